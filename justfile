@@ -32,6 +32,16 @@ paper *args:
 figures *args:
     cargo run --release -- figures {{args}}
 
+# Build the paper as target/paper.pdf: needs pandoc and LaTeX, or apt-get
+paper-pdf:
+    scripts/paper.sh
+
+# Ledger, README, docs, paper and the page of the references follow from the reference runs
+verdicts:
+    cargo run --release -- claims check
+    cargo run --release -- readme --check
+    cargo run --release -- report --markdown --check --output results/reference/README.md
+
 # The ledger of the sources' claims: just claims check
 claims *args:
     cargo run --release -- claims {{args}}
@@ -90,7 +100,7 @@ clusters *args:
 
 # Check format, lints and documentation, and that the lock files beside the workspace's follow it
 lint:
-    for crate in bench/peers bench/peers/ours crates/python crates/web; do cargo metadata --locked --format-version 1 --manifest-path $crate/Cargo.toml >/dev/null || exit 1; done
+    for crate in bench/peers bench/peers/ours crates/python crates/web examples/polars; do cargo metadata --locked --format-version 1 --manifest-path $crate/Cargo.toml >/dev/null || exit 1; done
     cargo fmt --check && rustfmt --check --edition 2024 crates/tactics/src/rules/*.rs && cargo clippy --workspace --all-targets -- -D warnings && RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps
 
 # Kill runs, resumes, merges and redraws at every file operation, and fail every operation once
@@ -100,6 +110,10 @@ faults *args:
 # Kill at least 1,000 processes that fill and empty one puzzle stock
 stock-kills *args:
     cargo test --workspace --test faults -- --ignored --nocapture a_thousand_kills_in_a_stock {{args}}
+
+# Damage files of every form, so many times each, and read them: just mutations 300
+mutations each="300":
+    cargo build --release && scripts/mutations.py {{each}}
 
 # Enumerate all classes of grids and compare their numbers by first band
 grid-classes:
@@ -145,6 +159,10 @@ human-times *args:
 fit-human-time *args:
     cargo run --release -p sudoku-metrics --example fit_human_time -- {{args}}
 
+# The same for human-difficulty: just fit-human-difficulty DATA/human_times_cloudsudoku.csv --model
+fit-human-difficulty *args:
+    cargo run --release -p sudoku-metrics --example fit_human_difficulty -- {{args}}
+
 # Puzzles a second through a grader: just grade-rate hodoku
 grade-rate *args:
     cargo run --release -p sudoku-tactics --example grade_rate -- {{args}}
@@ -169,10 +187,20 @@ states count:
 fuzz seconds="300" *targets:
     fuzz/run.sh {{seconds}} {{targets}}
 
-# An experiment of a crate outside the workspace: run, merged, resumed, repeated, redrawn, verified, reported
+# The rows of a run as a data frame of polars: repeats a table of its summary
+polars:
+    cargo run --release -- experiment level-distinctness --config quick --results target/polars-run
+    cargo run --manifest-path examples/polars/Cargo.toml --target-dir target/polars -- target/polars-run/level-distinctness/latest
+
+# Crates outside the workspace: an experiment, run, merged, resumed, repeated, redrawn, verified, reported; the program of docs/library.md
 outside:
-    cp Cargo.lock tests/outside/Cargo.lock
+    cp Cargo.lock tests/outside/Cargo.lock && cp Cargo.lock tests/outside/library/Cargo.lock
     cargo run --manifest-path tests/outside/Cargo.toml --target-dir target
+    cargo run --manifest-path tests/outside/library/Cargo.toml --target-dir target -- examples/puzzles.csv
+
+# The files of each package that can be published, without building them
+packages:
+    scripts/packages.sh
 
 # The portable path under Miri (needs a nightly compiler with miri)
 miri:

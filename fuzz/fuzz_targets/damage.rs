@@ -1,7 +1,7 @@
 //! Grids, some of them damaged: the whole ones are read, and nothing else.
 #![no_main]
 
-#[path = "../../crates/core/tests/support/mod.rs"]
+#[path = "../../crates/reader/tests/support/mod.rs"]
 mod support;
 
 libfuzzer_sys::fuzz_target!(|script: &[u8]| support::check_damage(script));

@@ -4,14 +4,15 @@ use std::collections::{BinaryHeap, HashMap};
 
 use rayon::prelude::*;
 use sudoku_core::{Grid, Puzzle};
+use sudoku_reader::{Layout, ParseError, Wanted};
 use sudoku_solvers::{Fast, Limits, Solver};
 use sudoku_streams::Streams;
 
 use crate::difficulty::{self, Sampled};
-use crate::examine::{Block, Examiner};
+use crate::entries::{Block, Entries};
+use crate::examine::Examiner;
 use crate::guess::Guess;
 use crate::labels::{Labels, across_copies};
-use crate::layout::{Layout, LayoutError, Wanted};
 use crate::leaks::{self, Leaks};
 use crate::marks::{Start, shifted_root};
 use crate::piece::{Examined, Nine, Piece};
@@ -23,14 +24,14 @@ use sudoku_kit::Key;
 
 /// Most files: each is a bit of a set.
 pub const MOST_FILES: usize = 32;
-/// Lines of a block.
+/// Rows of a block.
 const BLOCK: usize = 1024;
 /// Puzzles with several solutions of which these are counted, at most [`MOST_SOLUTIONS`] each.
 const COUNTED: usize = 300;
 /// Solutions that are counted of a puzzle.
 pub(crate) const MOST_SOLUTIONS: u64 = 100_000;
 
-/// What an audit looks at beside what it always does.
+/// What an audit does besides the standard checks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Settings {
     /// Puzzles of each file whose difficulty is measured.
@@ -62,6 +63,19 @@ pub(crate) struct File {
     chosen: BinaryHeap<Chosen>,
     /// Puzzles with several.
     several: BinaryHeap<Chosen>,
+}
+
+impl File {
+    /// The rows drawn, in the order of the draw.
+    fn drawn(&self) -> Vec<&Chosen> {
+        let mut chosen: Vec<&Chosen> = self.chosen.iter().collect();
+        chosen.sort_unstable();
+        chosen
+    }
+
+    fn sample(&self) -> Vec<(u32, Puzzle)> {
+        self.drawn().into_iter().map(|one| (one.line, one.puzzle)).collect()
+    }
 }
 
 /// A row that was drawn: the order is that of the hash.
@@ -125,22 +139,19 @@ impl Audit {
         }
     }
 
-    /// The audit of files given as lines, each with its name.
+    /// The audit of files given as texts, each with its name.
     ///
     /// # Errors
-    /// If a file holds no puzzles.
-    pub fn of_lines(files: &[(&str, Vec<&str>)], settings: Settings) -> Result<Audited, LayoutError> {
+    /// If the columns of a file are not found.
+    pub fn of_texts(files: &[(&str, &str)], settings: Settings) -> Result<Audited, ParseError> {
         let mut audit = Audit::new(settings);
-        for (name, lines) in files {
-            let layout = Layout::of(lines, &Wanted::default())?;
-            let Some(file) = audit.add_file(*name, layout.clone()) else { break };
-            let blocks = lines.par_chunks(BLOCK).enumerate().map(|(number, lines)| Block {
-                file,
-                line: (BLOCK * number) as u64 + 1,
-                text: lines.join("\n").into(),
-            });
-            let examine = |examiner: &mut Examiner, block: Block| examiner.examine(&block, &layout);
-            let pieces: Vec<Piece> = blocks.map_init(Examiner::default, examine).collect();
+        for (name, text) in files {
+            let entries = Entries::new(text.as_bytes(), Wanted::default(), false)?;
+            let order = entries.layout().order;
+            let Some(file) = audit.add_file(*name, entries.layout().clone()) else { break };
+            let blocks = entries.blocks(file, BLOCK)?;
+            let examine = |examiner: &mut Examiner, block: Block| examiner.examine(block, order);
+            let pieces: Vec<Piece> = blocks.into_par_iter().map_init(Examiner::default, examine).collect();
             pieces.into_iter().for_each(|piece| audit.add(piece));
         }
         Ok(audit.finish(&|_| {}))
@@ -214,6 +225,12 @@ impl Audit {
         self.files.iter().map(|file| file.rows).sum()
     }
 
+    /// The puzzles of each file whose difficulty is measured, as far as rows came: each with its line, in the order of the
+    /// draw. Those of all rows are among those of any parts of them.
+    pub fn sample(&self) -> Vec<Vec<(u32, Puzzle)>> {
+        self.files.iter().map(File::sample).collect()
+    }
+
     /// The copies, samples and statistics. `progress` is called with what is being done.
     pub fn finish(self, progress: &(dyn Fn(&str) + Sync)) -> Audited {
         let Audit { settings, files, mut rows, forms, grids } = self;
@@ -230,8 +247,7 @@ impl Audit {
         rows.par_sort_unstable_by_key(Row::place);
         found.nearest.sort_unstable_by_key(|nearest| nearest.place);
         let names = files.iter().map(|file| file.name.clone()).collect();
-        let sample =
-            files.iter().map(|file| file.chosen.iter().map(|chosen| chosen.puzzle).collect()).collect();
+        let sample = files.iter().map(File::sample).collect();
         Audited { report, table: RowTable { rows, forms, nearest: found.nearest, names }, sample }
     }
 }
@@ -247,8 +263,7 @@ fn mixed(seed: u64, line: u32) -> u64 {
 
 fn facts_of(file: &File, number: u16, rows: &[Row], found: &Leaks, settings: Settings) -> Facts {
     let values = file.labels.values();
-    let mut chosen: Vec<&Chosen> = file.chosen.iter().collect();
-    chosen.sort_unstable();
+    let chosen = file.drawn();
     let label = |chosen: &Chosen| values.as_ref()?.get(chosen.label as usize).copied();
     let sample: Vec<Sampled> = chosen
         .iter()
@@ -285,6 +300,6 @@ pub struct Audited {
     pub report: Report,
     /// What is known of each row.
     pub table: RowTable,
-    /// The puzzles of each file whose difficulty was measured, in no order.
-    pub sample: Vec<Vec<Puzzle>>,
+    /// The puzzles of each file whose difficulty was measured; see [`Audit::sample`].
+    pub sample: Vec<Vec<(u32, Puzzle)>>,
 }

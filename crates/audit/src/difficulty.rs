@@ -10,7 +10,7 @@ use sudoku_stats::{CONFIDENCE, Estimate, quantiles, spearman};
 use sudoku_streams::Streams;
 use sudoku_tactics::{Ending, Grader, Profile};
 
-/// Sudoku Explainer's scale takes up to a second for the hardest puzzles: it rates one puzzle in so many of the sample.
+/// Sudoku Explainer's scale takes up to a second for the hardest puzzles: it rates one puzzle in this many of the sample.
 const RATED: usize = 5;
 /// Work after which the rating of a puzzle is a lower bound.
 pub(crate) const RATING_BUDGET: u64 = 2_000_000;

@@ -1,59 +1,37 @@
-//! Lines in, rows out: everything that is known of a row by itself.
+//! Entries in, rows out: everything that is known of a row by itself.
 
 use sudoku_core::{Cell, Grid, Puzzle, Symmetry};
 use sudoku_solvers::{Answer, Fast, Limits, Outcome, Solver};
 
-use crate::layout::{Entry, Layout};
+use crate::entries::{Block, Entry};
 use crate::piece::{Examined, Nine, Piece};
 use crate::row::{Flags, Row};
 use crate::singles::{naked_singles_solve, singles_solve};
 use crate::small::{self, relabelled};
 use sudoku_kit::Key;
 
-/// Lines of a file that follow each other, with their ends.
-#[derive(Clone, Debug)]
-pub struct Block {
-    /// Which of the files, from 0.
-    pub file: u16,
-    /// Number of the first line, from 1.
-    pub line: u64,
-    /// The lines; bytes that are not UTF-8 read as Latin-1.
-    pub text: Vec<u8>,
-}
-
-/// Examines blocks of lines; each thread has its own.
+/// Examines blocks of rows; each thread has its own.
 #[derive(Default)]
 pub struct Examiner {
     solver: Fast,
 }
 
 impl Examiner {
-    /// Examines the rows of a block.
-    pub fn examine(&mut self, block: &Block, layout: &Layout) -> Piece {
+    /// Examines the rows of a block, whose boards have this order.
+    pub fn examine(&mut self, block: Block, order: usize) -> Piece {
         let mut piece = Piece { file: block.file, ..Piece::default() };
-        let text = match std::str::from_utf8(&block.text) {
-            Ok(text) => text.into(),
-            Err(_) => {
-                std::borrow::Cow::Owned(block.text.iter().map(|&byte| char::from(byte)).collect::<String>())
-            }
-        };
         let mut entries = Vec::new();
-        for (line, number) in text.lines().zip(block.line..) {
-            // Lines of files that anybody has fit into 32 bits; further ones share the last number.
-            let number = u32::try_from(number).unwrap_or(u32::MAX);
-            let Some(entry) = layout.entry(line) else { continue };
+        for entry in block.entries {
             match entry.puzzle {
-                Ok(values) => {
-                    entries.push((number, values, Entry { puzzle: Ok(Vec::new()), ..entry }));
-                }
-                Err(why) => piece.malformed.push((number, why)),
+                Ok(values) => entries.push((entry.line, values, Entry { puzzle: Ok(Vec::new()), ..entry })),
+                Err(why) => piece.malformed.push((entry.line, why)),
             }
         }
-        if layout.order() == 3 {
+        if order == 3 {
             self.examine_nine(block.file, entries, &mut piece);
         } else {
             for (line, values, entry) in entries {
-                examine_small(layout.order(), block.file, line, &values, entry, &mut piece);
+                examine_small(order, block.file, line, &values, entry, &mut piece);
             }
         }
         piece

@@ -33,8 +33,8 @@ impl Guess {
         }
     }
 
-    /// The share of cells of one half that the most frequent digit of the other half guesses; the interval is that of
-    /// the mean over parts. `None` for a handful of grids.
+    /// Share of cells guessed right by the most frequent digit at that cell in the other half, with the interval of the
+    /// mean over parts. `None` for few grids.
     pub fn accuracy(&self) -> Option<Estimate> {
         let best = |counts: &[u32; 9]| (0..9).rev().max_by_key(|&digit| counts[digit]).unwrap_or(0);
         let guess: Vec<usize> = self.fitted.iter().map(best).collect();

@@ -68,7 +68,7 @@ pub(crate) struct Classes {
     pub pairs: u64,
     /// Rows on the most frequent grid.
     pub largest: u64,
-    /// Rows whose grid has automorphisms beside the identity.
+    /// Rows whose grid has automorphisms besides the identity.
     pub symmetric: u64,
     /// Rows on the grid of shifted rows.
     pub shifted: u64,
@@ -89,7 +89,7 @@ impl Classes {
 /// All that was found.
 #[derive(Default)]
 pub(crate) struct Leaks {
-    /// By likeness and file: rows behind the first of their group; of near copies all.
+    /// By likeness and file: rows after the first of their group; of near copies all.
     pub within: BTreeMap<(Likeness, u16), Tally>,
     /// By likeness, file and a later file: rows of the later one that are like a row of the first.
     pub between: BTreeMap<(Likeness, u16, u16), Tally>,
@@ -97,6 +97,8 @@ pub(crate) struct Leaks {
     pub classes: Vec<Classes>,
     /// By file: rows on crowded grids that were not compared with all others.
     pub uncompared: Vec<u64>,
+    /// By file: rows that share a puzzle or a solution grid, up to symmetry, with a row of an earlier file.
+    pub leaked: Vec<u64>,
     /// For each row of the later files that is like a row of the first, in the order of keys.
     pub nearest: Vec<Nearest>,
 }
@@ -111,6 +113,7 @@ impl Leaks {
         }
         self.classes.iter_mut().zip(&other.classes).for_each(|(classes, more)| classes.merge(more));
         self.uncompared.iter_mut().zip(&other.uncompared).for_each(|(rows, more)| *rows += more);
+        self.leaked.iter_mut().zip(&other.leaked).for_each(|(rows, more)| *rows += more);
         self.nearest.extend(other.nearest);
     }
 
@@ -123,7 +126,12 @@ impl Leaks {
     }
 
     fn of_files(files: usize) -> Leaks {
-        Leaks { classes: vec![Classes::default(); files], uncompared: vec![0; files], ..Leaks::default() }
+        Leaks {
+            classes: vec![Classes::default(); files],
+            uncompared: vec![0; files],
+            leaked: vec![0; files],
+            ..Leaks::default()
+        }
     }
 }
 
@@ -168,6 +176,11 @@ impl Search<'_> {
     /// Rows on one solution grid; without one, rows of one class.
     fn grid(&mut self, run: Range<usize>) {
         let solved = self.rows[run.start].grid != Key::NONE;
+        if run.len() > 1 {
+            for (file, rows, _) in by_file(&self.rows[run.clone()]).into_iter().skip(1) {
+                self.leaks.leaked[usize::from(file)] += rows;
+            }
+        }
         if solved {
             self.count_grid(&run);
             self.groups(Likeness::SameGrid, &run);

@@ -174,7 +174,7 @@ impl Bytes<'_> {
 mod tests {
     use sudoku_tables::csv;
 
-    use crate::{Audit, Block, Examiner, Layout, Settings, Wanted};
+    use crate::{Audit, Entries, Examiner, Settings, Wanted};
 
     use super::*;
 
@@ -189,9 +189,10 @@ mod tests {
 
     #[test]
     fn a_piece_comes_back_from_its_bytes() {
-        let layout = Layout::of(&ROWS, &Wanted::default()).unwrap();
-        let piece =
-            Examiner::default().examine(&Block { file: 0, line: 1, text: ROWS.join("\n").into() }, &layout);
+        let text = ROWS.join("\n");
+        let mut entries = Entries::new(text.as_bytes(), Wanted::default(), false).unwrap();
+        let layout = entries.layout().clone();
+        let piece = Examiner::default().examine(entries.block(0, 10).unwrap(), layout.order);
         let bytes = piece.to_bytes();
         assert!(Piece::from_bytes(&bytes[..bytes.len() - 1], true).is_none());
         let again = Piece::from_bytes(&bytes, true).unwrap();

@@ -35,6 +35,10 @@ pub struct FileReport {
     pub layout: String,
     /// Rows, malformed ones included.
     pub rows: u64,
+    /// Rows that are no puzzle with exactly one solution, or whose stored solution is not that solution.
+    pub invalid: u64,
+    /// Rows that share a puzzle or a solution grid, up to symmetry, with a row of an earlier file.
+    pub leaked: u64,
     /// Rows with exactly one solution.
     pub unique: u64,
     /// Rows with a stored solution.
@@ -110,6 +114,7 @@ pub(crate) struct Facts {
 #[derive(Default)]
 struct Counts {
     boards: u64,
+    invalid: u64,
     flags: Vec<Tally>,
     clues: (u64, u16, u16),
 }
@@ -129,13 +134,17 @@ const FLAGGED: [(Flags, Option<Flags>, Kind); 6] = [
     (Flags::REDUNDANT, Some(Flags::UNIQUE), Kind::Redundant),
 ];
 
+/// The flags of an invalid row.
+const INVALID: [Flags; 5] = [Flags::CLASH, Flags::NONE, Flags::SEVERAL, Flags::WRONG, Flags::NOT_ONLY];
+
 fn counts(rows: &[Row], files: usize) -> Vec<Counts> {
     let mut all: Vec<Counts> = (0..files)
-        .map(|_| Counts { flags: vec![Tally::default(); 16], clues: (0, u16::MAX, 0), boards: 0 })
+        .map(|_| Counts { flags: vec![Tally::default(); 16], clues: (0, u16::MAX, 0), ..Counts::default() })
         .collect();
     for row in rows {
         let counts = &mut all[usize::from(row.file)];
         counts.boards += 1;
+        counts.invalid += u64::from(INVALID.iter().any(|&flag| row.flags.has(flag)));
         counts.clues.0 += u64::from(row.clues);
         counts.clues.1 = counts.clues.1.min(row.clues);
         counts.clues.2 = counts.clues.2.max(row.clues);
@@ -183,6 +192,7 @@ pub(crate) fn write(
         FileReport {
             nearest: by_likeness,
             uncompared: leaks.uncompared[number],
+            leaked: leaks.leaked[number],
             ..file_report(file, counts, facts)
         }
     });
@@ -203,7 +213,7 @@ fn asked(leaks: &Leaks, counts: &[Counts], likeness: crate::leaks::Likeness, fil
 fn file_report(file: &File, counts: &Counts, facts: Facts) -> FileReport {
     let rows = |flag: Flags| counts.flags[flag.place()].rows;
     let unique = rows(Flags::UNIQUE);
-    let is_nine = file.layout.order() == 3;
+    let is_nine = file.layout.order == 3;
     let share = |flag: Flags| Estimate::wilson(rows(flag), unique).ok().filter(|_| is_nine);
     let Facts { classes, solutions, .. } = facts;
     let counted = (!solutions.is_empty())
@@ -214,6 +224,8 @@ fn file_report(file: &File, counts: &Counts, facts: Facts) -> FileReport {
         name: file.name.clone(),
         layout: file.layout.about(),
         rows: file.rows,
+        invalid: file.malformed.rows + counts.invalid,
+        leaked: 0,
         unique,
         stored: rows(Flags::STORED),
         undecided: file.undecided,
@@ -228,7 +240,7 @@ fn file_report(file: &File, counts: &Counts, facts: Facts) -> FileReport {
         naked_singles: share(Flags::NAKED),
         singles: share(Flags::SINGLES),
         difficulty: facts.difficulty,
-        label: file.layout.label(),
+        label: file.layout.label_name(),
         label_is_ordered: facts.ordered,
         label_stability: facts.stability,
         label_command: None,

@@ -1,6 +1,7 @@
 //! The report as sections of tables, for the terminal, Markdown and the page.
 
 use sudoku_stats::Estimate;
+use sudoku_tables::escape::markdown;
 use sudoku_tables::{Cell, Section, Table, cells};
 
 use crate::finding::{At, Example, Finding, Kind};
@@ -8,23 +9,26 @@ use crate::leaks::Likeness;
 use crate::report::{FileReport, Report};
 
 impl Report {
-    /// The findings in a sentence.
+    /// How many rows are invalid, and how many leak, in a sentence.
     pub fn lede(&self) -> String {
         let rows: u64 = self.files.iter().map(|file| file.rows).sum();
-        let of = |is: fn(Kind) -> bool| self.findings.iter().filter(|finding| is(finding.kind)).count();
-        let leaks = of(|kind| matches!(kind, Kind::Leak(_)));
-        let invalid = of(|kind| kind <= Kind::NotOnlySolution);
-        let plural = |n: usize, one: &str, many: &str| match n {
-            0 => format!("no {one}"),
-            1 => format!("1 {one}"),
-            n => format!("{n} {many}"),
+        let invalid: u64 = self.files.iter().map(|file| file.invalid).sum();
+        let leaked: u64 = self.files.iter().map(|file| file.leaked).sum();
+        let counted = |n: u64, what: &str| match n {
+            0 => format!("no {what}s"),
+            1 => format!("1 {what}"),
+            n => format!("{n} {what}s"),
         };
-        format!(
-            "{rows} rows of {}: {} of invalid rows, {} of rows that leak from one file to another.",
-            plural(self.files.len(), "file", "files"),
-            plural(invalid, "finding", "findings"),
-            plural(leaks, "finding", "findings"),
-        )
+        let files = counted(self.files.len() as u64, "file");
+        let invalid = counted(invalid, "invalid row");
+        // A single file has none to leak from.
+        match self.files.len() {
+            0 | 1 => format!("{rows} rows of {files}: {invalid}."),
+            _ => format!(
+                "{rows} rows of {files}: {invalid}, {} (a puzzle or a solution grid of an earlier file).",
+                counted(leaked, "leaked row")
+            ),
+        }
     }
 
     /// All of it, in sections.
@@ -106,13 +110,15 @@ impl Report {
             let most = if most == crate::audit::MOST_SOLUTIONS { format!("at least {most}") } else { most.to_string() };
             Some(format!(
                 "Puzzles of {} with several solutions have {least} to {most}, in the median {median} (a sample).",
-                file.name
+                markdown(&file.name)
             ))
         });
-        let why =
-            self.files.iter().filter(|file| heading == "Validity" && !file.malformed.is_empty()).map(
-                |file| format!("The first malformed rows of {}: {}.", file.name, file.malformed.join("; ")),
-            );
+        let why = self.files.iter().filter(|file| heading == "Validity" && !file.malformed.is_empty()).map(
+            |file| {
+                let why = file.malformed.join("; ");
+                format!("The first malformed rows of {}: {}.", markdown(&file.name), markdown(&why))
+            },
+        );
         let notes: Vec<String> = several.chain(why).collect();
         Section::new(heading)
             .text(text)
@@ -139,7 +145,7 @@ impl Report {
             None => section,
             Some(_) => section.text(format!(
                 "Each row counts once, by the way in which it is most like a row of {}.",
-                self.files[0].name
+                markdown(&self.files[0].name)
             )),
         }
     }
@@ -246,7 +252,7 @@ impl Report {
             true => String::new(),
             false => format!(
                 "The order of the labels of {} is not known, so nothing is correlated with them.",
-                unordered.join(", ")
+                markdown(&unordered.join(", "))
             ),
         };
         Section::new("Labels").text(text).table(table)
@@ -260,24 +266,24 @@ impl Report {
             self.sample, self.seed
         );
         for file in &self.files {
+            let name = markdown(&file.name);
             if file.uncompared > 0 {
                 text += &format!(
-                    " {} rows of {} stand on grids with so many puzzles that they were not compared with all others; their \
+                    " {} rows of {name} stand on grids with so many puzzles that they were not compared with all others; their \
                      near copies are not counted.",
-                    file.uncompared, file.name
+                    file.uncompared
                 );
             }
             if file.undecided > 0 {
                 text += &format!(
-                    " The search for solutions of {} boards of {} was given up.",
-                    file.undecided, file.name
+                    " The search for solutions of {} boards of {name} was given up.",
+                    file.undecided
                 );
             }
             if !file.layout.starts_with('9') {
                 text += &format!(
-                    " {}: boards of this size are checked for validity and for equal and relabelled copies; 4 x 4 boards \
-                     also for symmetric copies and equal grids. Nothing else is done for them.",
-                    file.name
+                    " {name}: boards of this size are checked for validity and for equal and relabelled copies; 4 x 4 boards \
+                     also for symmetric copies and equal grids. Nothing else is done for them."
                 );
             }
         }
@@ -316,6 +322,6 @@ mod tests {
     fn a_report_without_findings_says_so() {
         let report = Report { sample: 10, seed: 1, files: Vec::new(), findings: Vec::new() };
         assert!(report.markdown().contains("Nothing was found."));
-        assert!(report.lede().starts_with("0 rows of no file: no finding of invalid rows"));
+        assert!(report.lede().starts_with("0 rows of no files: no invalid rows."));
     }
 }

@@ -3,11 +3,10 @@
 use std::ops::ControlFlow;
 
 use sudoku_core::Board;
+use sudoku_reader::is_full;
 use sudoku_solvers::{Limits, Outcome, search_board};
 
-use crate::cells::is_full;
-
-/// Guesses after which a search of a 16 x 16 board is given up.
+/// Guesses after which a search of a 16 x 16 or 25 x 25 board is given up.
 const NODES: u64 = 20_000;
 
 /// What is known of a board of another size.
@@ -25,7 +24,8 @@ pub(crate) struct Checked {
 pub(crate) fn check(order: usize, values: &[u8]) -> Checked {
     match order {
         2 => checked::<2>(values, least_of_4x4(values)),
-        _ => checked::<4>(values, relabelled(values)),
+        4 => checked::<4>(values, relabelled(values)),
+        _ => checked::<5>(values, relabelled(values)),
     }
 }
 
@@ -44,7 +44,8 @@ fn checked<const ORDER: usize>(values: &[u8], class: Vec<u8>) -> Checked {
 pub(crate) fn is_solution(order: usize, values: &[u8], clues: &[u8]) -> bool {
     let is_board = match order {
         2 => Board::<2>::new(values).is_ok(),
-        _ => Board::<4>::new(values).is_ok(),
+        4 => Board::<4>::new(values).is_ok(),
+        _ => Board::<5>::new(values).is_ok(),
     };
     is_board && is_full(values) && values.iter().zip(clues).all(|(&full, &clue)| clue == 0 || clue == full)
 }

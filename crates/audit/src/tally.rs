@@ -13,7 +13,7 @@ pub(crate) struct Tally {
     pub groups: u64,
     /// Rows of the largest group.
     pub largest: u64,
-    /// The first rows, each behind the row that it goes with, if there is one.
+    /// The first rows, each after the row that it belongs to, if there is one.
     pub examples: Vec<(Place, Option<Place>)>,
 }
 

@@ -9,13 +9,13 @@ const OTHER: &str = "..............3.85..1.2.......5.7.....4...1...9.......5....
 
 /// The set of these rows.
 fn set(text: &str, columns: &Columns) -> Result<Set, String> {
-    let records = Records::new(text.as_bytes(), false, 1).map_err(|error| error.to_string())?;
+    let records = Records::new(text.as_bytes(), false).map_err(|error| error.to_string())?;
     Set::read(records, columns).map_err(|error| error.to_string())
 }
 
 /// What is refused of answers, and the scores of the rest.
 fn scored(set: &Set, text: &str) -> (Vec<String>, Scores) {
-    let records = Records::new(text.as_bytes(), text.starts_with('{'), 1).unwrap();
+    let records = Records::new(text.as_bytes(), false).unwrap();
     let mut answers = Answers::new(set, records).unwrap();
     let refused = answers.by_ref().map(|one| one.unwrap().to_string()).collect();
     (refused, answers.scores())
@@ -166,7 +166,7 @@ fn rows_that_are_refused_name_line_and_remedy() {
             format!("a,{SOLVED},,{}", vec!["0.2"; 729].join(" ")),
             "cell 1 add up to 1.800; divide them by that",
         ),
-        (format!("a,\"{SOLVED},,"), "a quote is not closed"),
+        (format!("a,\"{SOLVED},,"), "a quoted field without end"),
     ] {
         let (refused, scores) = scored(&set, &format!("{head}{row}\n"));
         assert!(refused.len() == 1 && refused[0].contains(words), "{refused:?}: {words}");
@@ -180,7 +180,7 @@ fn rows_that_are_refused_name_line_and_remedy() {
 #[test]
 fn sets_that_cannot_be_scored_say_why() {
     for (text, words) in [
-        (format!("id,text\na,{EASY}\n"), "no column puzzle, quizzes"),
+        (format!("id,text\na,{EASY}\n"), "no column puzzle, puzzles, quizzes"),
         (format!("puzzle\n{}\n", ".".repeat(81)), "line 2: the puzzle has several solutions"),
         (format!("puzzle\n55{}\n", &EASY[2..]), "line 2: the puzzle has no solution"),
         (

@@ -1,7 +1,7 @@
 //! The command line: one struct of arguments per command, each in the command's own file.
 
 use anyhow::Result;
-use clap::error::ErrorKind;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{ArgMatches, ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::part::{self, Parts};
@@ -14,7 +14,7 @@ use crate::{cmd, usage};
     version,
     max_term_width = 100,
     after_help = "Puzzles are read from files or standard input, one a line (81 characters; `.`, `0`, `_` or `*` \
-                  is blank), as CSV, as nine rows or as drawn boxes; .gz and .zst are read as they are.\n\n\
+                  is blank), as CSV, as nine rows or as drawn boxes; .gz and .zst are decompressed.\n\n\
                   Examples:\n  \
                   sudoku-lab experiment wnef-calibration --config quick\n  \
                   sudoku-lab score puzzles.txt > scores.csv\n  \
@@ -25,7 +25,7 @@ use crate::{cmd, usage};
 pub struct Args {
     #[command(subcommand)]
     pub command: Command,
-    /// Print no progress and no notices on standard error, only what went wrong.
+    /// Print only errors on standard error, no progress and no notices.
     #[arg(short, long, global = true)]
     quiet: bool,
     /// When to colour help and errors; NO_COLOR is obeyed.
@@ -33,11 +33,11 @@ pub struct Args {
     color: ColorChoice,
 }
 
-/// Declares the commands: name, what the help says of it, its arguments, and what it runs. Arguments are described to
-/// clap only for the command that is used, since those of all take longer than a whole start.
+/// Declares the commands: name, help, arguments, and the function to run. Arguments are described to clap only for the
+/// command that is used: describing all takes longer than the rest of a start.
 macro_rules! commands {
     ($(#[doc = $about:literal] $name:literal $Name:ident($Args:ty) as $args:pat => $run:expr;)+) => {
-        /// What to do.
+        /// The command.
         #[derive(Debug)]
         pub enum Command {
             $(#[doc = $about] $Name($Args),)+
@@ -54,7 +54,7 @@ macro_rules! commands {
 
         impl Subcommand for Command {
             fn augment_subcommands(command: clap::Command) -> clap::Command {
-                // Said again behind the arguments, whose struct brings a sentence of its own.
+                // Set again after the arguments, whose struct has its own sentence.
                 command$(.subcommand(
                     clap::Command::new($name)
                         .about(about($about))
@@ -100,9 +100,9 @@ commands! {
     "merge" Merge(cmd::merge::Args) as args => cmd::merge::run(args, join);
     /// Compare runs with the reference results.
     "verify" Verify(cmd::verify::Args) as args => cmd::verify::run(args);
-    /// Draw a figure of the five texts, with our numbers beside theirs.
+    /// Draw a figure of the five texts with their numbers and ours.
     "figure" Figure(cmd::figure::Args) as args => cmd::figure::run(&args);
-    /// Write summaries and figures of runs again from their stored rows.
+    /// Rewrite summaries and figures of runs from their stored rows.
     "figures" Figures(cmd::figures::Args) as args => cmd::figures::run(args);
     /// Run every experiment with its paper config; continues after a kill.
     "paper" Paper(cmd::paper::Args) as args => cmd::paper::run(args);
@@ -126,19 +126,19 @@ commands! {
     "classify" Classify(cmd::classify::Args) as args => cmd::classify::run(args);
     /// Grade puzzles as a person would solve them, and explain every step.
     "grade" Grade(cmd::grade::Args) as args => cmd::grade::run(args);
-    /// Analyse one puzzle: solutions, symmetry, all ratings and metrics, pictures of each step.
+    /// Analyse one puzzle: solutions, symmetry, path, all ratings and metrics, pictures of each step.
     "analyse" Analyse(cmd::analyse::Args) as args => cmd::analyse::run(args);
     /// Show wrong entries and the next deductions in any position.
     "hint" Hint(cmd::hint::Args) as args => cmd::hint::run(args);
     /// Simulate a player of a given skill: each move with its time.
     "play" Play(cmd::play::Args) as args => cmd::play::run(args);
-    /// Make puzzles easier, down to a level, by filling in cells that are too hard.
+    /// Make puzzles easier, down to a level, by filling in cells.
     "adjust" Adjust(cmd::adjust::Args) as args => cmd::adjust::run(args);
     /// Generate puzzles that meet constraints, with any of the generators.
     "generate" Generate(Box<cmd::generate::Args>) as args => cmd::generate::run(*args);
     /// Make existing puzzles harder (or easier) without changing their solutions.
     "harden" Harden(cmd::harden::Args) as args => cmd::harden::run(args);
-    /// Find a puzzle of few clues in a grid, or prove that there is none.
+    /// Find a puzzle with few clues in a grid, or prove that there is none.
     "smallest" Smallest(cmd::smallest::Args) as args => cmd::smallest::run(args);
     /// Generate full grids, with any of the methods.
     "grid" Grid(cmd::grid::Args) as args => cmd::grid::run(args);
@@ -150,7 +150,7 @@ commands! {
     "dataset" Dataset(cmd::dataset::Args) as args => cmd::dataset::run(args);
     /// Score answers to the puzzles of a set, print leaderboards, run baselines.
     "benchmark" Benchmark(Box<cmd::benchmark::Args>) as args => cmd::benchmark::run(*args);
-    /// Print the canonical form of each puzzle: equal for all symmetric copies.
+    /// Print the canonical (min-lex) form of each puzzle, the same for all its symmetric copies.
     "canon" Canon(cmd::canon::Args) as args => cmd::canon::run(args);
     /// Drop puzzles that are symmetric copies of an earlier one.
     "dedupe" Dedupe(cmd::dedupe::Args) as args => cmd::dedupe::run(args);
@@ -158,12 +158,14 @@ commands! {
     "shuffle" Shuffle(cmd::shuffle::Args) as args => cmd::shuffle::run(args);
     /// Print puzzles in another form: boxes, rows, pencil marks.
     "show" Show(cmd::show::Args) as args => cmd::show::run(args);
-    /// Compare metrics with the labels or times in a file of your own.
+    /// Compare metrics with the labels or times in your own file.
     "compare" Compare(cmd::compare::Args) as args => cmd::compare::run(args);
-    /// Typeset puzzles as a book: several a page, with level and time, solutions at the end.
+    /// Typeset puzzles as a book, several per page, with levels, times and solutions.
     "book" Book(cmd::book::Args) as args => cmd::book::run(args);
     /// Explain the exit status.
     "exit-codes" ExitCodes(cmd::exit_codes::Args) as _ => cmd::exit_codes::run();
+    /// List the forms of files that are read, and the names of columns.
+    "formats" Formats(cmd::topics::Formats) as _ => cmd::topics::run(&sudoku_kit::stream::forms_help());
     /// Describe each tactic, and list the profiles that have it.
     "tactics" Tactics(cmd::topics::Tactics) as _ => cmd::topics::run(&cmd::topics::tactics());
     /// Describe each profile: its purpose, levels and source.
@@ -174,7 +176,7 @@ commands! {
     "man" Man(cmd::man::Args) as args => cmd::man::run(args, Args::command());
 }
 
-/// A sentence of the help, without the space before and the full stop behind it.
+/// A sentence of the help, without leading space and full stop.
 fn about(text: &'static str) -> &'static str {
     text.trim_start().trim_end_matches('.')
 }
@@ -185,14 +187,44 @@ fn about(text: &'static str) -> &'static str {
 /// What to print and the status to end with: also for `--help` and `--version`.
 pub fn parse() -> Result<Command, clap::Error> {
     let mut command = Args::command().color(color());
-    let matches = command.try_get_matches_from_mut(std::env::args_os())?;
+    let matches = command.try_get_matches_from_mut(std::env::args_os()).map_err(led_on)?;
     usage::set_given(&command, &matches);
     let args = Args::from_arg_matches(&matches)?;
     usage::set_quiet(args.quiet);
     Ok(args.command)
 }
 
-/// Joins the parts of an output: most end to end, others as their command does.
+/// Words that people try as commands, and the command that does it.
+const GUESSES: [(&str, &str); 13] = [
+    ("analyze", "analyse"),
+    ("convert", "show"),
+    ("count", "solve"),
+    ("dedup", "dedupe"),
+    ("minimise", "smallest"),
+    ("minimize", "smallest"),
+    ("pdf", "book"),
+    ("plot", "figure"),
+    ("print", "show"),
+    ("race", "experiment solver-race"),
+    ("rate", "grade"),
+    ("unique", "check"),
+    ("validate", "check"),
+];
+
+/// Names the command that a guessed word stands for.
+fn led_on(mut error: clap::Error) -> clap::Error {
+    let word = match error.get(ContextKind::InvalidSubcommand) {
+        Some(ContextValue::String(word)) => word.as_str(),
+        _ => return error,
+    };
+    if let Some((_, meant)) = GUESSES.iter().find(|(guess, _)| *guess == word) {
+        error.insert(ContextKind::SuggestedSubcommand, ContextValue::Strings(vec![(*meant).into()]));
+    }
+    error
+}
+
+/// Joins the parts of an output: most end to end, others as their command does. A ticket records how its part was made; no
+/// command in it is run, and no path in it is opened.
 fn join(parts: &Parts) -> Result<()> {
     let words = std::iter::once("sudoku-lab").chain(parts.arguments.iter().map(String::as_str));
     match Args::try_parse_from(words)?.command {
@@ -202,9 +234,9 @@ fn join(parts: &Parts) -> Result<()> {
     }
 }
 
-/// What `--color` says, before the command line is known to be right.
+/// The value of `--color`, before the command line is checked.
 fn color() -> ColorChoice {
-    let words: Vec<String> = std::env::args().collect();
+    let words: Vec<String> = std::env::args_os().map(|word| word.to_string_lossy().into_owned()).collect();
     let after = words.windows(2).find(|pair| pair[0] == "--color").map(|pair| pair[1].as_str());
     let joined = words.iter().find_map(|word| word.strip_prefix("--color="));
     joined.or(after).and_then(|word| word.parse().ok()).unwrap_or(ColorChoice::Auto)
@@ -214,7 +246,7 @@ fn color() -> ColorChoice {
 mod tests {
     use super::*;
 
-    /// A start would otherwise take three times as long.
+    /// Otherwise a start takes three times as long.
     #[test]
     fn only_the_command_that_is_used_describes_its_arguments() {
         let mut command = Args::command();
@@ -227,7 +259,7 @@ mod tests {
         assert_eq!(own("check"), 0);
     }
 
-    /// What has a short name has it in every command.
+    /// An option has its short name in every command.
     #[test]
     fn an_option_has_the_same_names_in_every_command() {
         const SHORT: [(&str, char); 7] = [
@@ -241,7 +273,7 @@ mod tests {
         ];
         fn check(command: &clap::Command) {
             for argument in command.get_arguments() {
-                // The flag `exact-cover --count` is no number of things to make.
+                // The flag `exact-cover --count` is not a number.
                 let is_other = argument.get_long() == Some("count") && !argument.get_action().takes_values();
                 let expected = SHORT.iter().find(|(long, _)| !is_other && argument.get_long() == Some(long));
                 if let Some((long, short)) = expected {

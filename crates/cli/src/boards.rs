@@ -1,6 +1,6 @@
 //! Boards of orders 2, 4 and 5 in the commands, by `--order` or the length of the first line.
 
-use std::io::{BufRead, Read, stdin};
+use std::io::Read;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -11,7 +11,7 @@ use sudoku_kit::core::Board;
 use sudoku_kit::generators::{full_board, minimal_board};
 use sudoku_kit::metrics::Branching;
 use sudoku_kit::solvers::{Limits, Outcome, search_board};
-use sudoku_kit::stream::{Item, Out, Rows, open, order_of};
+use sudoku_kit::stream::{Item, Out, Rows, open, order_of, peek};
 use sudoku_kit::streams::Streams;
 use sudoku_tables::csv::CSV;
 use sudoku_tables::{Column, Kind, Value};
@@ -22,7 +22,7 @@ use crate::usage::{self, WrongUse};
 
 /// Boards that a thread takes at a time.
 const PIECE: usize = 256;
-/// Placements after which a score is given up.
+/// Most placements for a score.
 const PLACEMENTS: u64 = 10_000_000;
 /// Bytes in which the first board is looked for.
 const HEAD: u64 = 1 << 16;
@@ -59,7 +59,7 @@ pub enum Product {
     Puzzle,
 }
 
-/// Does it with every line of the input, if the boards are of another order than 3; says whether they are.
+/// Runs the task on every line, if the boards are not of order 3; returns whether it did.
 pub fn run(order: OrderArgs, io: &Io, task: Task) -> Result<bool> {
     let order = order.order.unwrap_or_else(|| order_of_input(io));
     let own: &[&str] = match task {
@@ -79,12 +79,12 @@ pub fn run(order: OrderArgs, io: &Io, task: Task) -> Result<bool> {
     Ok(true)
 }
 
-/// Makes boards, if they are of another order than 3; says whether they are.
+/// Makes boards, if they are not of order 3; returns whether it did.
 pub fn make(order: OrderArgs, line: &LineArgs, product: Product) -> Result<bool> {
     let order = order.order.unwrap_or(3);
     match order {
         3 => return Ok(false),
-        _ => refuse_others(order, &["count", "seed", "output", "threads"])?,
+        _ => refuse_others(order, &["count", "seed", "output", "threads", "time-limit"])?,
     }
     match order {
         2 => made::<2>(line, product),
@@ -108,18 +108,16 @@ fn refuse_others(order: u8, used: &[&str]) -> Result<()> {
     }
 }
 
-/// The order of the first board; 3 where it is not known.
+/// The order of the first board; 3 if unknown.
 fn order_of_input(io: &Io) -> u8 {
     let first = io.files.first().map_or(Path::new("-"), PathBuf::as_path);
-    // What is looked at must be there afterwards: in the buffer of standard input, or in a file to be opened again.
-    if first.as_os_str() == "-" {
-        return stdin().lock().fill_buf().map_or(3, order_of);
+    // An error is reported when the whole file is read.
+    if first.exists() && !first.is_file() || first.as_os_str() == "-" {
+        return peek(first).map_or(3, |head| order_of(&head));
     }
     let mut head = Vec::new();
-    if first.is_file()
-        && let Ok(text) = open(first)
-    {
-        // Nothing is lost: what cannot be read is reported when all of it is read.
+    // An argument that is no file may be a board.
+    if let Ok(text) = open(first) {
         let _ = text.take(HEAD).read_to_end(&mut head);
     }
     order_of(&head)

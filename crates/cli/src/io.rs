@@ -1,31 +1,35 @@
-//! What commands on streams of puzzles share: where puzzles come from, where the text goes, how rows are printed.
+//! What commands on streams of puzzles share: input, output, and how rows are printed.
 
+use std::ffi::OsStr;
 use std::fmt::Display;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Result, bail};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use serde_json::Value;
 use sudoku_kit::stream::{Counts, Input, Item, Keep, Out, Readable, Rows, Sink, Walk};
 use sudoku_kit::{Draws, Metric};
 use sudoku_tables::csv::CSV;
 use sudoku_tables::format::FORMATS;
-use sudoku_tables::json::JSON;
+use sudoku_tables::json::JSON_LINES;
+use sudoku_tables::output::inner_ending;
 use sudoku_tables::{Column, Format, Kind};
 
-use crate::part::{self, ShardArgs};
+use crate::part::{self, Claim, ShardArgs};
 use crate::progress::{Bar, task};
 use crate::usage::{WrongUse, threads};
 
-/// Where puzzles come from and where the text goes.
+/// Input and output of puzzles.
 #[derive(Clone, Debug, clap::Args)]
 pub struct Io {
-    /// Files of puzzles: text or CSV, plain, .gz or .zst, or Parquet; `-` or none for standard input.
+    /// Files of puzzles in any form that `sudoku-lab formats` lists, plain, .gz or .zst; or puzzles themselves. `-` or none
+    /// for standard input.
     #[arg(value_name = "FILE")]
     pub files: Vec<PathBuf>,
-    /// Name of the CSV or Parquet column that holds the puzzle, if it is not found automatically.
+    /// Name of the column that holds the puzzle, if it is not found by names and contents.
     #[arg(long, value_name = "NAME")]
     pub column: Option<String>,
-    /// Character between CSV fields, or `tab`, if it is not found automatically.
+    /// Character between fields, or `tab`, if it is not inferred.
     #[arg(long, value_name = "CHAR", value_parser = delimiter)]
     pub delimiter: Option<char>,
     /// File to write to: replaced when the output is complete; a device or FIFO is written into. A name that ends
@@ -54,7 +58,7 @@ pub fn delimiter(text: &str) -> Result<char, String> {
 pub struct Run<'a> {
     io: &'a Io,
     input: Input,
-    /// What is reported of the puzzles in the output, such as `scored`.
+    /// The participle for processed puzzles in messages, such as `scored`.
     done: &'a str,
     rows: Rows,
     piece: usize,
@@ -71,7 +75,7 @@ impl Io {
         }
     }
 
-    /// A walk that writes these rows, so many puzzles at a time on each thread.
+    /// A walk that writes these rows, `piece` puzzles at a time on each thread.
     pub fn walk<'a>(&'a self, done: &'a str, rows: Rows, piece: usize) -> Run<'a> {
         Run { io: self, input: self.input(), done, rows, piece }
     }
@@ -83,7 +87,7 @@ impl Io {
 }
 
 impl Run<'_> {
-    /// Of a part of the puzzles only.
+    /// Restricts it to a part of the puzzles.
     pub fn shard(mut self, args: ShardArgs) -> Self {
         self.input.shard = args.shard;
         self
@@ -127,18 +131,22 @@ impl Run<'_> {
     fn carry_out(&self, walk: impl FnOnce(Walk<'_>) -> Result<Counts>) -> Result<Counts> {
         let Run { io, input, done, rows, .. } = self;
         let part = input.shard.map(|shard| part::path(io.output.as_deref(), shard)).transpose()?;
+        let _claim = part.as_deref().map(Claim::of).transpose()?;
+        if let Some(output) = &io.output {
+            check_ending(output, rows.format)?;
+        }
         let bar = Bar::counter("puzzles");
         let output = part.as_deref().or(io.output.as_deref());
         let counts = walk(Walk { input, output, rows, piece: self.piece, task: task(io.threads, &bar) })?;
         if let (Some(part), Some(shard), Some(total)) = (&part, input.shard, counts.total) {
-            part::write_ticket(part, shard, &input.files, total)?;
+            part::write_ticket(part, shard, &input.files, total, Value::Null)?;
         }
         if counts.rejected > 0 {
             notice!("{} {done}, {} rejected", counts.kept, counts.rejected);
             if io.strict {
                 bail!("{} lines were rejected", counts.rejected);
             }
-            // A shard may be all that is wrong with a file, and has to be merged nevertheless.
+            // A shard of rejected lines only is still merged.
             if counts.kept == 0 && part.is_none() {
                 bail!("no puzzle was {done}");
             }
@@ -147,15 +155,74 @@ impl Run<'_> {
     }
 }
 
+/// Endings of text that is no table.
+const TEXTS: [&str; 6] = ["txt", "sdm", "sdk", "sudoku", "text", "out"];
+/// Endings of files that other commands write.
+const ELSEWHERE: [(&str, &str); 4] =
+    [("pdf", "book"), ("svg", "book"), ("png", "hint --figure"), ("html", "analyse")];
+
+/// Refuses a name whose ending states what is not written.
+///
+/// # Errors
+/// If it does, naming the endings that are written and the command that writes the other.
+pub fn check_ending(output: &Path, format: Option<&Format>) -> Result<()> {
+    let ending = inner_ending(output);
+    let tables = || FORMATS.iter().flat_map(|format| format.endings).copied();
+    let is_table = format.is_some();
+    if ending.is_empty() || TEXTS.contains(&&*ending) || is_table && tables().any(|known| known == ending) {
+        return Ok(());
+    }
+    let written: Vec<String> = TEXTS[..3]
+        .iter()
+        .copied()
+        .chain(tables().filter(|_| is_table))
+        .map(|ending| format!(".{ending}"))
+        .collect();
+    let elsewhere = ELSEWHERE.iter().find(|(known, _)| *known == ending);
+    let elsewhere =
+        elsewhere.map_or(String::new(), |(_, command)| format!("; `sudoku-lab {command}` writes .{ending}"));
+    let name = output.display();
+    let message = format!("{name}: .{ending} is not written here, but {} are{elsewhere}", written.join(", "));
+    Err(WrongUse(message).into())
+}
+
 /// The columns of a metric.
 pub fn metric_columns(metric: &dyn Metric) -> impl Iterator<Item = Column> {
     metric.columns().iter().map(|own| Column::new(own.name, Kind::Real, metric.about()).unit(own.unit))
 }
 
-/// Reads the name of a format of tables.
-fn format_parser() -> impl TypedValueParser<Value = &'static Format> {
-    let names = FORMATS.iter().map(|format| PossibleValue::new(format.name).help(format.about));
-    PossibleValuesParser::new(names).try_map(|name| Format::named(&name).ok_or("no such format"))
+/// How a row is printed: as one of a table, or by a pattern such as `%g ED=%r/%p/%d`.
+#[derive(Clone, Debug)]
+enum RowFormat {
+    Table(&'static Format),
+    Pattern(String),
+}
+
+/// Reads the name of a format of tables, or a pattern.
+#[derive(Clone)]
+struct RowFormatParser;
+
+impl TypedValueParser for RowFormatParser {
+    type Value = RowFormat;
+
+    fn parse_ref(
+        &self,
+        command: &clap::Command,
+        argument: Option<&clap::Arg>,
+        value: &OsStr,
+    ) -> Result<RowFormat, clap::Error> {
+        if let Some(pattern) = value.to_str().filter(|text| text.contains('%')) {
+            return Ok(RowFormat::Pattern(pattern.to_owned()));
+        }
+        let names = PossibleValuesParser::new(self.possible_values().into_iter().flatten());
+        let parser = names.try_map(|name| Format::named(&name).map(RowFormat::Table).ok_or("no such format"));
+        parser.parse_ref(command, argument, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        let names = FORMATS.iter().map(|format| PossibleValue::new(format.name).help(format.about));
+        Some(Box::new(names))
+    }
 }
 
 /// The format of a table: the one asked for, else the one that the output's name states.
@@ -181,34 +248,48 @@ pub fn format_for(asked: Option<&'static Format>, output: Option<&Path>) -> Resu
 #[derive(Debug, clap::Args)]
 pub struct TableArgs {
     /// How to print rows [default: csv, or what the output's name says].
-    #[arg(long, value_parser = format_parser(), value_name = "FORMAT")]
-    format: Option<&'static Format>,
-    /// JSON lines instead of CSV: short for --format json.
+    #[arg(long, value_parser = RowFormatParser, value_name = "FORMAT")]
+    format: Option<RowFormat>,
+    /// JSON lines instead of CSV: short for --format jsonl.
     #[arg(long, conflicts_with = "format")]
     json: bool,
     /// Put an apostrophe before CSV texts that a spreadsheet would take for a formula: those that begin with
     /// =, +, -, @, a tab or a line break.
     #[arg(long, conflicts_with = "json")]
     escape_formulas: bool,
-    /// Columns of CSV or Parquet input that go along, by name, separated by commas; `all` or `none`. They stand
-    /// behind the puzzle, in JSON under `input`.
+    /// Columns of the input to keep, by name, separated by commas; `all` or `none`. They follow
+    /// the puzzle, in JSON under `input`.
     #[arg(long, default_value = "all", value_name = "LIST")]
     keep_columns: Keep,
 }
 
 impl TableArgs {
+    /// The pattern by which each row is printed, if one is given.
+    pub fn pattern(&self) -> Option<&str> {
+        match &self.format {
+            Some(RowFormat::Pattern(pattern)) => Some(pattern),
+            _ => None,
+        }
+    }
+
     /// Rows of the place of each puzzle, the puzzle, then these columns.
     ///
     /// # Errors
     /// If the output's name states another format than the one asked for, and one of them is no text.
     pub fn rows(&self, io: &Io, columns: impl IntoIterator<Item = Column>) -> Result<Rows> {
-        let asked = self.format.or(self.json.then_some(&JSON));
+        let asked = match &self.format {
+            None => self.json.then_some(&JSON_LINES),
+            Some(RowFormat::Table(format)) => Some(*format),
+            Some(RowFormat::Pattern(pattern)) => {
+                return Err(WrongUse(format!("--format {pattern}: only `grade` takes a pattern")).into());
+            }
+        };
         let format = format_for(asked, io.output.as_deref())?.unwrap_or(&CSV);
         Ok(Rows {
             format: Some(format),
             columns: Rows::with_place(&io.input(), columns),
             keep: self.keep_columns.clone(),
-            escape_formulas: self.escape_formulas && *format != JSON,
+            escape_formulas: self.escape_formulas && !format.is_json(),
             ..Rows::TEXT
         })
     }

@@ -1,15 +1,14 @@
 //! `sudoku-lab`: solvers, difficulty metrics, generators and experiments from the command line.
 
-#![forbid(unsafe_code)]
+#![deny(unsafe_code)]
 
 use std::process::ExitCode;
 
-/// Prints a line on standard error; nobody listening there is no error.
+/// Prints a line on standard error; a closed standard error is no error.
 macro_rules! notice {
-    ($($text:tt)*) => {{
-        use std::io::Write as _;
-        let _ = writeln!(std::io::stderr(), $($text)*);
-    }};
+    ($($text:tt)*) => {
+        $crate::usage::notice(&format!($($text)*))
+    };
 }
 
 /// Prints a line on standard error that `--quiet` leaves out.
@@ -29,32 +28,50 @@ mod form;
 mod io;
 mod make;
 mod part;
+mod pattern;
 mod profiles;
 mod progress;
 mod signal;
+mod stdio;
 mod steps;
 mod usage;
 mod watch;
 
-/// Freed blocks of up to so many bytes are kept for the next piece of work.
+/// Freed blocks of up to this size are kept for the next piece of work.
 const KEPT: usize = 4 << 20;
 
 fn main() -> ExitCode {
     silence_damaged_files();
+    if stdio::is_closed() {
+        sudoku_tables::output::stdout_is_closed();
+    }
     // glibc maps blocks of megabytes page by page and gives them back when they are freed, until one has been freed.
     drop(std::hint::black_box(Vec::<u8>::with_capacity(KEPT)));
     let command = match args::parse() {
         Ok(command) => command,
-        Err(error) => {
-            // Help goes to standard output, errors to standard error. It does not matter if these are closed.
-            let _ = error.print();
-            return ExitCode::from(error.exit_code() as u8);
-        }
+        Err(error) => return said(&error),
     };
     signal::supervise(move || command.run(), status).unwrap_or_else(|error| status(Err(error.into())))
 }
 
-/// Prints no panic of a reader that reports it as an error.
+/// Prints help to standard output, or an error of the command line to standard error.
+fn said(error: &clap::Error) -> ExitCode {
+    let is_help = !error.use_stderr();
+    let written = match is_help && stdio::is_closed() {
+        true => Err(std::io::Error::other("it is closed")),
+        false => error.print().and_then(|()| std::io::Write::flush(&mut std::io::stdout())),
+    };
+    match written {
+        // If standard error is closed, the status alone tells that the command line is wrong.
+        Err(error) if is_help && error.kind() != std::io::ErrorKind::BrokenPipe => {
+            notice!("error: cannot write standard output: {error}");
+            ExitCode::from(1)
+        }
+        _ => ExitCode::from(error.exit_code() as u8),
+    }
+}
+
+/// Suppresses the panic messages of a reader that reports them as errors.
 fn silence_damaged_files() {
     let print = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |panic| {
@@ -68,7 +85,7 @@ fn silence_damaged_files() {
 fn status(result: anyhow::Result<()>) -> ExitCode {
     match result {
         Ok(()) => ExitCode::SUCCESS,
-        // Whoever read our output has read enough.
+        // The reader of the output has read enough.
         Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
             notice!("error: {}", usage::message(&error));
@@ -94,7 +111,7 @@ fn exit_code(error: &anyhow::Error) -> u8 {
         matches!(
             cause.downcast_ref::<Error>(),
             Some(
-                Error::UnknownExperiment { .. }
+                Error::UnknownExperiment(_)
                     | Error::UnknownConfig { .. }
                     | Error::Config { .. }
                     | Error::NoUserData { .. }

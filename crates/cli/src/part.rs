@@ -1,17 +1,19 @@
 //! Parts of the output about a stream: `--shard` makes one, `merge` joins them end to end.
 //!
-//! A part has a ticket beside it, written when the part is whole. It says what made it; `merge` joins parts of one
-//! command on the same input by the same build alone, and each only as it was written. Parts of `audit` and `dataset`
-//! are not joined end to end: these commands make their folder of them.
+//! Each part has a ticket. It is written before the part, to mark the part as this program's; once the part is complete, it
+//! records the command that made it. `merge` joins only unchanged parts of one command on the same input by the same
+//! build. Parts of `audit` and `dataset` are not joined end to end: these commands make a folder from them. Tickets may
+//! come from other people: no command in them is run.
 
-use std::fs::{self, File};
+use std::fs;
 use std::io::BufReader;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, anyhow, bail};
 use serde_json::{Value, json};
-use sudoku_kit::stream::{Shard, write_file};
+use sudoku_kit::stream::Shard;
 use sudoku_runner::{build, sha256_of};
+use sudoku_tables::files::{DASH, open, read_text, refuse_links, replace_whole};
 use sudoku_tables::output::Encoded;
 
 use crate::usage::WrongUse;
@@ -25,19 +27,21 @@ pub struct ShardArgs {
     pub shard: Option<Shard>,
 }
 
-/// What comes between the name of the whole and the number of the part.
+/// Between the name of the whole and the number of the part.
 const MARK: &str = ".part-";
-/// Behind the name of a part: its ticket.
+/// The ending of a ticket, after the name of its part.
 const TICKET: &str = ".json";
-/// Options that leave the output as it is.
+/// The field that marks a ticket, and its value.
+const KIND: (&str, &str) = ("ticket", "a part of the output of sudoku-lab");
+/// Options that do not change the output.
 const OWN: [&str; 5] = ["--shard", "--threads", "-j", "--output", "-o"];
 
-/// Where a part goes.
+/// The path of a part.
 ///
 /// # Errors
 /// If parts of such an output cannot be joined end to end.
 pub fn path(output: Option<&Path>, shard: Shard) -> Result<PathBuf> {
-    let Some(output) = output else {
+    let Some(output) = output.filter(|output| output.as_os_str() != DASH) else {
         return Err(WrongUse("--shard needs -o FILE: the parts are named after it".into()).into());
     };
     if output.extension().is_some_and(|ending| ["gz", "zst", "parquet"].iter().any(|known| ending == *known))
@@ -60,10 +64,10 @@ fn ticket_of(part: &Path) -> PathBuf {
     name.into()
 }
 
-/// The arguments of this process that the output depends on.
+/// The arguments of this process that the output depends on; invalid UTF-8 is replaced.
 pub fn arguments() -> Vec<String> {
     let mut kept = Vec::new();
-    let mut all = std::env::args().skip(1);
+    let mut all = std::env::args_os().skip(1).map(|argument| argument.to_string_lossy().into_owned());
     while let Some(argument) = all.next() {
         let name = argument.split('=').next().unwrap_or_default();
         if !OWN.contains(&name) {
@@ -75,15 +79,73 @@ pub fn arguments() -> Vec<String> {
     kept
 }
 
-/// Writes the ticket of a part that is whole.
-pub fn write_ticket(part: &Path, shard: Shard, inputs: &[PathBuf], puzzles: u64) -> Result<()> {
+/// The path of a part, marked by a ticket as this program's.
+pub struct Claim {
+    part: PathBuf,
+    ticket: PathBuf,
+    is_new: bool,
+}
+
+impl Claim {
+    /// Marks the place of a part and its ticket.
+    ///
+    /// # Errors
+    /// If something else is in the place of either.
+    pub fn of(part: &Path) -> Result<Claim> {
+        let cannot = || format!("cannot write {}", part.display());
+        refuse_links(part).with_context(cannot)?;
+        if part.exists() && !ticket_of(part).exists() {
+            bail!("{}: something else wrote it: move it away, or name another output", cannot());
+        }
+        Claim::of_ticket(part)
+    }
+
+    /// The same for a part that marks itself.
+    ///
+    /// # Errors
+    /// If something else is in the place of the ticket.
+    pub fn of_ticket(part: &Path) -> Result<Claim> {
+        let ticket = ticket_of(part);
+        let cannot = || format!("cannot write {}", ticket.display());
+        refuse_links(&ticket).with_context(cannot)?;
+        let is_new = !ticket.exists();
+        if is_new {
+            replace_whole(&ticket, format!("{:#}\n", json!({ KIND.0: KIND.1 })).as_bytes())
+                .with_context(cannot)?;
+        } else {
+            let known = read_text(&ticket).ok().and_then(|text| serde_json::from_str::<Value>(&text).ok());
+            if known.is_none_or(|known| known[KIND.0] != KIND.1) {
+                bail!("{}: something else wrote it: move it away, or name another output", cannot());
+            }
+        }
+        Ok(Claim { part: part.to_owned(), ticket, is_new })
+    }
+}
+
+/// Removes the ticket if nothing was written.
+impl Drop for Claim {
+    fn drop(&mut self) {
+        if self.is_new && !self.part.exists() {
+            // It may stay: the next command recognises it.
+            let _ = fs::remove_file(&self.ticket);
+        }
+    }
+}
+
+/// Writes the ticket of a complete part, with further fields.
+pub fn write_ticket(part: &Path, shard: Shard, inputs: &[PathBuf], puzzles: u64, more: Value) -> Result<()> {
     let hash = |path: &PathBuf| sha256_of(path).with_context(|| format!("cannot read {}", path.display()));
     let inputs: Vec<String> = inputs.iter().map(hash).collect::<Result<_>>()?;
-    let ticket = json!({
-        "build": build()?, "arguments": arguments(), "inputs": inputs, "puzzles": puzzles,
+    let mut ticket = json!({
+        KIND.0: KIND.1, "build": build()?, "arguments": arguments(), "inputs": inputs, "puzzles": puzzles,
         "shard": shard.to_string(), "bytes": fs::metadata(part)?.len(), "sha256": sha256_of(part)?,
     });
-    Ok(write_file(&ticket_of(part), format!("{ticket:#}\n").as_bytes())?)
+    for (name, value) in more.as_object().into_iter().flatten() {
+        ticket[name] = value.clone();
+    }
+    let at = ticket_of(part);
+    let written = replace_whole(&at, format!("{ticket:#}\n").as_bytes());
+    written.with_context(|| format!("cannot write {}", at.display()))
 }
 
 /// Whether a path is that of a part.
@@ -93,15 +155,16 @@ pub fn is_part(path: &Path) -> bool {
 
 /// All parts of an output.
 pub struct Parts {
-    /// What they are named after.
+    /// The path of the whole output.
     pub whole: PathBuf,
-    /// The command that made them, without what leaves the output as it is.
+    /// The command that made them, without options that do not change the output.
     pub arguments: Vec<String>,
-    /// The parts in order.
+    /// The parts in order, and their tickets.
     pub paths: Vec<PathBuf>,
+    pub tickets: Vec<Value>,
 }
 
-/// Finds out which parts these are.
+/// Reads the tickets of these parts.
 ///
 /// # Errors
 /// If parts are missing, given twice, not of one command, or not as they were written.
@@ -109,13 +172,14 @@ pub fn known(paths: &[PathBuf]) -> Result<Parts> {
     let mut parts = Vec::new();
     for path in paths.iter().filter(|path| !path.to_string_lossy().ends_with(TICKET)) {
         let at = ticket_of(path);
-        let text = fs::read_to_string(&at);
+        let text = read_text(&at);
         let text = text.with_context(|| {
             format!("{}: no ticket {}: run this shard again", path.display(), at.display())
         })?;
         let ticket: Value = serde_json::from_str(&text).with_context(|| at.display().to_string())?;
         let shard = ticket["shard"].as_str().and_then(|text| text.parse::<Shard>().ok());
-        let shard = shard.ok_or_else(|| anyhow!("{}: names no shard", at.display()))?;
+        let shard =
+            shard.ok_or_else(|| anyhow!("{}: the part is not whole: run this shard again", at.display()))?;
         parts.push((shard, ticket, path.as_path()));
     }
     parts.sort_by_key(|(shard, ..)| *shard);
@@ -138,8 +202,10 @@ pub fn known(paths: &[PathBuf]) -> Result<Parts> {
         }
     }
     let missing = |index: &u64| parts.iter().filter(|(shard, ..)| shard.index == *index).count() != 1;
+    // A ticket may claim any number of shards.
+    const SHOWN: usize = 20;
     let missing: Vec<String> =
-        (1..=first.of).filter(missing).map(|index| format!("{index}/{}", first.of)).collect();
+        (1..=first.of).filter(missing).take(SHOWN).map(|index| format!("{index}/{}", first.of)).collect();
     if !missing.is_empty() {
         bail!("each shard is needed once; run or leave out: {}", missing.join(", "));
     }
@@ -150,6 +216,7 @@ pub fn known(paths: &[PathBuf]) -> Result<Parts> {
         whole,
         arguments: arguments.filter_map(|word| word.as_str().map(str::to_owned)).collect(),
         paths: parts.iter().map(|(.., path)| path.to_path_buf()).collect(),
+        tickets: parts.iter().map(|(_, ticket, _)| ticket.clone()).collect(),
     })
 }
 
@@ -161,7 +228,7 @@ pub fn join(parts: &Parts) -> Result<()> {
     let cannot = || format!("cannot write {}", parts.whole.display());
     let mut output = Encoded::create(&parts.whole).with_context(cannot)?;
     for part in &parts.paths {
-        let mut part = BufReader::new(File::open(part)?);
+        let mut part = BufReader::new(open(part)?);
         std::io::copy(&mut part, &mut output).with_context(cannot)?;
     }
     Ok(output.commit()?)

@@ -1,15 +1,15 @@
-//! Profiles of tactics and levels by name: those that are built in, and files of the user's own.
+//! Profiles of tactics and levels by name: built-in ones and files.
 
-use std::fs;
 use std::path::Path;
 
 use anyhow::{Context, Result};
 use sudoku_kit::tactics::{Grader, Profile, ProfileError};
+use sudoku_tables::files::read_text;
 
 use crate::usage::{self, WrongUse};
 
-/// The profile unless another is given: its levels are those of HoDoKu, which most users know (docs/decisions.md).
-pub const DEFAULT: &str = "hodoku-2.3";
+/// The profile unless another is given.
+pub const DEFAULT: &str = Profile::DEFAULT;
 /// The profile of the ratings that most users know, Sudoku Explainer's.
 pub const RATING: &str = "se-1.2.1";
 
@@ -23,7 +23,7 @@ pub fn help(what: &str) -> String {
     format!("{what}: {}, or a file (.toml)", Profile::NAMES.join(", "))
 }
 
-/// Which repertoire of tactics.
+/// The profile of tactics.
 #[derive(Debug, clap::Args)]
 pub struct ProfileArgs {
     #[arg(
@@ -37,7 +37,7 @@ pub struct ProfileArgs {
 }
 
 impl ProfileArgs {
-    /// A grader with the repertoire.
+    /// A grader by the profile.
     pub fn grader(&self) -> Result<Grader> {
         Ok(Grader::new(by_name(&self.profile)?))
     }
@@ -49,7 +49,7 @@ impl ProfileArgs {
 /// If there is no such profile, or the file cannot be read or holds none.
 pub fn by_name(name: &str) -> Result<Profile> {
     if Path::new(name).extension().is_some_and(|ending| ending == "toml") {
-        let text = fs::read_to_string(name).with_context(|| format!("cannot read {name}"))?;
+        let text = read_text(Path::new(name)).with_context(|| format!("cannot read {name}"))?;
         return Profile::parse(&text).with_context(|| name.to_owned());
     }
     Profile::built_in(name).map_err(|error| match error {

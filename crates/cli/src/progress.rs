@@ -6,27 +6,33 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 use sudoku_kit::stream::{Progress, Task};
 
 use crate::signal;
-use crate::usage::is_quiet;
+use crate::usage::{is_quiet, shown};
 
 /// A progress bar; not shown until there is work.
 pub struct Bar {
     bar: ProgressBar,
-    /// Whether items come at random, so that the time left is an interval.
+    /// Whether items come at random, so the time left is an interval.
     is_random: bool,
 }
 
 impl Bar {
-    /// A bar with rate and time left, or a counter where the total is not known.
+    /// A bar with rate and time left, or a counter if the total is unknown.
     pub fn new() -> Bar {
         Bar { bar: on_terminal(), is_random: false }
     }
 
-    /// A bar for puzzles that are made until there are enough, with the time left as far as it is known.
+    /// A bar for puzzles that are made until there are enough, with an estimate of the time left.
     pub fn made() -> Bar {
         Bar { is_random: true, ..Bar::new() }
     }
 
-    /// A counter for streams whose end is not known; seen only on a terminal.
+    /// How many items are done, whether the bar is shown or not.
+    pub fn done(&self) -> impl Fn() -> u64 + Send + 'static {
+        let bar = self.bar.clone();
+        move || bar.position()
+    }
+
+    /// A counter for streams of unknown length, shown only on a terminal.
     pub fn counter(unit: &str) -> Bar {
         let bar = Bar::new();
         bar.begin(unit, 0, 0);
@@ -36,11 +42,11 @@ impl Bar {
 
 impl Progress for Bar {
     fn message(&self, text: &str) {
-        if self.bar.is_hidden() { say!("{text}") } else { self.bar.println(text) }
+        if self.bar.is_hidden() { say!("{text}") } else { self.bar.println(shown(text)) }
     }
 
     fn begin(&self, what: &str, done: u64, total: u64) {
-        self.bar.set_message(what.to_owned());
+        self.bar.set_message(shown(what));
         self.bar.set_position(done);
         if total == 0 {
             return self.bar.set_style(style("{human_pos} {msg}, {per_sec}, {elapsed}"));
@@ -76,9 +82,9 @@ impl Progress for Bar {
     }
 }
 
-/// How a command's task runs.
+/// The task of a command.
 pub fn task(threads: usize, progress: &dyn Progress) -> Task<'_> {
-    Task { threads, progress, go_on: &|| signal::go_on().is_continue() }
+    Task { threads, progress, go_on: &|| !signal::STOP.stopped() }
 }
 
 /// A bar on standard error, if that is a terminal and progress is wanted.
@@ -88,12 +94,12 @@ fn on_terminal() -> ProgressBar {
     ProgressBar::with_draw_target(None, target)
 }
 
-/// A style; a template that is none leaves the default, which the tests exclude.
+/// A style. An invalid template gives the default; tests exclude it.
 fn style(template: &str) -> ProgressStyle {
     ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar())
 }
 
-/// What is being done and for how long, drawn when it is ticked; seen only on a terminal.
+/// The current work and its time, drawn at each tick, only on a terminal.
 pub fn line() -> ProgressBar {
     let bar = on_terminal();
     bar.set_style(style("{msg}, {elapsed}"));
@@ -101,12 +107,12 @@ pub fn line() -> ProgressBar {
 }
 
 fn left(state: &ProgressState, out: &mut dyn std::fmt::Write) {
-    // The bar ignores what it cannot draw.
+    // The bar ignores errors of drawing.
     let _ = out.write_str(&time_left(state.pos(), state.len().unwrap_or(0), state.elapsed()));
 }
 
-/// The time until all are made: a 95 % interval, which is wide while few are. Puzzles come at random with a steady
-/// rate, so that both those made and those to come are Poisson counts.
+/// The time until all are made: a 95 % interval, wide while few are made. Puzzles come at random with a constant rate, so
+/// the numbers made and to be made are Poisson counts.
 fn time_left(done: u64, total: u64, elapsed: Duration) -> String {
     let (made, left) = (done as f64, total.saturating_sub(done) as f64);
     if done == 0 {

@@ -1,15 +1,14 @@
 //! Ctrl-C and SIGTERM: the first signal asks the command to end, the second ends it at once.
 //!
-//! The command runs on a thread of its own and polls [`go_on`] where it can end in order. One that does not
-//! within its [patience](wait_for) is ended by [`supervise`], whatever it is doing: what it was writing is
-//! discarded, the processes that it started are killed.
+//! The command runs on its own thread and polls [`go_on`] where it can stop cleanly. If it does not stop within its
+//! [patience](wait_for), [`supervise`] ends it: its unfinished output is discarded and its child processes are killed.
 
 use std::any::Any;
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::process::ExitCode;
 use std::sync::mpsc::{self, Receiver, Sender};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -26,11 +25,11 @@ pub static STOP: Stop = Stop::new();
 
 static PLAN: Mutex<Plan> = Mutex::new(Plan { patience: Duration::from_millis(300), note: String::new() });
 
-/// How the running command ends.
+/// How the running command is ended.
 struct Plan {
-    /// Time it has to end in order.
+    /// Time to stop cleanly.
     patience: Duration,
-    /// What becomes of its work.
+    /// What happens to its work.
     note: String,
 }
 
@@ -38,12 +37,21 @@ fn plan() -> MutexGuard<'static, Plan> {
     PLAN.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Polled by every loop that may take long.
-pub fn go_on() -> ControlFlow<()> {
-    if STOP.stopped() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+/// When the command must have stopped.
+static END: OnceLock<Instant> = OnceLock::new();
+
+/// Sets when the time of the command is up; the first call decides.
+pub fn end_at(end: Instant) {
+    END.get_or_init(|| end);
 }
 
-/// The error of a command that ends because [`go_on`] breaks.
+/// Polled by every loop that may take long: breaks after a signal, and when the time is up.
+pub fn go_on() -> ControlFlow<()> {
+    let is_late = || END.get().is_some_and(|end| Instant::now() >= *end);
+    if STOP.stopped() || is_late() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+}
+
+/// The error of a command that a signal ends.
 ///
 /// # Errors
 /// If a signal came.
@@ -51,12 +59,12 @@ pub fn check() -> Result<()> {
     if STOP.stopped() { Err(StreamError::Stopped.into()) } else { Ok(()) }
 }
 
-/// Gives the command so much time to end in order.
+/// Gives the command this time to stop cleanly.
 pub fn wait_for(patience: Duration) {
     plan().patience = patience;
 }
 
-/// What to print about the work of the command, should a signal end it.
+/// What to print about the work of the command if a signal ends it.
 pub fn note(text: impl Into<String>) {
     plan().note = text.into();
 }
@@ -90,8 +98,7 @@ enum Event {
     Signal(Signal),
 }
 
-/// Runs the command until it ends or signals end it. `status` turns its result into the exit status where no
-/// signal came.
+/// Runs the command until it or a signal ends it. `status` turns its result into the exit status if no signal came.
 ///
 /// # Errors
 /// If the system refuses the thread or the signal handler.
@@ -99,13 +106,13 @@ pub fn supervise(
     command: impl FnOnce() -> Result<()> + Send + 'static,
     status: impl FnOnce(Result<()>) -> ExitCode,
 ) -> std::io::Result<ExitCode> {
-    /// As much as main threads have.
+    /// The size of the main thread's stack.
     const STACK: usize = 8 << 20;
     let (send, events) = mpsc::channel();
     listen(send.clone())?;
     thread::Builder::new().name("command".into()).stack_size(STACK).spawn(move || {
         let ended = catch_unwind(AssertUnwindSafe(command));
-        // The receiver is gone where a signal ended the program meanwhile.
+        // The receiver is gone if a signal ended the program meanwhile.
         let _ = send.send(Event::Ended(ended));
     })?;
     Ok(match wait(&events) {
@@ -122,11 +129,16 @@ pub fn supervise(
 
 #[cfg(unix)]
 fn listen(events: Sender<Event>) -> std::io::Result<()> {
-    use signal_hook::consts::{SIGINT, SIGTERM};
-    let mut signals = signal_hook::iterator::Signals::new([SIGINT, SIGTERM])?;
+    use signal_hook::consts::{SIGINT, SIGTERM, SIGXFSZ};
+    let mut signals = signal_hook::iterator::Signals::new([SIGINT, SIGTERM, SIGXFSZ])?;
     thread::Builder::new().name("signals".into()).spawn(move || {
         for signal in signals.forever() {
-            let signal = if signal == SIGTERM { Signal::Terminate } else { Signal::Interrupt };
+            let signal = match signal {
+                SIGTERM => Signal::Terminate,
+                SIGINT => Signal::Interrupt,
+                // A file has reached the size limit of the system: if caught, the write fails with an error.
+                _ => continue,
+            };
             if events.send(Event::Signal(signal)).is_err() {
                 break;
             }
@@ -135,7 +147,7 @@ fn listen(events: Sender<Event>) -> std::io::Result<()> {
     Ok(())
 }
 
-/// Elsewhere Ctrl-C ends the program as the system does it.
+/// On other systems Ctrl-C ends the program in the default way.
 #[cfg(not(unix))]
 fn listen(_events: Sender<Event>) -> std::io::Result<()> {
     Ok(())
@@ -143,7 +155,7 @@ fn listen(_events: Sender<Event>) -> std::io::Result<()> {
 
 enum Outcome {
     Ended(Result<Result<()>, Box<dyn Any + Send>>),
-    /// With the result of the command if it ended in order.
+    /// With the result of the command if it stopped cleanly.
     Signalled(Signal, Option<Result<()>>),
 }
 

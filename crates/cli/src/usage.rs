@@ -1,12 +1,13 @@
-//! What a user asks for, where it concerns every command: the error of wrong use, threads, silence, options given.
+//! The command line as far as it concerns every command: the error of wrong use, threads, `--quiet`, options given.
 
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::Duration;
 
 use clap::parser::ValueSource;
 use clap::{ArgMatches, Command};
 
-/// The user asked for what cannot be; the message says what can.
+/// Wrong use; the message says what is possible.
 #[derive(Debug)]
 pub struct WrongUse(pub String);
 
@@ -17,6 +18,18 @@ impl std::fmt::Display for WrongUse {
 }
 
 impl std::error::Error for WrongUse {}
+
+/// Prints a message on standard error. Control characters in it are escaped, and only its first line begins at the margin.
+pub fn notice(text: &str) {
+    use std::io::Write;
+    // A closed standard error is no error.
+    let _ = writeln!(std::io::stderr(), "{}", shown(text));
+}
+
+/// A text as standard error shows it.
+pub fn shown(text: &str) -> String {
+    sudoku_tables::escape::terminal(text.trim_end()).replace('\n', "\n  ")
+}
 
 /// The error and its causes, each once: many errors state their cause themselves.
 pub fn message(error: &anyhow::Error) -> String {
@@ -29,7 +42,7 @@ pub fn message(error: &anyhow::Error) -> String {
     text
 }
 
-/// Threads at most: beyond, systems refuse them in the middle of the work.
+/// Most threads: systems refuse more in the middle of the work.
 const MOST_THREADS: usize = 1024;
 
 /// Reads a number of threads.
@@ -40,13 +53,30 @@ pub fn threads(text: &str) -> Result<usize, String> {
     }
 }
 
-/// Reads how many things to make.
+/// Reads the name of a folder.
+pub fn name(text: &str) -> Result<String, String> {
+    match sudoku_tables::files::is_name(text) {
+        true => Ok(text.to_owned()),
+        false => Err("give a name, not a path: letters, digits, -, _ and ., which is not the first".into()),
+    }
+}
+
+/// The longest time in seconds: a year, which every clock can add to its time.
+const A_YEAR: f64 = 31_536_000.0;
+
+/// Reads a time in seconds, perhaps none.
+pub fn seconds(text: &str) -> Result<Duration, String> {
+    let seconds = text.parse().ok().filter(|seconds| (0.0..=A_YEAR).contains(seconds));
+    seconds.map(Duration::from_secs_f64).ok_or_else(|| format!("give seconds from 0 to {A_YEAR}, a year"))
+}
+
+/// Reads the number of things to make.
 pub fn count(text: &str) -> Result<u64, String> {
     let count = text.parse().ok().filter(|&count| count > 0);
     count.ok_or_else(|| format!("give a whole number from 1 to {}", u64::MAX))
 }
 
-/// How many puzzles had each of some outcomes.
+/// Numbers of puzzles by outcome.
 pub struct Tally<const N: usize>([(&'static str, AtomicU64); N]);
 
 impl<const N: usize> Tally<N> {
@@ -55,7 +85,7 @@ impl<const N: usize> Tally<N> {
         Tally(words.map(|word| (word, AtomicU64::new(0))))
     }
 
-    /// How many had another outcome than this.
+    /// The number of puzzles with another outcome.
     pub fn of_others(&self, word: &str) -> u64 {
         self.0
             .iter()
@@ -82,12 +112,12 @@ impl<const N: usize> std::fmt::Display for Tally<N> {
 
 static QUIET: AtomicBool = AtomicBool::new(false);
 
-/// Whether progress and notices are not wanted.
+/// Whether `--quiet` was given.
 pub fn is_quiet() -> bool {
     QUIET.load(Ordering::Relaxed)
 }
 
-/// Whether notices are left out from now on.
+/// Sets whether notices are left out.
 pub fn set_quiet(quiet: bool) {
     QUIET.store(quiet, Ordering::Relaxed);
 }
@@ -99,7 +129,7 @@ pub fn given() -> impl Iterator<Item = &'static str> {
     GIVEN.get().into_iter().flatten().map(String::as_str)
 }
 
-/// Keeps which options of the sub-command are on the command line.
+/// Records the options of the sub-command that are on the command line.
 pub fn set_given(command: &Command, matches: &ArgMatches) {
     let Some((name, own)) = matches.subcommand() else { return };
     let options = command.find_subcommand(name).into_iter().flat_map(Command::get_arguments);

@@ -1,4 +1,4 @@
-//! What is seen of a rating that takes long: chains within chains may take minutes.
+//! Progress of long searches: nested chains may take minutes.
 
 use std::io::{IsTerminal, stdout};
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
@@ -6,13 +6,13 @@ use std::sync::{Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
-use indicatif::HumanCount;
+use indicatif::{HumanCount, ProgressBar};
 use sudoku_kit::tactics::assertions_followed;
 
 use crate::progress;
+use crate::usage::is_quiet;
 
-/// A line on standard error with the assertions that forcing chains have followed, once there are many; on a terminal
-/// only.
+/// A line on standard error, drawn again on a terminal.
 pub struct Watch {
     line: Mutex<Option<(Sender<()>, JoinHandle<()>)>>,
 }
@@ -21,29 +21,56 @@ pub struct Watch {
 const MANY: u64 = 1_000_000;
 
 impl Watch {
+    /// The number of assertions that forcing chains have followed, once it is large.
     pub fn new() -> Watch {
+        let before = assertions_followed();
+        Watch::telling(move |_| {
+            let followed = assertions_followed() - before;
+            let words = || format!("{} assertions of forcing chains followed", HumanCount(followed));
+            (followed >= MANY).then(words)
+        })
+    }
+
+    /// What `words` says of the seconds since the start: once a second on a terminal, elsewhere
+    /// [in lines](Watch::in_lines).
+    pub fn telling(words: impl Fn(u64) -> Option<String> + Send + 'static) -> Watch {
         let bar = progress::line();
         if bar.is_hidden() {
+            return Watch::in_lines(words);
+        }
+        Watch::each_second(bar, move |bar, second| {
+            words(second).into_iter().for_each(|words| bar.set_message(words));
+        })
+    }
+
+    /// What `words` says after ten seconds, twenty, forty, ..., where there is no terminal.
+    pub fn in_lines(words: impl Fn(u64) -> Option<String> + Send + 'static) -> Watch {
+        let bar = progress::line();
+        if is_quiet() || !bar.is_hidden() {
             return Watch { line: Mutex::new(None) };
         }
+        Watch::each_second(bar, move |_, second| {
+            if second % 10 == 0 && (second / 10).is_power_of_two() {
+                words(second).into_iter().for_each(|words| say!("{words}, after {second} s"));
+            }
+        })
+    }
+
+    fn each_second(bar: ProgressBar, tell: impl Fn(&ProgressBar, u64) + Send + 'static) -> Watch {
         let (stop, stopped) = channel();
-        let before = assertions_followed();
         let line = thread::spawn(move || {
-            while stopped.recv_timeout(Duration::from_secs(1)) == Err(RecvTimeoutError::Timeout) {
-                let followed = assertions_followed() - before;
-                if followed >= MANY {
-                    bar.set_message(format!(
-                        "{} assertions of forcing chains followed",
-                        HumanCount(followed)
-                    ));
+            for second in 1.. {
+                if stopped.recv_timeout(Duration::from_secs(1)) != Err(RecvTimeoutError::Timeout) {
+                    break;
                 }
+                tell(&bar, second);
             }
             bar.finish_and_clear();
         });
         Watch { line: Mutex::new(Some((stop, line))) }
     }
 
-    /// Takes the line away for good before rows are written to the same terminal.
+    /// Removes the line before rows are written to the same terminal.
     pub fn make_room(&self) {
         if stdout().is_terminal() {
             self.end();

@@ -54,10 +54,13 @@ fn a_page_holds_pictures_and_the_text_all_sections() {
     stdout(lab().args(["analyse", BEER, "-o"]).arg(&page));
     let page = fs::read_to_string(page).unwrap();
     let text = stdout(lab().args(["analyse", BEER]));
-    for heading in ["Puzzle", "Ratings", "Metrics", "Path"] {
+    let places = ["Puzzle", "Path", "Ratings", "Metrics"].map(|heading| {
         assert!(page.contains(&format!("<h2>{heading}</h2>")), "{heading}");
-        assert!(text.contains(&format!("{heading}\n\n")), "{heading}");
-    }
+        text.find(&format!("{heading}\n\n")).expect(heading)
+    });
+    assert!(places.is_sorted(), "{text}");
+    // The scale of the other commands.
+    assert!(text.contains(" by hodoku-2.3."), "{text}");
     let strikes = text.lines().filter(|line| line.contains("strike ")).count();
     assert!(strikes > 3 && page.matches("<figure>").count() == 1 + strikes, "{text}");
 }

@@ -30,7 +30,11 @@ fn audit(folder: &Path, files: &[&str], more: &[&str]) -> Value {
     arguments.extend(more);
     let printed = stdout(common::lab().args(&arguments));
     assert!(printed.contains("Files") && printed.contains("rows of"), "{printed}");
-    serde_json::from_slice(&fs::read(out.join("audit.json")).unwrap()).unwrap()
+    let report: Value = serde_json::from_slice(&fs::read(out.join("audit.json")).unwrap()).unwrap();
+    // The page has a figure of what was found.
+    let page = fs::read_to_string(out.join("audit.html")).unwrap();
+    assert_eq!(page.contains("<figure>"), !report["findings"].as_array().unwrap().is_empty());
+    report
 }
 
 /// The count of a finding about a file whose name ends so.
@@ -209,7 +213,7 @@ fn an_interrupted_audit_continues_to_the_same_bytes() {
     fs::write(&files[0], fs::read_to_string(&files[0]).unwrap().replacen("easy", "simple", 1)).unwrap();
     let refused = audit_of(&files, &out, &[]);
     let shown = String::from_utf8(refused.stderr).unwrap();
-    assert!(shown.contains("the files are not those of the interrupted audit"), "{shown}");
+    assert!(shown.contains("the files differ from those of the interrupted audit"), "{shown}");
 }
 
 #[test]
@@ -230,4 +234,33 @@ fn parts_of_an_audit_join_to_the_same_bytes() {
         assert!(merged.stdout == printed && written(&out) == written(&whole), "{of} parts");
         fs::remove_dir_all(&out).unwrap();
     }
+}
+
+/// Each row once, however many findings it has.
+#[test]
+fn the_first_line_counts_rows() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let good: Vec<String> = puzzles(0, 3).into_iter().map(|(puzzle, _)| puzzle).collect();
+    let solved = |puzzle: &str| {
+        fs::write(path("one.txt"), puzzle).unwrap();
+        let row = stdout(common::lab().args(["solve", &path("one.txt")]));
+        row.trim_end().rsplit(',').next().unwrap().to_owned()
+    };
+    let rows: Vec<String> = good.iter().map(|puzzle| format!("{puzzle},{}", solved(puzzle))).collect();
+    fs::write(path("train.csv"), format!("puzzle,solution\n{}\n", rows.join("\n"))).unwrap();
+    // Equal, symmetric, on one grid: one leaked row. Blank: several solutions, and the stored one is not the only one.
+    let blank = format!("{},{}", ".".repeat(81), solved(&good[0]));
+    fs::write(path("test.csv"), format!("puzzle,solution\n{}\n{blank}\n{}\n", rows[0], &rows[1][1..]))
+        .unwrap();
+    let first = |files: &[&str]| {
+        let files: Vec<String> = files.iter().map(|name| path(name)).collect();
+        let printed = stdout(common::lab().args(["audit", "--sample", "0"]).args(&files));
+        printed.lines().next().unwrap().to_owned()
+    };
+    assert_eq!(first(&["train.csv"]), "3 rows of 1 file: no invalid rows.");
+    assert_eq!(
+        first(&["train.csv", "test.csv"]),
+        "6 rows of 2 files: 2 invalid rows, 1 leaked row (a puzzle or a solution grid of an earlier file)."
+    );
 }

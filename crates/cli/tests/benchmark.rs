@@ -117,7 +117,7 @@ fn what_is_refused_names_file_line_and_remedy() {
     let lacking = refused(folder.path(), &set, "id,text\np0,x\n");
     assert_eq!(lacking.status.code(), Some(2));
     let shown = String::from_utf8(lacking.stderr).unwrap();
-    assert!(shown.contains("answers.csv: no column answer, prediction"), "{shown}");
+    assert!(shown.contains("answers.csv: no column answer, answers, prediction"), "{shown}");
     let probability =
         refused(folder.path(), &set, &format!("id,answer,confidence\np0,{},nan\n", ".".repeat(81)));
     assert!(

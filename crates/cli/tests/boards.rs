@@ -110,7 +110,7 @@ fn options_that_other_orders_do_not_take_are_refused() {
 fn a_line_of_another_length_is_rejected() {
     let output = fed(&["check", "--order", "4", "--strict"], &"1".repeat(81));
     assert_eq!(output.status.code(), Some(1));
-    assert!(String::from_utf8_lossy(&output.stderr).contains("line 1"));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("standard input:1:1: "));
 }
 
 #[test]

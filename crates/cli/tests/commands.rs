@@ -1,4 +1,4 @@
-//! Metrics and solvers that are commands of the user's own.
+//! A user's commands as metrics and solvers.
 #![cfg(unix)]
 
 use std::fs;

@@ -12,8 +12,20 @@ const FILES: [&str; 6] =
 
 fn made(folder: &Path, threads: &str) -> Vec<String> {
     let out = folder.join(threads);
-    let arguments =
-        ["--train", "150", "--validation", "20", "--test", "40", "--seed", "3", "--threads", threads];
+    let arguments = [
+        "--train",
+        "150",
+        "--validation",
+        "20",
+        "--test",
+        "40",
+        "--seed",
+        "3",
+        "--format",
+        "csv",
+        "--threads",
+        threads,
+    ];
     let output = run(&[&["dataset", out.to_str().unwrap()][..], &arguments[..]].concat());
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     FILES.map(|file| fs::read_to_string(out.join(file)).unwrap()).to_vec()
@@ -48,7 +60,9 @@ fn strata_are_equally_frequent_and_the_same_on_any_number_of_threads() {
     let made = |threads: &str| {
         let out = folder.path().join(threads);
         let sizes = ["--train", "36", "--validation", "0", "--test", "12", "--draw", "stratified"];
-        let output = run(&[&["dataset", out.to_str().unwrap(), "--threads", threads], &sizes[..]].concat());
+        let output =
+            run(&[&["dataset", out.to_str().unwrap(), "--format", "csv", "--threads", threads], &sizes[..]]
+                .concat());
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
         texts(&out)
     };
@@ -73,7 +87,7 @@ fn an_edition_has_the_hashes_of_the_repository_on_any_number_of_threads_and_in_s
     let folder = tempfile::tempdir().unwrap();
     let make = |name: &str, options: &[&str]| {
         let out = folder.path().join(name);
-        let arguments = ["dataset", out.to_str().unwrap(), "--edition", "2027-mini"];
+        let arguments = ["dataset", out.to_str().unwrap(), "--edition", "2028-mini"];
         // Other bytes than those of the edition are an error.
         let output = run(&[&arguments[..], options].concat());
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
@@ -81,11 +95,11 @@ fn an_edition_has_the_hashes_of_the_repository_on_any_number_of_threads_and_in_s
     };
     let one = texts(&make("one", &["--threads", "1"]));
     assert_eq!([0, 1, 2].map(|part| one[part].lines().count()), [401, 51, 101]);
-    assert!(one[3].contains("edition 2027-mini"), "{}", one[3]);
+    assert!(one[3].contains("edition 2028-mini"), "{}", one[3]);
     // The edition's own, in SHA256SUMS and in the source.
     let sums = fs::read_to_string(folder.path().join("one/SHA256SUMS")).unwrap();
     assert!(
-        sums.contains("81fa4eb8af7dda80a3d2bb7701b516a77da98fcc013a7ea0e55656a6a2b67142  train.csv"),
+        sums.contains("75cd7ae4a5f1cda0827ffbe092171c9ad2288deda842d17d8cdcd9403544075f  train.csv"),
         "{sums}"
     );
     assert_eq!(texts(&make("two", &["--threads", "2"])), one);
@@ -106,8 +120,8 @@ fn an_edition_has_the_hashes_of_the_repository_on_any_number_of_threads_and_in_s
 #[test]
 fn an_edition_takes_no_recipe_and_an_unknown_one_is_wrong_use() {
     for (options, words) in [
-        (&["--edition", "1999"][..], "there are the editions 2027"),
-        (&["--edition", "2027-mini", "--seed", "3"], "cannot be used with"),
+        (&["--edition", "1999"][..], "there are the editions 2028"),
+        (&["--edition", "2028-mini", "--seed", "3"], "cannot be used with"),
     ] {
         let refused = run(&[&["dataset", "nowhere"], options].concat());
         let shown = String::from_utf8_lossy(&refused.stderr).into_owned();
@@ -127,10 +141,11 @@ fn parts_are_written_as_parquet_too_and_in_several_files() {
         out
     };
     let shown = |file: String| String::from_utf8(run(&["show", "--format", "line", &file]).stdout).unwrap();
-    let rows = shown(format!("{}/train.csv", made(&[])));
+    let rows = shown(format!("{}/train.parquet", made(&[])));
     assert_eq!(rows.lines().count(), 12);
+    let whole = made(&["--format", "csv"]);
+    assert_eq!(shown(format!("{whole}/train.csv")), rows);
     let whole = made(&["--format", "parquet"]);
-    assert_eq!(shown(format!("{whole}/train.parquet")), rows);
     let card = fs::read_to_string(format!("{whole}/README.md")).unwrap();
     assert!(card.contains("path: train.parquet\n") && !card.contains("train.csv\n"), "{card}");
 
@@ -229,7 +244,7 @@ fn a_graded_set_is_the_same_on_any_number_of_threads_and_after_kills() {
     fs::write(&journal, text).unwrap();
     let made = run(&arguments);
     let shown = String::from_utf8_lossy(&made.stderr).into_owned();
-    assert!(made.status.success() && shown.contains("an interrupted set is continued"), "{shown}");
+    assert!(made.status.success() && shown.contains("continuing an interrupted set"), "{shown}");
     assert!(bytes(&killed) == whole && !journal.exists());
 }
 

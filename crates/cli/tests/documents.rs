@@ -71,3 +71,80 @@ fn the_paper_states_what_results_say() {
         "its intraclass correlation over symmetric copies, within sets, is {value} {interval}, on 1,000 puzzles"
     ));
 }
+
+/// The README is read in a minute: what else there is stands in docs/.
+#[test]
+fn the_readme_is_short() {
+    let readme = text("README.md");
+    assert!(readme.len() <= 7000, "README.md has {} bytes", readme.len());
+}
+
+/// The page for users of the crates shows the program that `just outside` runs, and every crate with every feature.
+#[test]
+fn the_page_for_users_of_the_crates_is_true() {
+    let page = text("docs/library.md");
+    let program = text("tests/outside/library/src/main.rs");
+    assert!(page.contains(&format!("```rust\n{program}```\n")), "src/main.rs differs");
+    let manifest =
+        text("tests/outside/library/Cargo.toml").replace("../../../crates", "../sudoku-lab/crates");
+    let manifest = manifest.trim_end().trim_end_matches("[workspace]").trim_end();
+    assert!(page.contains(&format!("```toml\n{manifest}\n```\n")), "Cargo.toml differs");
+    for entry in fs::read_dir(root().join("crates")).unwrap() {
+        let folder = entry.unwrap().path();
+        let manifest: toml::Table = fs::read_to_string(folder.join("Cargo.toml")).unwrap().parse().unwrap();
+        if manifest["package"].get("publish").is_some() {
+            continue;
+        }
+        let name = manifest["package"]["name"].as_str().unwrap();
+        let row = page.lines().find(|line| line.starts_with(&format!("| `{name}` |")));
+        let row = row.unwrap_or_else(|| panic!("docs/library.md has no row for {name}"));
+        let features = manifest.get("features").and_then(toml::Value::as_table).into_iter().flatten();
+        for (feature, _) in features {
+            assert!(row.contains(&format!("`{feature}`")), "{name}: {feature}");
+        }
+    }
+}
+
+/// Files and folders that the documents send a reader to.
+#[test]
+fn the_paths_that_documents_name_are_there() {
+    const ROOMS: [&str; 10] = [
+        "bench",
+        "configs",
+        "crates",
+        "datasets",
+        "docs",
+        "examples",
+        "fuzz",
+        "notebooks",
+        "scripts",
+        "tests",
+    ];
+    let pages = [
+        "README.md",
+        "ARCHITECTURE.md",
+        "CONTRIBUTING.md",
+        "METHODOLOGY.md",
+        "TUTORIAL.md",
+        "docs/library.md",
+        "docs/python.md",
+        "docs/glossary.md",
+    ];
+    let mut seen = 0;
+    for page in pages {
+        let page_text = text(page);
+        let is_part = |c: char| c.is_ascii_alphanumeric() || "/._-".contains(c);
+        for word in page_text.split(|c| !is_part(c)) {
+            let path = word.trim_end_matches(['.', '/', '-']);
+            let is_path =
+                path.split_once('/').is_some_and(|(first, rest)| ROOMS.contains(&first) && !rest.is_empty());
+            if is_path {
+                seen += 1;
+                // Made by the reader, and in every crate.
+                let is_elsewhere = ["configs/grids-matter", "tests/data_sets.rs"].contains(&path);
+                assert!(is_elsewhere || root().join(path).exists(), "{page} names {path}");
+            }
+        }
+    }
+    assert!(seen > 60, "{seen}");
+}

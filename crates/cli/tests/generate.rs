@@ -118,7 +118,7 @@ fn tables_and_boxes_hold_the_same_puzzles() {
     assert!(make("marks").lines().count() > 3 * 9);
     let table = make("csv");
     assert_eq!(table.lines().next(), Some("number,puzzle,solution,clues"));
-    for ((row, json), line) in table.lines().skip(1).zip(make("json").lines()).zip(lines) {
+    for ((row, json), line) in table.lines().skip(1).zip(make("jsonl").lines()).zip(lines) {
         let cells: Vec<&str> = row.split(',').collect();
         let puzzle: Puzzle = line.parse().unwrap();
         assert_eq!(cells[1], line);
@@ -374,7 +374,7 @@ fn wishes_for_tactics_ratings_and_minutes_are_met() {
     for row in rows(&["--minutes", "5..8", "--level", "medium"]) {
         assert!(row[5] == "medium" && (5.0..=8.0).contains(&row[7].parse::<f64>().unwrap()), "{row:?}");
     }
-    // A file of the user's own is as good as a built-in profile.
+    // A user's file is as good as a built-in profile.
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("mine.toml");
     let text = include_str!("../../tactics/profiles/zendoku.toml").replace("\"normal\"", "\"daily\"");
@@ -424,8 +424,12 @@ fn a_book_has_several_puzzles_a_page_solutions_and_its_font() {
     make(&["puzzles.txt", "-o", "book.svg", "--paper", "letter", "--per-page", "1", "--no-solutions"]);
     let pages: Vec<String> =
         (1..=9).map(|n| std::fs::read_to_string(path(&format!("book-{n:02}.svg"))).unwrap()).collect();
-    assert!(!path("book-10.svg").exists());
-    assert!(pages.iter().all(|page| page.contains("easy") && page.contains("min") && page.contains("215.9")));
+    assert!(!path("book-10.svg").exists() && pages[0].contains("levels and ratings by hodoku-2.3"));
+    let boxes = make(&["puzzles.txt", "-o", "c.pdf", "--title", "数独"]);
+    assert!(boxes.contains("no glyph for 数 独"), "{boxes}");
+    assert!(
+        pages.iter().all(|page| page.contains("easy, ") && page.contains("min") && page.contains("215.9"))
+    );
     for (arguments, status) in [(&["puzzles.txt", "-o", "a.doc"][..], 2), (&["puzzles.txt"], 2)] {
         let output = lab().current_dir(folder.path()).arg("book").args(arguments).output().unwrap();
         assert_eq!(output.status.code(), Some(status));
@@ -464,4 +468,24 @@ fn the_grid_of_a_number_has_that_number() {
     assert_eq!(open.status.code(), Some(1));
     let shown = String::from_utf8(open.stderr).unwrap();
     assert!(shown.contains("grids.txt:1: not a full grid"), "{shown}");
+}
+
+#[test]
+fn a_random_symmetry_is_another_for_each_puzzle_and_rotational_is_the_half_turn() {
+    let made = |symmetry: &str| {
+        let arguments = ["generate", "-n", "12", "--seed", "3", "--format", "csv", "--symmetry", symmetry];
+        stdout(lab().args(arguments))
+    };
+    let random = made("random");
+    assert!(random.starts_with("number,puzzle,solution,clues,symmetry\n"), "{random}");
+    let mut seen = BTreeSet::new();
+    for row in random.lines().skip(1) {
+        let fields: Vec<&str> = row.split(',').collect();
+        let (puzzle, class): (Puzzle, SymmetryClass) =
+            (fields[1].parse().unwrap(), fields[4].parse().unwrap());
+        assert!(class != SymmetryClass::None && class.holds(puzzle.clues()), "{row}");
+        seen.insert(fields[4].to_owned());
+    }
+    assert!(seen.len() > 3, "{seen:?}");
+    assert_eq!(made("rotational"), made("rotation-180"));
 }

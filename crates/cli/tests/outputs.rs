@@ -16,7 +16,7 @@ mod common;
 const BEER: &str = "37...9..68..1.3.7.........8.2..8...5187...6425...2..1.7.........5.6.2..72..3...61";
 const EASY: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 
-/// Runs the command with a file of this name and contents, in a folder of its own.
+/// Runs the command with a file of this name and contents, in its own folder.
 fn on(contents: &[u8], name: &str, arguments: &[&str]) -> Output {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join(name), contents).unwrap();
@@ -340,7 +340,7 @@ fn the_name_of_an_output_says_its_format() {
     assert_eq!(run(&["solve", "made.parquet"]), run(&["solve", "made.csv"]));
     let refused =
         lab().current_dir(folder.path()).args(["canon", "-o", "a.parquet", "a.csv"]).output().unwrap();
-    assert!(failure(&refused, 2).contains("only a table"));
+    assert!(failure(&refused, 2).contains(".parquet is not written here"));
     // The option says the same as the name, and nothing else.
     for command in [&["generate", "-n", "1"][..], &["score", "puzzles.txt"], &["check", "puzzles.txt"]] {
         let with = |output: &[&str]| {

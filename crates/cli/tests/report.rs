@@ -24,7 +24,7 @@ fn a_run_becomes_a_page_and_a_stale_page_is_reported() {
     fs::write(&page, text + " ").unwrap();
     let stale = run(&["report", run_name, "-o", page_name, "--check"]);
     assert_eq!(stale.status.code(), Some(1));
-    assert!(String::from_utf8_lossy(&stale.stderr).contains("is not what the runs say"));
+    assert!(String::from_utf8_lossy(&stale.stderr).contains("is out of date"));
 
     let markdown = stdout(lab().args(["report", "--markdown", run_name]));
     assert!(markdown.contains("/figures/") && markdown.contains("## The claims"));

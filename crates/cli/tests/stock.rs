@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use common::{lab, stdout};
 use serde_json::Value;
-use sudoku_kit::core::Puzzle;
+use sudoku_kit::core::{Puzzle, SymmetryClass};
 use sudoku_kit::solvers::{Engine, Outcome};
 use sudoku_kit::tactics::{Grader, Profile};
 
@@ -31,10 +31,10 @@ fn levels_are_filled_taken_from_and_refilled_in_the_background() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("stock.sqlite");
     stdout(stock(&file).args(["fill", "--target", "3", "--threads", "2"]));
-    let profile = Profile::built_in("zendoku").unwrap();
+    let profile = Profile::built_in("hodoku-2.3").unwrap();
     let grader = Grader::new(profile.clone());
     let mut solver = Engine::SetOriented.build();
-    for (number, name) in ["easy", "normal", "hard", "expert", "master"].iter().enumerate() {
+    for (number, name) in ["easy", "medium", "hard", "unfair", "extreme"].iter().enumerate() {
         assert_eq!(level(&file, name)["in_stock"], 3, "{name}");
         let text = stdout(stock(&file).args(["take", name, "--count", "2", "--no-refill"]));
         let puzzles: Vec<Puzzle> = text.lines().map(|line| line.parse().unwrap()).collect();
@@ -50,24 +50,27 @@ fn levels_are_filled_taken_from_and_refilled_in_the_background() {
     }
     stdout(stock(&file).args(["take", "hard"]));
     let start = Instant::now();
-    while ["easy", "hard", "master"].iter().any(|name| level(&file, name)["in_stock"] != 3) {
+    while ["easy", "hard", "extreme"].iter().any(|name| level(&file, name)["in_stock"] != 3) {
         assert!(start.elapsed() < Duration::from_secs(120), "no refill came");
         sleep(Duration::from_millis(50));
     }
     let table = stdout(stock(&file).arg("status"));
-    assert!(table.lines().any(|line| line.split_whitespace().eq(["hard", "3", "3", "3"])), "{table}");
+    assert!(
+        table.lines().any(|line| line.split_whitespace().eq(["hard", "hodoku-2.3", "none", "3", "3", "3"])),
+        "{table}"
+    );
 }
 
 #[test]
 fn takers_at_once_get_different_puzzles() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("stock.sqlite");
-    stdout(stock(&file).args(["fill", "--target", "24", "--levels", "normal"]));
+    stdout(stock(&file).args(["fill", "--target", "24", "--levels", "medium"]));
     assert!(level(&file, "easy").is_null() || level(&file, "easy")["in_stock"] == 0);
     let takers: Vec<_> = (0..8)
         .map(|_| {
             let mut take = stock(&file);
-            take.args(["take", "normal", "--count", "3", "--no-refill"]).stdout(Stdio::piped());
+            take.args(["take", "medium", "--count", "3", "--no-refill"]).stdout(Stdio::piped());
             take.spawn().unwrap()
         })
         .collect();
@@ -80,7 +83,7 @@ fn takers_at_once_get_different_puzzles() {
         }
     }
     assert_eq!(taken.len(), 24);
-    let empty = stock(&file).args(["take", "normal", "--no-refill"]).output().unwrap();
+    let empty = stock(&file).args(["take", "medium", "--no-refill"]).output().unwrap();
     assert_eq!(empty.status.code(), Some(1));
     assert!(String::from_utf8(empty.stderr).unwrap().contains("stock fill"));
 }
@@ -91,10 +94,43 @@ fn wrong_words_are_reported() {
     let file = folder.path().join("stock.sqlite");
     let output = stock(&file).args(["take", "bogus"]).output().unwrap();
     assert_eq!(output.status.code(), Some(2));
-    assert!(String::from_utf8(output.stderr).unwrap().contains("easy, normal, hard, expert, master"));
+    assert!(String::from_utf8(output.stderr).unwrap().contains("easy, medium, hard, unfair, extreme"));
     let output = stock(&file).args(["put-back", "7"]).output().unwrap();
     assert_eq!(output.status.code(), Some(1));
     assert!(String::from_utf8(output.stderr).unwrap().contains("no open ticket 7"));
+}
+
+/// Profile, symmetry and rating have shelves of their own, from which puzzles are taken.
+#[test]
+fn a_stock_has_shelves_by_profile_symmetry_and_rating() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("stock.sqlite");
+    let shelf = ["--profile", "se-1.2.1", "--symmetry", "rotational", "--rating", "1.2..1.5"];
+    stdout(stock(&file).args(["fill", "--target", "2", "--levels", "easy"]).args(shelf));
+    let found = level(&file, "easy");
+    assert_eq!(
+        ["profile", "symmetry", "rating"].map(|key| &found[key]),
+        ["se-1.2.1", "rotation-180", "1.2..1.5"],
+        "{found}"
+    );
+    let none = stock(&file).args(["take", "easy", "--no-refill"]).output().unwrap();
+    let said = String::from_utf8(none.stderr).unwrap();
+    assert!(said.contains("levels are those of the profile hodoku-2.3"), "{said}");
+    assert!(
+        none.status.code() == Some(1) && said.contains("no puzzle of level easy by hodoku-2.3"),
+        "{said}"
+    );
+    let taken = stdout(stock(&file).args(["take", "easy", "-n", "2", "--no-refill"]).args(shelf));
+    let grader = Grader::new(Profile::built_in("se-1.2.1").unwrap());
+    for line in taken.lines() {
+        let puzzle: Puzzle = line.parse().unwrap();
+        assert!(SymmetryClass::Rotation180.holds(puzzle.clues()), "{puzzle}");
+        assert!((1.2..=1.5).contains(&grader.grade(&puzzle).unwrap().rating), "{puzzle}");
+    }
+    assert_eq!(taken.lines().count(), 2);
+    let impossible =
+        stock(&file).args(["fill", "--profile", "se-1.2.1", "--rating", "90..91"]).output().unwrap();
+    assert_eq!(impossible.status.code(), Some(2), "{impossible:?}");
 }
 
 /// A stock of eight puzzles of level easy.
@@ -129,11 +165,13 @@ fn open_tickets_are_shown_until_they_are_closed() {
     let folder = tempfile::tempdir().unwrap();
     let file = filled(folder.path());
     let mut library = sudoku_stock::Stock::open(&file).unwrap();
-    let (first, second) = (library.take("easy", 2).unwrap(), library.take("easy", 1).unwrap());
+    // The name of a shelf: profile, level, symmetry, rating.
+    let shelf = "hodoku-2.3 | easy | none | ";
+    let (first, second) = (library.take(shelf, 2).unwrap(), library.take(shelf, 1).unwrap());
     sql(&file, "UPDATE puzzle SET solution = '' WHERE id = 1");
     let status = stdout(stock(&file).arg("status"));
     for taken in [&first, &second] {
-        assert!(status.contains(&format!("open ticket {} (easy)", taken.ticket)), "{status}");
+        assert!(status.contains(&format!("open ticket {} (easy by hodoku-2.3)", taken.ticket)), "{status}");
     }
     assert!(status.contains("damaged row 1"), "{status}");
     stdout(stock(&file).args(["confirm", &first.ticket.to_string()]));

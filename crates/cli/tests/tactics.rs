@@ -38,6 +38,28 @@ fn what_is_not_solved_has_no_rating() {
     assert!(shown.iter().any(|line| line.contains("at least")), "{shown:?}");
 }
 
+/// The pattern of Sudoku Explainer's own command.
+#[test]
+fn rows_by_a_pattern_are_those_of_serate() {
+    let rows = lines(&["grade", "--format", "%g ED=%r/%p/%d"], &format!("{EASY}\n{CHAINS}\n"));
+    assert_eq!(rows, [format!("{EASY} ED=1.2/1.2/1.2"), format!("{CHAINS} ED=9.1/1.2/1.2")]);
+    let own = lines(
+        &["grade", "--profile", "zendoku", "--format", "%n: %L %r %R 100%%"],
+        &format!("{EASY}\n{HARD}\n"),
+    );
+    assert_eq!(own, ["1: easy 2 hidden-single-box 100%", "2: master - - 100%"]);
+    let said = fed(&["grade", "--format", "%r"], EASY);
+    assert!(text(&said.stderr).contains("ratings are those of the profile se-1.2.1"));
+    for (arguments, why) in [
+        (&["grade", "--format", "%x"][..], "there is no %x"),
+        (&["score", "--format", "%g"], "only `grade` takes a pattern"),
+        (&["grade", "--explain", "--format", "%r"], "--explain has no effect"),
+    ] {
+        let refused = fed(arguments, EASY);
+        assert!(refused.status.code() == Some(2) && text(&refused.stderr).contains(why), "{refused:?}");
+    }
+}
+
 #[test]
 fn isomorphs_are_rated_too_and_a_spent_budget_is_reported() {
     let se = ["grade", "--profile", "se-1.2.1"];

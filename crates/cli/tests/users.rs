@@ -288,3 +288,19 @@ fn a_grade_says_whose_scale_it_is() {
         "{made:?}"
     );
 }
+
+/// Words that people try lead to the command that does it, and completions know the names that options take.
+#[test]
+fn guessed_commands_and_completions_lead_somewhere() {
+    for (word, meant) in
+        [("rate", "grade"), ("convert", "show"), ("pdf", "book"), ("count", "solve"), ("race", "solver-race")]
+    {
+        let refused = run(&[word, "x.txt"]);
+        let said = text(&refused.stderr);
+        assert!(refused.status.code() == Some(2) && said.contains(meant), "{said}");
+    }
+    let script = text(&run(&["completions", "bash"]).stdout);
+    for name in ["wnef-calibration", "wnef-exp", "se-1.2.1", "rotation-180", "x-wing", "unfair", "dlx"] {
+        assert!(script.contains(name), "{name}");
+    }
+}

@@ -5,7 +5,7 @@ use std::hint::black_box;
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
-use sudoku_core::{Puzzle, PuzzleReader, Symmetry};
+use sudoku_core::{PositionReader, Puzzle, Symmetry};
 
 const SEVENTEEN: &str = "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9";
 const THIRTY: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
@@ -18,7 +18,7 @@ fn reading(c: &mut Criterion) {
     let mut group = c.benchmark_group("read");
     group.throughput(Throughput::Elements(10_000));
     group.bench_function("lines", |b| {
-        b.iter(|| PuzzleReader::new(text.as_bytes()).filter(|(_, record)| record.is_ok()).count());
+        b.iter(|| PositionReader::new(text.as_bytes()).filter(|(_, record)| record.is_ok()).count());
     });
     group.finish();
 }

@@ -14,11 +14,11 @@
 //! # Example
 //!
 //! ```
-//! use sudoku_core::{Candidates, Cell, Puzzle, PuzzleReader, Style, Symmetry};
+//! use sudoku_core::{Candidates, Cell, PositionReader, Puzzle, Style, Symmetry};
 //!
 //! let text = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79 easy\n";
-//! for (line, record) in PuzzleReader::new(text.as_bytes()) {
-//!     let puzzle = record?.puzzle;
+//! for (line, found) in PositionReader::new(text.as_bytes()) {
+//!     let puzzle = found?.position.puzzle;
 //!     assert_eq!((line, puzzle.clue_count(), puzzle.clash()), (1, 30, None));
 //!
 //!     let candidates = Candidates::of(&puzzle)?;
@@ -67,6 +67,7 @@ pub use pattern::SymmetryClass;
 pub use print::{MarkStyle, Style, StyledMarks, StyledValues};
 pub use puzzle::{Clash, Puzzle};
 pub use read::{
-    Format, ParseError, ParseErrorKind, ParseGridError, Position, PuzzleReader, Record, csv_fields,
+    Format, Found, LINE_LIMIT, Line, Lines, ParseError, ParseErrorKind, ParseGridError, Position,
+    PositionReader,
 };
 pub use symmetry::{Symmetry, Transform};

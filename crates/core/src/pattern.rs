@@ -94,13 +94,26 @@ impl SymmetryClass {
     }
 }
 
-/// Prints the name.
-/// Reads the name.
+/// Other words for classes, as other programs have them.
+const SYNONYMS: [(&str, SymmetryClass); 8] = [
+    ("rotational", SymmetryClass::Rotation180),
+    ("rotation", SymmetryClass::Rotation180),
+    ("rotate180", SymmetryClass::Rotation180),
+    ("half-turn", SymmetryClass::Rotation180),
+    ("rotate90", SymmetryClass::Rotation90),
+    ("quarter-turn", SymmetryClass::Rotation90),
+    ("left-right", SymmetryClass::Vertical),
+    ("top-bottom", SymmetryClass::Horizontal),
+];
+
+/// Reads a name or a synonym: `rotational` is the half turn.
 impl FromStr for SymmetryClass {
     type Err = UnknownName;
 
     fn from_str(name: &str) -> Result<SymmetryClass, UnknownName> {
+        let synonym = SYNONYMS.iter().find(|(word, _)| names::agree(word, name));
         names::find("symmetry class", name, SymmetryClass::ALL, |class| class.name())
+            .or_else(|unknown| synonym.map(|(_, class)| *class).ok_or(unknown))
     }
 }
 
@@ -135,6 +148,7 @@ mod tests {
             assert_eq!(SymmetryClass::of(pattern), class);
             assert_eq!(class.name().parse(), Ok(class));
         }
+        assert_eq!("rotational".parse(), Ok(SymmetryClass::Rotation180));
         assert!("round".parse::<SymmetryClass>().unwrap_err().to_string().contains("rotation-180, "));
     }
 }

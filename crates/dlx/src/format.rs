@@ -8,7 +8,7 @@
 //! ```
 //!
 //! The first line that is no comment and not blank names the items, primary ones before the bar; each line
-//! after it is an option. A secondary item may have a colour behind a colon. Colours of more than one
+//! after it is an option. A secondary item may have a colour after a colon. Colours of more than one
 //! character and names of more than eight are read and written too, though Knuth's programs refuse them.
 
 use std::collections::HashMap;
@@ -28,6 +28,26 @@ pub enum FormatError {
     SecondBar {
         /// The line, from 1.
         line: usize,
+    },
+    /// An item that may be covered several times, as Knuth's DLX3 reads it.
+    #[error(
+        "line {line}: `{word}` states a multiplicity, of DLX3: items are covered exactly once here; name one item for each time"
+    )]
+    Multiplicity {
+        /// The line, from 1.
+        line: usize,
+        /// The item with its bounds.
+        word: String,
+    },
+    /// An option with a cost, as Knuth's DLX5 reads it.
+    #[error(
+        "line {line}: `{word}` states a cost, of DLX5: all covers count alike here; remove `|` and the cost"
+    )]
+    Cost {
+        /// The line, from 1.
+        line: usize,
+        /// The member with its cost.
+        word: String,
     },
     /// An option names an unknown item.
     #[error("line {line}: the item `{name}` is not in the line of items: add it there or correct the name")]
@@ -61,6 +81,9 @@ impl FromStr for Problem {
         for (line, option) in lines {
             members.clear();
             for word in option.split_whitespace() {
+                if word.contains('|') {
+                    return Err(FormatError::Cost { line, word: word.to_owned() });
+                }
                 let (name, colour) = word.split_once(':').map_or((word, None), |(n, c)| (n, Some(c)));
                 let item = numbers.get(name).copied();
                 let item = item.ok_or_else(|| FormatError::UnknownItem { line, name: name.to_owned() })?;
@@ -88,6 +111,14 @@ fn is_content(line: &str) -> bool {
 }
 
 fn read_items(line: usize, header: &str) -> Result<Problem, FormatError> {
+    let bounds = |word: &&str| {
+        let bounds =
+            word.split_once('|').map_or("", |(bounds, name)| if name.is_empty() { "" } else { bounds });
+        !bounds.is_empty() && bounds.chars().all(|c| c.is_ascii_digit() || c == ':')
+    };
+    if let Some(word) = header.split_whitespace().find(bounds) {
+        return Err(FormatError::Multiplicity { line, word: word.to_owned() });
+    }
     let mut parts = header.split('|');
     let primary = parts.next().unwrap_or_default();
     let secondary = parts.next().unwrap_or_default();

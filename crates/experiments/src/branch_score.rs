@@ -1,6 +1,6 @@
 //! What does the branch score say of a puzzle, and how much of it is the way the puzzle is written?
 //!
-//! Source: Beer 2011, "Generating difficult Sudoku puzzles quickly": the scores printed beside puzzles, the
+//! Source: Beer 2011, "Generating difficult Sudoku puzzles quickly": the scores printed with puzzles, the
 //! set-oriented search, and what scores above 300 are said to need.
 
 use sudoku_core::Puzzle;
@@ -17,7 +17,7 @@ settings! {
         pub isomorphs: u32 => REPETITIONS,
         /// The same for the puzzles with printed scores.
         pub isomorphs_printed: u32 => REPETITIONS,
-        /// At most so many puzzles of each set, spread evenly over it; 0 for all.
+        /// At most this many puzzles of each set, spread evenly over it; 0 for all.
         pub max_per_set: usize,
         /// The set with printed scores.
         pub printed: String,
@@ -178,7 +178,7 @@ impl Summarise<Row, Config> for Summary {
         Ok(Summary { printed: printed.collect::<Result<_>>()?, sets })
     }
 
-    fn quantities(&self, _rows: &[Row], _config: &Config) -> Result<Vec<Quantity>> {
+    fn quantities(&self, rows: &[Row], config: &Config) -> Result<Vec<Quantity>> {
         let pairs: Vec<(u32, u32)> = self
             .printed
             .iter()
@@ -189,22 +189,41 @@ impl Summarise<Row, Config> for Summary {
         let shown =
             pairs.iter().map(|(shown, ours)| format!("{shown}: {ours}")).collect::<Vec<_>>().join(", ");
         let sum = |count: fn(&SetSummary) -> u64| self.sets.iter().map(count).sum::<u64>();
-        let high = sum(|set| (set.challenging.value * set.n as f64).round() as u64);
-        let singles = sum(|set| set.challenging_by_singles);
-        let locked = sum(|set| set.challenging_by_locked_candidates);
-        let needs = format!("of {high}, singles solve {singles} and locked candidates {locked} more");
-        let all = [
-            ("printed-scores", exact, pairs.len() as u64, format!("printed and ours {shown}")),
-            ("invariant", sum(|set| set.invariant as u64), sum(|set| set.n as u64), String::new()),
-            ("challenging", high - singles - locked, high, needs),
-            ("beyond-tuples", sum(|set| set.challenging_beyond_tuples), high, String::new()),
-            ("drastic-changes", sum(|set| set.halved), sum(|set| set.branching), String::new()),
-        ];
-        let share = |(name, count, n, detail): (&str, u64, u64, String)| {
-            Ok(Quantity::new(name, Estimate::share(count, n)?).detail(detail))
-        };
-        all.into_iter().filter(|&(_, _, n, _)| n > 0).map(share).collect()
+        let mut all = Vec::new();
+        all.extend(share("printed-scores", exact, pairs.len() as u64, format!("printed and ours {shown}"))?);
+        let (same, n) = (sum(|set| set.invariant as u64), sum(|set| set.n as u64));
+        all.extend(share("invariant", same, n, String::new())?);
+        let printed = taken(rows, |row| row.set == config.printed);
+        for (set, rows) in [(&config.printed, printed)].into_iter().chain(by_set(rows, config)) {
+            all.extend(of_set(&rows)?.into_iter().map(|quantity| quantity.part(set)));
+        }
+        Ok(all)
     }
+}
+
+/// A share as a quantity; none of nothing.
+fn share(name: &str, count: u64, n: u64, detail: String) -> Result<Option<Quantity>> {
+    if n == 0 {
+        return Ok(None);
+    }
+    Ok(Some(Quantity::new(name, Estimate::share(count, n)?).detail(detail)))
+}
+
+/// What is said of scores from 300 on, and of the modification.
+fn of_set(rows: &[&Row]) -> Result<Vec<Quantity>> {
+    let high: Vec<&Row> = rows.iter().copied().filter(|row| row.score >= CHALLENGING).collect();
+    let needs = |needs: Needs| high.iter().filter(|row| row.needs == needs).count() as u64;
+    let (singles, locked, more) = (needs(Needs::Singles), needs(Needs::LockedCandidates), needs(Needs::More));
+    let n = high.len() as u64;
+    let detail = format!("of {n}, singles solve {singles} and locked candidates {locked} more");
+    let branching = rows.count(|row| row.branches_cells > 0);
+    let halved = rows.count(|row| row.branches_cells > 0 && 2 * row.branches <= row.branches_cells);
+    let all = [
+        share("challenging", n - singles - locked, n, detail)?,
+        share("beyond-tuples", more, n, String::new())?,
+        share("drastic-changes", halved, branching, String::new())?,
+    ];
+    Ok(all.into_iter().flatten().collect())
 }
 
 record! {

@@ -36,6 +36,7 @@ mod givens_distribution;
 mod grade_adjustment;
 mod grade_distribution;
 mod grid_generators;
+mod human_difficulty;
 mod level_distinctness;
 mod metric_comparison;
 mod minimal_puzzles;
@@ -49,6 +50,7 @@ mod solver_race;
 mod wnef_calibration;
 mod zendoku;
 
+pub use clue_counts::{SelfTest, self_test};
 pub use metric_comparison::{Agreement, SetSummary, Stability, Step};
 pub use registry::EXPERIMENTS;
 

@@ -1,5 +1,8 @@
 //! What the literature says of all minimal puzzles.
 
+use sudoku_generators::population_weight;
+use sudoku_stats::Estimate;
+
 /// Percentages of all minimal puzzles by the number of their clues, from 5,926,343 puzzles of controlled bias.
 ///
 /// This and the number, source: D. Berthier, classification results of the controlled-bias generator.
@@ -19,8 +22,10 @@ pub const SHARES: [(usize, f64); 13] = [
     (32, 0.00102),
 ];
 
-/// Number of minimal puzzles, with a relative standard error of 0.065 %.
+/// Number of minimal puzzles.
 pub const MINIMAL: f64 = 3.1055e37;
+/// Its relative standard error.
+const MINIMAL_ERROR: f64 = 0.000_65;
 
 /// Number of full grids (Felgenhauer and Jarvis 2005).
 pub const GRIDS: f64 = 6_670_903_752_021_072_936_960.0;
@@ -37,8 +42,55 @@ pub const RATED: u64 = 5_926_343;
 /// They are not weighted.
 pub const HIGHEST: [(f64, u64); 4] = [(9.0, 9_981), (9.1, 864), (9.2, 111), (9.3, 4)];
 
-/// Puzzles with so many clues, of all there are.
+/// Puzzles with this many clues, of all there are.
 pub fn published(clues: usize) -> Option<f64> {
     let share = SHARES.iter().find(|(of, _)| *of == clues).map(|(_, share)| share / 100.0 * MINIMAL);
     if clues == 17 { Some(SEVENTEEN) } else { share }
+}
+
+/// Puzzles with so many clues in the sample that the shares come from: a puzzle counts there as one in C(81, clues).
+fn met(clues: usize) -> Option<f64> {
+    let puzzles = |of: usize, share: f64| share / population_weight(of);
+    let all: f64 = SHARES.iter().map(|&(of, share)| puzzles(of, share)).sum();
+    let (of, share) = SHARES.iter().find(|(of, _)| *of == clues)?;
+    Some(RATED as f64 * puzzles(*of, *share) / all)
+}
+
+/// The number of minimal puzzles with the interval of its standard error.
+pub fn minimal() -> Estimate {
+    Estimate::normal(MINIMAL, MINIMAL_ERROR * MINIMAL, RATED)
+}
+
+/// [`published`] with its interval: Poisson's of the puzzles that it stands on, and that of [`minimal`]. The number of
+/// puzzles with 17 clues is exact.
+pub fn published_with_error(clues: usize) -> Option<Estimate> {
+    let value = published(clues)?;
+    let Some(met) = met(clues) else { return Some(Estimate::exact(value, 1)) };
+    let share = Estimate::of_count(met).map(|number| number / met * value / MINIMAL);
+    Some(Estimate::quotient(&[share, minimal()], &[], share.n))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// As recomputed by a referee: 2.0 puzzles of 20 clues, 164 of 21, 74 of 31, 2.0 of 32.
+    #[test]
+    fn published_numbers_know_on_how_many_puzzles_they_stand() {
+        for (clues, puzzles) in [(20, 2), (21, 164), (31, 74), (32, 2)] {
+            assert_eq!(met(clues).unwrap().round() as u64, puzzles, "{clues} clues");
+        }
+        let all: f64 = SHARES.iter().map(|(clues, _)| met(*clues).unwrap()).sum();
+        assert!((all - RATED as f64).abs() < 1e-3);
+        let ends = |clues: usize| {
+            let Estimate { value, low, high, .. } = published_with_error(clues).unwrap();
+            (low / value, high / value)
+        };
+        // Of two, the factor 0.12 to 3.6; of millions, little more than the error of the total.
+        let (low, high) = ends(20);
+        assert!((low - 0.12).abs() < 0.02 && (high - 3.6).abs() < 0.05, "{low} {high}");
+        let (low, high) = ends(26);
+        assert!((1.0 - low - 0.0019).abs() < 2e-4 && (high - 1.0 - 0.0019).abs() < 2e-4, "{low} {high}");
+        assert_eq!((ends(17), published_with_error(18)), ((1.0, 1.0), None));
+    }
 }

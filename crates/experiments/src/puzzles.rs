@@ -24,7 +24,7 @@ pub fn metrics(names: &[impl AsRef<str>]) -> Result<Vec<&'static dyn Metric>> {
 /// A puzzle, and the attempts that it took.
 ///
 /// # Errors
-/// If there is none within so many attempts.
+/// If there is none within this many attempts.
 pub fn made(
     generator: &mut dyn Generator,
     attempts: u64,
@@ -47,7 +47,7 @@ pub struct Difficulty {
 }
 
 impl Difficulty {
-    /// Rates a puzzle, by so many runs of the human model.
+    /// Rates a puzzle, by this many runs of the human model.
     pub fn of(puzzle: &Puzzle, solution: &Grid, runs: u32, rng: &mut Stream) -> Result<Difficulty> {
         let failed = |error: &dyn Display| Error::experiment(format!("puzzle {puzzle}: {error}"));
         let model = HumanModel { runs, ..HumanModel::default() };

@@ -19,6 +19,7 @@ pub static EXPERIMENTS: Registry = Registry::new(&[
     &crate::grade_distribution::GradeDistribution,
     &crate::grade_adjustment::GradeAdjustment,
     &crate::metric_comparison::MetricComparison,
+    &crate::human_difficulty::HumanDifficulty,
     &crate::declared::studies::IsomorphStability,
     &crate::population::Population,
     &crate::atlas::Atlas,

@@ -1,13 +1,15 @@
 //! What do the solvers of this project cost on each data set?
 //!
 //! Work (nodes, guesses) repeats and is in the rows; time does not and is in `timing.csv` and `timing.md`, each
-//! solver given a block of puzzles at once. Other people's solvers race in `bench/peers`.
+//! solver given a block of puzzles at once. A user's command races in the times alone. Other people's
+//! solvers race in `bench/peers`.
 
 use std::path::Path;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use sudoku_core::Puzzle;
 use sudoku_runner::data::Control;
+use sudoku_runner::external::{Command, CommandSolver};
 use sudoku_runner::prelude::*;
 use sudoku_solvers::{Ending, Engine, Limits};
 
@@ -20,11 +22,14 @@ settings! {
         pub nodes: u64 => EFFORT,
         /// The same for the question whether one search takes twice the nodes of another.
         pub nodes_doubled: u64 => EFFORT,
-        /// At most so many puzzles of each set, spread evenly over it; 0 for all.
+        /// At most this many puzzles of each set, spread evenly over it; 0 for all.
         pub max_per_set: usize,
         /// The solvers.
         #[serde(with = "sudoku_runner::named")]
         pub solvers: Vec<Engine>,
+        /// Commands that race too, in times alone: they count no nodes. See `sudoku-lab help solve`.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        pub commands: Vec<String>,
         /// The data sets.
         pub sets: Vec<String>,
         /// Those of them that are shown in figures.
@@ -71,8 +76,22 @@ row! {
 /// A puzzle of a set.
 pub type Item = Control;
 
+/// The time that a process of a command may take for a block.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// Nanoseconds per puzzle of a command on puzzles of a set.
+fn command_time(line: &str, part: &[Held<'_, Control>], puzzles: &[Puzzle], config: &Config) -> Result<u64> {
+    let command = Command::new(line, PATIENCE).batch(puzzles.len());
+    let solved = CommandSolver::new(command, config.solutions).solve(puzzles).map_err(Error::experiment)?;
+    let (answers, took) = solved;
+    for (answer, entry) in answers.into_iter().zip(part) {
+        answer.map_err(|why| entry.error(why.to_string()))?;
+    }
+    Ok(took.as_nanos() as u64 / puzzles.len() as u64)
+}
+
 /// Rows of a block, and nanoseconds per puzzle of each solver on each set's part of the block.
-fn block(entries: &[Held<'_, Control>], config: &Config) -> Vec<Measured<Row>> {
+fn block(entries: &[Held<'_, Control>], config: &Config) -> Result<Vec<Measured<Row>>> {
     let limits = Limits::solutions(config.solutions).nodes(config.nodes);
     let mut all = Vec::with_capacity(entries.len());
     for part in entries.chunk_by(|a, b| a.set == b.set) {
@@ -101,6 +120,12 @@ fn block(entries: &[Held<'_, Control>], config: &Config) -> Vec<Measured<Row>> {
                 });
             }
         }
+        for line in &config.commands {
+            let ns = command_time(line, part, &puzzles, config)?;
+            for (measured, entry) in all[first..].iter_mut().zip(part) {
+                measured.timings.push(Timing { what: format!("{} {line}", entry.set), ns });
+            }
+        }
         if config.solvers.contains(&Engine::Backtracking)
             && let Some(at) = config.solvers.iter().position(|&engine| engine == Engine::RowList)
         {
@@ -109,7 +134,7 @@ fn block(entries: &[Held<'_, Control>], config: &Config) -> Vec<Measured<Row>> {
             }
         }
     }
-    all
+    Ok(all)
 }
 
 /// Whether the search row by row takes at least twice the nodes of that by the cell with the fewest candidates: it need
@@ -135,13 +160,14 @@ impl Experiment for SolverRace {
         "What do the solvers cost on each data set, in time, nodes and guesses?");
     /// Solvers that work on many puzzles side by side need them.
     const BLOCK: u64 = 512;
+    const SHOWS_TIMES: bool = true;
 
     fn items(&self, data: &Library<'_>, config: &Config) -> Result<Items<Item>> {
         data.controls(&config.sets, config.max_per_set).map(Items::from)
     }
 
     fn measure(&self, item: &Item, _rng: &mut Stream, config: &Config) -> Result<impl Into<Measured<Row>>> {
-        Ok(block(&[Held::Listed(item)], config).remove(0))
+        Ok(block(&[Held::Listed(item)], config)?.remove(0))
     }
 
     fn measure_block(
@@ -151,7 +177,7 @@ impl Experiment for SolverRace {
         _streams: &Streams,
         config: &Config,
     ) -> Result<Vec<Measured<Row>>> {
-        Ok(block(items, config))
+        block(items, config)
     }
 
     /// The table of `bench/peers`, if it has been there.
@@ -160,7 +186,7 @@ impl Experiment for SolverRace {
         if !path.is_file() {
             return Ok("Other people's solvers: `just bench-peers`, then run this again.".into());
         }
-        let table = std::fs::read_to_string(&path).map_err(Error::io(&path))?;
+        let table = sudoku_tables::files::read_text(&path).map_err(Error::io(&path))?;
         Ok(format!("## Beside other people's solvers (`just bench-peers`)\n\n{table}"))
     }
 }
@@ -260,7 +286,7 @@ fn agree(race: &[Row]) -> bool {
     decided.all(|solutions| Some(solutions) == first)
 }
 
-/// Ranks by guesses from 1, ties sharing their mean; searches that ran out of nodes tie behind all others.
+/// Ranks by guesses from 1, ties sharing their mean; searches that ran out of nodes tie after all others.
 fn ranks(race: &[Row]) -> Vec<f64> {
     let cost = |row: &Row| if row.spent { u64::MAX } else { row.guesses };
     let rank = |row: &Row| {

@@ -14,7 +14,7 @@ use sudoku_tactics::{Ending, Entry, Grader, Level, Mode, Profile, Tactic};
 /// The grades, easiest first.
 pub const GRADES: [&str; 5] = ["easy", "normal", "hard", "expert", "master"];
 
-/// Runs behind each table.
+/// Runs of each table.
 pub const RUNS: u64 = 1000;
 
 /// Figure 11: unselected puzzles of each grade, of 1,000.
@@ -60,7 +60,7 @@ settings! {
 /// The readings of a run, and the number of a batch of puzzles.
 pub type Item = (Arc<Vec<Scheme>>, u64);
 
-/// A reading, ready to grade: every tactic is a level of its own.
+/// A reading, ready to grade: every tactic is its own level.
 #[derive(Clone, Debug)]
 pub struct Scheme {
     /// Its name in tables.
@@ -154,7 +154,7 @@ pub fn built_in_cuts() -> Result<Cuts> {
     Ok([0, 1, 2, 3].map(|level| profile.entries.iter().filter(|entry| entry.level <= level).count()))
 }
 
-/// Every way to divide so many tactics into four grades, each with a tactic of its own.
+/// Every way to divide this many tactics into four grades, each with its own tactic.
 pub fn all_cuts(tactics: usize) -> Vec<Cuts> {
     let mut all = Vec::new();
     for a in 1..=tactics {
@@ -204,7 +204,7 @@ pub fn puzzles(batch: u64, of: u64, rng: &mut Stream) -> (u64, Vec<(Puzzle, Grid
     (before + 1, minimal_batch(many, GridMethod::Uniform, rng, &mut Fast::new()))
 }
 
-/// Shares of the grades beside those of a published figure of 1,000 puzzles.
+/// Shares of the grades compared with those of a published figure of 1,000 puzzles.
 pub fn beside(
     published: &[u64; 5],
     panels: impl Iterator<Item = (String, Vec<Estimate>)>,

@@ -18,7 +18,7 @@ const PUBLISHED: [u64; 4] = [1000, 5_926_343, 5000, 500];
 const MOST_VALUES: usize = 40;
 /// No group is distinguished by more columns.
 const MOST_COLUMNS: usize = 3;
-/// A page of A4 has room for so many millimetres above its caption.
+/// A page of A4 has room for this many millimetres above its caption.
 const MOST_HEIGHT: f64 = 245.0;
 
 /// Sizes of all groups of rows that up to [`MOST_COLUMNS`] columns tell apart, by a value, by any other than it, or by

@@ -73,10 +73,12 @@ impl Axis {
             && self.admits(high)
             && low < high
         {
-            return Span { scale: self.scale, low, high };
+            return Span { scale: self.scale, low, high, whole: false };
         }
         let fold = |(low, high): (f64, f64), value: f64| (low.min(value), high.max(value));
+        let mut whole = true;
         let admitted = values.into_iter().filter(|&value| self.admits(value));
+        let admitted = admitted.inspect(|value| whole &= value.fract() == 0.0);
         let (low, high) = admitted.fold((f64::INFINITY, f64::NEG_INFINITY), fold);
         let size = low.abs().max(high.abs());
         let (low, high) = match self.scale {
@@ -92,7 +94,7 @@ impl Axis {
             Scale::Linear if size < 1e-100 => (-1.0, 1.0),
             Scale::Linear => (low - 0.1 * size, high + 0.1 * size),
         };
-        Span { scale: self.scale, low, high }
+        Span { scale: self.scale, low, high, whole }
     }
 
     /// As [`Axis::span`], for lengths that start at 0: no air beyond it.
@@ -122,6 +124,8 @@ pub(super) struct Span {
     pub scale: Scale,
     pub low: f64,
     pub high: f64,
+    /// Whether the data are whole numbers, such as levels: marks between them would have no meaning.
+    pub whole: bool,
 }
 
 /// A mark on an axis; minor ones have no label.
@@ -152,7 +156,7 @@ impl Span {
         let rough = (self.high - self.low) / most.max(1) as f64;
         let power = 10f64.powf(rough.log10().floor());
         let step = [1.0, 2.0, 5.0, 10.0].map(|m| m * power).into_iter().find(|s| *s >= rough * 0.999);
-        let step = step.unwrap_or(10.0 * power);
+        let step = step.unwrap_or(10.0 * power).max(if self.whole { 1.0 } else { 0.0 });
         let slack = 1e-9 * (self.high - self.low);
         let first = ((self.low - slack) / step).ceil();
         let last = ((self.high + slack) / step).floor();
@@ -246,7 +250,7 @@ mod tests {
     use super::*;
 
     fn labels(low: f64, high: f64, scale: Scale, most: usize) -> Vec<String> {
-        let span = Span { scale, low, high };
+        let span = Span { scale, low, high, whole: false };
         span.ticks(most).into_iter().filter_map(|tick| tick.label).collect()
     }
 
@@ -265,10 +269,20 @@ mod tests {
         assert_eq!(labels(0.5, 2000.0, Scale::Log, 9), ["10⁰", "10¹", "10²", "10³"]);
         assert_eq!(labels(1e-3, 1e9, Scale::Log, 5), ["10⁻³", "10⁰", "10³", "10⁶", "10⁹"]);
         assert_eq!(labels(1.5, 30.0, Scale::Log, 9), ["2", "5", "10", "20"]);
-        let span = Span { scale: Scale::Log, low: 1.0, high: 100.0 };
+        let span = Span { scale: Scale::Log, low: 1.0, high: 100.0, whole: false };
         let ticks = span.ticks(9);
         assert_eq!((ticks.len(), ticks.iter().filter(|t| t.label.is_none()).count()), (19, 16));
         assert!((span.share(10.0) - 0.5).abs() < 1e-12);
+    }
+
+    #[test]
+    fn levels_have_no_marks_between_them() {
+        let shown = |values: [f64; 3]| {
+            let ticks = Axis::new("level").span(values).ticks(9).into_iter();
+            ticks.filter_map(|tick| tick.label).collect::<Vec<_>>()
+        };
+        assert_eq!(shown([1.0, 2.0, 4.0]), ["1", "2", "3", "4"]);
+        assert_eq!(shown([1.0, 2.5, 4.0]).len(), 7);
     }
 
     #[test]
@@ -278,9 +292,15 @@ mod tests {
         assert!(span.low < 1.0 && span.high > 3.0 && span.high < 3.2);
         assert_eq!(axis.span_from_zero([4.0, 8.0]).low, 0.0);
         assert_eq!(axis.span_from_zero([-4.0]).high, 0.0);
-        assert_eq!(axis.span_from_zero([0.0]), Span { scale: Scale::Linear, low: 0.0, high: 1.0 });
+        assert_eq!(
+            axis.span_from_zero([0.0]),
+            Span { scale: Scale::Linear, low: 0.0, high: 1.0, whole: true }
+        );
         assert_eq!(axis.clone().range(0.0, 5.0).span([9.0]).high, 5.0);
-        assert_eq!(axis.log().span([0.0, -1.0]), Span { scale: Scale::Log, low: 1.0, high: 10.0 });
+        assert_eq!(
+            axis.log().span([0.0, -1.0]),
+            Span { scale: Scale::Log, low: 1.0, high: 10.0, whole: true }
+        );
     }
 
     #[test]

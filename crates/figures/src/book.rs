@@ -2,7 +2,7 @@
 
 use sudoku_core::{Cell, Grid, Puzzle};
 
-use super::fonts::text_width;
+use super::fonts::{missing_glyphs, text_width};
 use super::scene::{Anchor, Point, Scene};
 use super::style::{INK, SOFT};
 
@@ -12,8 +12,10 @@ const EDGE: f64 = 45.0;
 const TOP: f64 = 30.0;
 /// Height of a board's title.
 const TITLE: f64 = 20.0;
-/// Gap between boards.
+/// Least gap between boards.
 const GAP: f64 = 28.0;
+/// By how much a page is moved away from the fold: right on odd pages, left on even ones.
+const GUTTER: f64 = 12.0;
 /// Height of capitals and digits of the font, in its size.
 const CAPITAL: f64 = 0.729;
 
@@ -39,7 +41,7 @@ impl Paper {
 /// A puzzle of a book.
 #[derive(Clone, PartialEq, Debug)]
 pub struct BookPuzzle {
-    /// The text above it, behind its number: its level.
+    /// The text above it, after its number: its level and rating.
     pub title: String,
     /// The text above it, on the right: the time it takes.
     pub note: String,
@@ -52,8 +54,10 @@ pub struct BookPuzzle {
 /// A book of puzzles.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Book {
-    /// Stands on every page.
+    /// Printed on every page.
     pub title: String,
+    /// Printed at the top of the pages of puzzles: whose levels and ratings these are.
+    pub scale: String,
     /// Size of its pages.
     pub paper: Paper,
     /// Columns and rows of puzzles on a page.
@@ -68,13 +72,15 @@ impl Book {
     /// Its pages: puzzles, then solutions.
     pub fn pages(&self) -> Vec<Scene> {
         let numbered: Vec<(usize, &BookPuzzle)> = (1..).zip(&self.puzzles).collect();
-        let mut pages: Vec<Scene> = numbered
-            .chunks(self.shape.0 * self.shape.1)
-            .map(|some| self.page(&self.title, self.shape, some, false))
-            .collect();
+        let mut pages: Vec<Scene> = Vec::new();
+        for some in numbered.chunks(self.shape.0 * self.shape.1) {
+            pages.push(self.page(pages.len(), &self.title, self.shape, some, false));
+        }
         if let Some(shape) = self.solutions {
             let title = format!("{}: solutions", self.title);
-            pages.extend(numbered.chunks(shape.0 * shape.1).map(|some| self.page(&title, shape, some, true)));
+            for some in numbered.chunks(shape.0 * shape.1) {
+                pages.push(self.page(pages.len(), &title, shape, some, true));
+            }
         }
         let (width, height) = self.paper.points();
         let all = pages.len();
@@ -85,8 +91,19 @@ impl Book {
         pages
     }
 
+    /// Characters of the texts for which the font has no glyph: they are printed as empty boxes.
+    pub fn missing_glyphs(&self) -> Vec<char> {
+        let texts =
+            [&self.title, &self.scale].into_iter().chain(self.puzzles.iter().map(|puzzle| &puzzle.title));
+        let mut missing: Vec<char> = texts.flat_map(|text| missing_glyphs(text)).collect();
+        missing.sort_unstable();
+        missing.dedup();
+        missing
+    }
+
     fn page(
         &self,
+        before: usize,
         title: &str,
         (columns, rows): (usize, usize),
         puzzles: &[(usize, &BookPuzzle)],
@@ -95,18 +112,29 @@ impl Book {
         let (width, height) = self.paper.points();
         let caption = "Fill each row, column and box with the digits 1 to 9.".to_owned();
         let mut page = Scene { width, height, title: title.to_owned(), caption, shapes: Vec::new() };
-        page.text(title, (EDGE, EDGE + 11.0), 13.0, Anchor::Start, INK);
+        let edge = if before.is_multiple_of(2) { EDGE + GUTTER } else { EDGE - GUTTER };
         let (wide, high) = (width - 2.0 * EDGE, height - 2.0 * EDGE - TOP);
+        page.text(title, (edge, EDGE + 11.0), 13.0, Anchor::Start, INK);
+        if !solved && text_width(title, 13.0) + text_width(&self.scale, 8.0) + GAP < wide {
+            page.text(&self.scale, (edge + wide, EDGE + 11.0), 8.0, Anchor::End, SOFT);
+        }
         let gap = if solved { GAP / 2.0 } else { GAP };
         let room = |all: f64, n: usize, lost: f64| (all - gap * (n - 1) as f64) / n as f64 - lost;
         let side = room(wide, columns, 0.0).min(room(high, rows, TITLE));
-        // Boards that are limited by the height are centred in their columns.
-        let across = wide / columns as f64;
-        let down = high / rows as f64;
+        // Gaps are even in both directions, and the boards together are centred.
+        let (across, down) = (columns as f64, rows as f64);
+        let spare =
+            |all: f64, n: usize, each: f64| (all - each * n as f64) / n.saturating_sub(1).max(1) as f64;
+        let free = [(wide, columns, side), (high, rows, side + TITLE)].into_iter().filter(|(_, n, _)| *n > 1);
+        let gap = free.map(|(all, n, each)| spare(all, n, each)).fold(2.0 * GAP, f64::min);
+        let first = (
+            edge + (wide - side * across - gap * (across - 1.0)) / 2.0,
+            EDGE + TOP + (high - (side + TITLE) * down - gap * (down - 1.0)) / 2.0 + TITLE,
+        );
         for (place, (number, puzzle)) in puzzles.iter().enumerate() {
             let (row, column) = (place / columns, place % columns);
-            let left = EDGE + across * column as f64 + (across - side) / 2.0;
-            let top = EDGE + TOP + down * row as f64 + TITLE;
+            let left = first.0 + (side + gap) * column as f64;
+            let top = first.1 + (side + TITLE + gap) * row as f64;
             board(&mut page, (left, top), side, *number, puzzle, solved);
         }
         page
@@ -137,5 +165,57 @@ fn board(page: &mut Scene, (left, top): Point, side: f64, number: usize, puzzle:
         let y = top + cell * (at.row() as f64 + 0.5) + digit * CAPITAL / 2.0;
         let color = if clue == 0 { SOFT } else { INK };
         page.text(&value.to_string(), (x, y), digit, Anchor::Middle, color);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn book(title: &str) -> Book {
+        let clues: Puzzle =
+            "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+                .parse()
+                .unwrap();
+        let solution: Grid =
+            "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
+                .parse()
+                .unwrap();
+        let puzzle = BookPuzzle { title: "easy, 14".into(), note: "about 5 min".into(), clues, solution };
+        Book {
+            title: title.into(),
+            scale: "levels and ratings by hodoku-2.3".into(),
+            paper: Paper::A4,
+            shape: (2, 2),
+            solutions: None,
+            puzzles: vec![puzzle; 8],
+        }
+    }
+
+    #[test]
+    fn characters_without_a_glyph_are_named() {
+        assert_eq!(book("Rainy days, für Ωmega").missing_glyphs(), []);
+        assert_eq!(book("\u{6570}\u{72ec}").missing_glyphs(), ['\u{6570}', '\u{72ec}']);
+    }
+
+    /// Gaps between boards are equal across and down, and odd and even pages are moved apart.
+    #[test]
+    fn gaps_are_even_and_pages_leave_room_for_the_fold() {
+        let places = |page: &Scene| -> Vec<(f64, f64)> {
+            let svg = page.svg().unwrap();
+            let titles = svg.split("<text ").filter(|text| text.contains("easy, 14"));
+            let number = |text: &str, name: &str| -> f64 {
+                let after = text.split_once(&format!("{name}=\"")).unwrap().1;
+                after.split_once('"').unwrap().0.parse().unwrap()
+            };
+            titles.map(|text| (number(text, "x"), number(text, "y"))).collect()
+        };
+        let pages = book("Days").pages();
+        let (odd, even) = (places(&pages[0]), places(&pages[1]));
+        let (across, down) = (odd[1].0 - odd[0].0, odd[2].1 - odd[0].1);
+        // 25 units of SVG are 3 points. A board's title is between it and the board above.
+        let units = |points: f64| points * 25.0 / 3.0;
+        assert!((down - across - units(TITLE)).abs() <= 1.0, "{across} {down}");
+        assert!((odd[0].0 - even[0].0 - units(2.0 * GUTTER)).abs() <= 1.0, "{odd:?} {even:?}");
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::style::FONT;
 
-/// No figure is readable on a page narrower than so many millimetres, at the usual size of the font.
+/// No figure is readable on a page narrower than this many millimetres, at the usual size of the font.
 pub(super) const LEAST_WIDTH: f64 = 60.0;
 
 /// What can go wrong with a figure.

@@ -24,7 +24,7 @@ pub trait Figure {
         self.printed(Print::default())
     }
 
-    /// The figure in a size of one's own: lines and markers grow with the font.
+    /// The figure in a given size: lines and markers grow with the font.
     ///
     /// # Errors
     /// As [`Figure::lay_out`], or if the page is too narrow for the font.

@@ -34,6 +34,12 @@ pub(super) fn text_width(text: &str, size: f64) -> f64 {
     f64::from(units / face.units_per_em) * size
 }
 
+/// Characters of a text for which the font has no glyph.
+pub(super) fn missing_glyphs(text: &str) -> impl Iterator<Item = char> + '_ {
+    let face = init_fonts();
+    text.chars().filter(|&c| !c.is_whitespace() && face.font.glyph_id(c) == GlyphId(0))
+}
+
 impl Face {
     /// The font file.
     pub(super) const DATA: &'static [u8] = DEJAVU_SANS;
@@ -75,7 +81,7 @@ impl Face {
     }
 }
 
-/// Breaks `text` into lines no wider than `width`, at spaces that may break; a longer word has a line of its own.
+/// Breaks `text` into lines no wider than `width`, at spaces that may break; a longer word has its own line.
 pub(super) fn wrap(text: &str, size: f64, width: f64) -> Vec<String> {
     let mut lines = Vec::new();
     for paragraph in text.lines() {

@@ -22,7 +22,7 @@ pub struct HeatPanel {
     pub values: Vec<Vec<Option<Estimate>>>,
 }
 
-/// Numbers in a matrix, coloured from blue (-limit) over white (0) to vermillion (limit).
+/// Numbers in a matrix, coloured from blue (-limit) over white (0) to vermillion (limit), or on one side alone.
 #[derive(Debug, Clone, serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct HeatMap {
@@ -36,6 +36,8 @@ pub struct HeatMap {
     pub value_title: String,
     /// The value of full colour: 1 for correlations.
     pub limit: f64,
+    /// Whether values are never negative: coloured from white (0) to blue (limit).
+    pub one_sided: bool,
     /// Decimals of the numbers.
     pub decimals: usize,
     /// The panels.
@@ -124,11 +126,16 @@ impl Figure for HeatMap {
                 y: Dim::names(&self.row_title, panel.rows.clone()).without_marks(),
             }
         };
-        let colors = (0..=40).map(|i| diverging(f64::from(i) / 20.0 - 1.0)).collect();
+        let steps = (0..=40).map(|i| f64::from(i) / 40.0);
+        let (colors, colour): (Vec<Rgb>, fn(f64) -> Rgb) = match self.one_sided {
+            true => (steps.map(sequential).collect(), sequential),
+            false => (steps.map(|share| diverging(2.0 * share - 1.0)).collect(), diverging),
+        };
         let limit = decimal(self.limit, usize::from(self.limit.fract() != 0.0));
+        let least = if self.one_sided { "0".to_owned() } else { format!("−{limit}") };
         let legend = vec![
             Entry::new(Key::Nothing, format!("{}:", self.value_title)),
-            Entry::new(Key::Nothing, format!("−{limit}")),
+            Entry::new(Key::Nothing, least),
             Entry::new(Key::Scale(colors), limit),
         ];
         let mut page = Page::new(&self.head, width, legend);
@@ -139,7 +146,7 @@ impl Figure for HeatMap {
                 for (c, value) in row.iter().enumerate() {
                     let Some(value) = value.map(|e| e.value).filter(|v| v.is_finite()) else { continue };
                     let text = decimal(value, self.decimals);
-                    cell(scene, plot, (r, c), diverging(value / self.limit), &[text]);
+                    cell(scene, plot, (r, c), colour(value / self.limit), &[text]);
                 }
             }
         }))

@@ -18,7 +18,7 @@ const KEY: f64 = 17.0;
 /// The symbol beside a name in the legend.
 #[derive(Debug, Clone)]
 pub(super) enum Key {
-    /// A line with its dashes; with its marker if so.
+    /// A line with its dashes, optionally with its marker.
     Line(Look, bool),
     /// A marker alone.
     Marker(Look),

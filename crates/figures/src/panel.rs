@@ -391,7 +391,7 @@ pub(super) fn common_n<'a>(estimates: impl IntoIterator<Item = &'a Estimate>) ->
     sizes.all(|n| n == first).then_some(first)
 }
 
-/// A name with the size of what it stands for on a line of its own.
+/// A name with the size of what it stands for on its own line.
 pub(super) fn with_n(name: &str, n: usize) -> String {
     format!("{name}\n{}", n_of(&[n]))
 }

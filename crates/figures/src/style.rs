@@ -73,7 +73,7 @@ impl Width {
     }
 }
 
-/// Points in so many millimetres.
+/// Points in this many millimetres.
 pub(super) fn points(millimetres: f64) -> f64 {
     millimetres * 72.0 / 25.4
 }

@@ -1,4 +1,4 @@
-//! Makes so many puzzles, grids or orders of a kind and nothing else: to be timed from outside.
+//! Makes this many puzzles, grids or orders of a kind and nothing else: to be timed from outside.
 //!
 //!     perf stat -e task-clock,cycles:u,instructions:u make_many minimal 100000 uniform
 //!     make_many controlled-bias 10000000

@@ -1,4 +1,4 @@
-//! Makes so many minimal puzzles and proves that they are: one solution by a solver that did not make them,
+//! Makes this many minimal puzzles and proves that they are: one solution by a solver that did not make them,
 //! and for every clue a witness, a second solution of the rest, which is checked cell by cell and so needs no
 //! trust in the solver that found it.
 //!

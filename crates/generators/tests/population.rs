@@ -1,105 +1,16 @@
 //! The sampler on boards of four by four, of which all sets of clues can be counted.
 
 use std::collections::BTreeSet;
-use std::ops::ControlFlow;
 
+use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
-use rand::{Rng, RngExt, SeedableRng};
-use sudoku_core::{Board, Cell, CellSet, Digit};
+use sudoku_core::{Cell, CellSet, Digit};
 use sudoku_generators::population::{
-    Ask, Completion, Descent, FewClues, Ground, Guided, ManyClues, Nine, Plan, Walk,
+    Completion, Descent, FewClues, Four, Ground, Guided, ManyClues, Nine, Plan, Walk,
 };
-use sudoku_solvers::{Engine, Fast, Limits, Outcome, search_board};
+use sudoku_solvers::{Engine, Fast, Outcome};
 
-const CELLS: usize = 16;
-
-struct Four {
-    /// The grids.
-    grids: Vec<Vec<u8>>,
-    /// Of each grid, by set of clues, whether it determines the grid.
-    determines: Vec<Vec<bool>>,
-}
-
-impl Four {
-    fn new() -> Four {
-        let mut grids = Vec::new();
-        search_board(&Board::<2>::empty(), Limits::ALL, &mut |grid| {
-            grids.push(grid.values().to_vec());
-            ControlFlow::Continue(())
-        });
-        assert_eq!(grids.len(), 288);
-        let of = |grid: &Vec<u8>| {
-            let mut open = vec![false; 1 << CELLS];
-            for other in grids.iter().filter(|other| *other != grid) {
-                let equal = (0..CELLS).filter(|&cell| grid[cell] == other[cell]);
-                open[equal.fold(0, |set, cell| set | 1 << cell)] = true;
-            }
-            // What a set leaves open, its subsets do.
-            for set in (0..1 << CELLS).rev() {
-                open[set] |= (0..CELLS).any(|cell| set >> cell & 1 == 0 && open[set | 1 << cell]);
-            }
-            open.into_iter().map(|open| !open).collect()
-        };
-        Four { determines: grids.iter().map(of).collect(), grids }
-    }
-
-    fn is_determined(&self, grid: u32, clues: CellSet) -> bool {
-        self.determines[grid as usize][clues.bits() as usize]
-    }
-
-    /// By number of clues and by how many of them can go, sets a grid that determine it.
-    fn counts(&self) -> [[f64; CELLS + 1]; CELLS + 1] {
-        let mut counts = [[0.0; CELLS + 1]; CELLS + 1];
-        for determines in &self.determines {
-            for set in (0..1usize << CELLS).filter(|&set| determines[set]) {
-                let can_go =
-                    (0..CELLS).filter(|&cell| set >> cell & 1 == 1 && determines[set & !(1 << cell)]);
-                counts[set.count_ones() as usize][can_go.count()] += 1.0 / self.grids.len() as f64;
-            }
-        }
-        counts
-    }
-}
-
-impl Ground for Four {
-    type Grid = u32;
-
-    const CELLS: usize = CELLS;
-
-    fn draw<R: Rng + ?Sized>(&mut self, rng: &mut R) -> u32 {
-        rng.random_range(0..self.grids.len() as u32)
-    }
-
-    fn determined(&mut self, grids: &[u32], sets: &[(u32, CellSet)]) -> Vec<bool> {
-        sets.iter().map(|&(grid, clues)| self.is_determined(grids[grid as usize], clues)).collect()
-    }
-
-    fn removable(&mut self, grids: &[u32], asked: &[Ask]) -> Vec<bool> {
-        let is_left = |ask: &Ask| {
-            self.is_determined(grids[ask.grid as usize], ask.clues.without(CellSet::of(ask.cell)))
-        };
-        asked.iter().map(is_left).collect()
-    }
-
-    fn complete<R: Rng + ?Sized>(&mut self, grid: &u32, clues: CellSet, rng: &mut R) -> Completion<u32> {
-        let own = &self.grids[*grid as usize];
-        let agrees =
-            |&grid: &usize| clues.iter().all(|cell| self.grids[grid][cell.index()] == own[cell.index()]);
-        let solutions: Vec<usize> = (0..self.grids.len()).filter(agrees).collect();
-        let (mut completions, determined) = (Vec::new(), solutions.len() == 1);
-        for cell in Cell::ALL[..CELLS].iter().copied().filter(|&cell| !clues.contains(cell)) {
-            for digit in 1..=4 {
-                let has = |&grid: &usize| self.grids[grid][cell.index()] == digit;
-                let with: Vec<usize> = solutions.iter().copied().filter(has).collect();
-                if let [grid] = with[..] {
-                    completions.push(Completion { grid: grid as u32, cell, ways: 0, determined });
-                }
-            }
-        }
-        let ways = completions.len();
-        Completion { ways: ways as u32, ..completions[rng.random_range(0..ways)] }
-    }
-}
+const CELLS: usize = Four::CELLS;
 
 /// The mean of independent values is within 4.5 standard errors of the exact one, and these are small.
 fn agrees(what: &str, exact: f64, values: impl Iterator<Item = f64>) {

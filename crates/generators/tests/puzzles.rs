@@ -4,10 +4,10 @@ use std::ops::ControlFlow;
 
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
-use sudoku_core::{HouseKind, Puzzle, SymmetryClass};
+use sudoku_core::{Candidates, HouseKind, Puzzle, SymmetryClass};
 use sudoku_generators::*;
 use sudoku_metrics::{Branching, ChoiceHistogram, Weights, by_name};
-use sudoku_solvers::{Engine, Fast};
+use sudoku_solvers::{Engine, Fast, Limits};
 use sudoku_tactics::{Grader, Profile};
 
 fn zendoku() -> Profile {
@@ -242,6 +242,32 @@ fn masking_meets_its_target_and_annealing_goes_lower() {
     assert!(mean(Annealing::Temperature { start: 0.02, end: 0.0005, steps: 2000 }) < plain);
 }
 
+/// Chadwick et al. 2008, "Cell Removal", paragraph 3: within every tuned puzzle lies a minimal one, which random masking
+/// has a chance to make and in which no cell has fewer candidates.
+#[test]
+fn within_a_tuned_puzzle_lies_a_minimal_one_that_leaves_no_fewer_choices() {
+    let mut solver = Engine::Backtracking.build();
+    let mut is_unique = |puzzle: &Puzzle| solver.count(puzzle, Limits::UNIQUE).solutions == 1;
+    let mut loose = 0;
+    for target in LEVEL_TARGETS {
+        for made in make(&Method::Masking(Masking { target, ..Masking::default() }), 14, 3, 100) {
+            let (tuned, mut minimal) = (made.puzzle, made.puzzle);
+            for cell in tuned.clues() {
+                minimal.set(cell, None);
+                if !is_unique(&minimal) {
+                    minimal.set(cell, tuned.get(cell));
+                }
+            }
+            loose += tuned.clue_count() - minimal.clue_count();
+            let [more, fewer] = [&tuned, &minimal].map(|puzzle| Candidates::of(puzzle).unwrap());
+            for cell in more.blanks() {
+                assert!(more.get(cell).iter().all(|digit| fewer.get(cell).contains(digit)), "{tuned}");
+            }
+        }
+    }
+    assert!(loose > 0, "no tuned puzzle had a clue too many");
+}
+
 /// A sudoku challenge generator: where erasing by level 1 stops. An independent program found a mean of
 /// 42.72 clues (35 to 53) for random grids, 33.45 (29 to 38) with naked or hidden singles.
 #[test]
@@ -257,9 +283,7 @@ fn level_1_erasure_stops_where_it_should() {
             })
             .collect();
         // Erasing what a single shows keeps the solution unique, which the source does not say.
-        assert!(
-            puzzles.iter().all(|puzzle| solver.count(puzzle, sudoku_solvers::Limits::UNIQUE).solutions == 1)
-        );
+        assert!(puzzles.iter().all(|puzzle| solver.count(puzzle, Limits::UNIQUE).solutions == 1));
         let got = puzzles.iter().map(|puzzle| puzzle.clue_count() as f64).sum::<f64>() / 300.0;
         assert!((got - mean).abs() < 0.6, "{check:?}: {got}, expected {mean}");
     }

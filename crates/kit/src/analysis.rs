@@ -41,6 +41,8 @@ pub struct Proper {
     pub ratings: Vec<(Profile, Rating)>,
     /// The path of the profile asked for.
     pub path: Explanation,
+    /// Name of that profile.
+    pub profile: String,
 }
 
 /// Why a puzzle is not analysed.
@@ -85,12 +87,12 @@ impl Analysis {
         })
     }
 
-    /// The analysis in sections: the puzzle, ratings, metrics, path.
+    /// The analysis in sections: the puzzle, path, ratings, metrics.
     pub fn sections(&self) -> Vec<Section> {
         let mut sections = vec![self.facts()];
         if let Some(proper) = &self.proper {
             let scored = (!proper.scores.is_empty()).then(|| proper.scored());
-            sections.extend([Some(proper.rated()), scored, Some(proper.steps())].into_iter().flatten());
+            sections.extend([Some(proper.steps()), Some(proper.rated()), scored].into_iter().flatten());
         }
         sections
     }
@@ -144,6 +146,7 @@ impl Proper {
             ratings: ratings.collect::<Result<_, AnalysisError>>()?,
             scores: scorer.columns().zip(scores.into_iter().flatten()).collect(),
             path: path.explain_at(position)?,
+            profile: path.profile().name.clone(),
         })
     }
 
@@ -162,7 +165,7 @@ impl Proper {
         let table = Table::new(["metric", "unit"], ["value"]);
         let known = self.scores.iter().filter(|(_, value)| !value.is_nan());
         let rows = known.map(|(column, value)| {
-            cells![column.name, if column.unit == "1" { "" } else { column.unit }, *value]
+            cells![words(column.name), if column.unit == "1" { "" } else { column.unit }, *value]
         });
         Section::new("Metrics").table(table.rows(rows))
     }
@@ -173,8 +176,47 @@ impl Proper {
             format!("{}. {}{}", step.number, step.text, details.collect::<String>())
         });
         let level = &self.path.rating.level;
-        Section::new("Path").text(steps.collect::<Vec<_>>().join("\n")).text(format!("Level: {level}."))
+        Section::new("Path")
+            .text(steps.collect::<Vec<_>>().join("\n"))
+            .text(format!("Level {level} by {}.", self.profile))
     }
+}
+
+/// Parts of the names of columns, and what they stand for.
+const WORDS: [(&str, &str); 25] = [
+    ("se121", "SE 1.2.1"),
+    ("sukaku118", "SukakuExplainer 1.18"),
+    ("fpgx", "FPGX"),
+    ("hodoku23", "HoDoKu 2.3"),
+    ("hodoku", "HoDoKu"),
+    ("zendoku", "Zendoku"),
+    ("hayes", "Hayes"),
+    ("chadwick", "Chadwick"),
+    ("qqwing", "QQWing"),
+    ("gnome", "GNOME Sudoku"),
+    ("wnef", "WNEF"),
+    ("wef", "WEF"),
+    ("exp", "exponential"),
+    ("sq", "squared"),
+    ("lin", "linear"),
+    ("er", "rating (ER)"),
+    ("ep", "pearl (EP)"),
+    ("ed", "diamond (ED)"),
+    ("te", "T&E"),
+    ("bxb", "BxB"),
+    ("sd", "SD"),
+    ("low", "lower limit,"),
+    ("high", "upper limit,"),
+    ("50", "50 %"),
+    ("90", "90 %"),
+];
+
+/// The name of a column in words: `human_seconds_low_90` is human seconds lower limit, 90 %.
+fn words(column: &str) -> String {
+    let word = |part: &str| {
+        WORDS.iter().find(|(short, _)| *short == part).map_or(part.to_owned(), |(_, word)| (*word).to_owned())
+    };
+    column.split('_').map(word).collect::<Vec<_>>().join(" ")
 }
 
 fn is_exact(answer: &Answer) -> bool {

@@ -4,7 +4,8 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use rayon::prelude::*;
-use sudoku_core::{Canonical, ParseError, Puzzle, PuzzleReader};
+use sudoku_core::{Canonical, ParseError, Puzzle};
+use sudoku_reader::PuzzleReader;
 use sudoku_solvers::{Fast, Limits, Outcome, Solution, par_counts, par_solutions};
 
 use crate::pool::Solvers;
@@ -21,7 +22,7 @@ const PART: usize = 1 << 16;
 /// Solutions up to which a puzzle is counted in a batch.
 const MANY: u64 = 1000;
 
-/// Every puzzle of a text, in any format that [`PuzzleReader`] knows.
+/// Every puzzle of a text, in any form that [`PuzzleReader`] reads.
 ///
 /// # Errors
 /// At the first line that is no puzzle.
@@ -33,7 +34,7 @@ const MANY: u64 = 1000;
 /// # Ok::<(), sudoku_kit::ParseError>(())
 /// ```
 pub fn read(text: &str) -> Result<Vec<Puzzle>, ParseError> {
-    PuzzleReader::new(text.as_bytes()).map(|(_, record)| record.map(|record| record.puzzle)).collect()
+    PuzzleReader::new(text.as_bytes()).map(|(line, record)| record?.puzzle(line)).collect()
 }
 
 /// A solution of each puzzle that has one; not necessarily the only one.
@@ -135,7 +136,7 @@ fn in_parts<T>(puzzles: &[Puzzle], go_on: GoOn<'_>, work: impl Fn(&[Puzzle]) -> 
     Some(all)
 }
 
-/// Gives `work` so many puzzles at a time, with the row of the first; what it makes, in order. `None` if the caller
+/// Gives `work` this many puzzles at a time, with the row of the first; what it makes, in order. `None` if the caller
 /// ended it.
 pub fn in_pieces<T: Send>(
     puzzles: &[Puzzle],

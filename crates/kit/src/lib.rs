@@ -76,17 +76,19 @@ pub use sudoku_core as core;
 pub use sudoku_dlx as dlx;
 pub use sudoku_generators as generators;
 pub use sudoku_metrics as metrics;
+pub use sudoku_reader as reader;
 pub use sudoku_solvers as solvers;
 pub use sudoku_streams as streams;
 pub use sudoku_tactics as tactics;
 
 pub use sudoku_core::{
-    Canonical, Cell, Clash, Digit, Grid, House, ParseError, ParseErrorKind, Position, Puzzle, PuzzleReader,
-    Record, Style, Symmetry, SymmetryClass,
+    Canonical, Cell, Clash, Digit, Grid, House, ParseError, ParseErrorKind, Position, Puzzle, Style,
+    Symmetry, SymmetryClass,
 };
 pub use sudoku_generators::GaveUp;
 pub use sudoku_metrics::human::Seconds;
 pub use sudoku_metrics::{Column, Metric, MetricError, Traits, all as metrics, by_name as metric};
+pub use sudoku_reader::{PuzzleReader, Record};
 pub use sudoku_solvers::{Fast, Limits, Outcome, Solution, Solver};
 pub use sudoku_tables as tables;
 pub use sudoku_tactics::{

@@ -1,16 +1,14 @@
 //! Puzzles made to order.
 
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, RangeInclusive};
 
 use rayon::prelude::*;
 use sudoku_core::names::UnknownName;
 use sudoku_core::{Grid, Puzzle, SymmetryClass};
-use sudoku_generators::{
-    Effort, GaveUp, GenerateAndTest, GridMethod, Method, Minimal, minimal_batch, piece_size,
-};
+use sudoku_generators::{Effort, GaveUp, GenerateAndTest, Method, Minimal, minimal_batch, piece_size};
 use sudoku_solvers::{Engine, Fast};
 use sudoku_streams::Streams;
-use sudoku_tactics::Profile;
+use sudoku_tactics::{Grader, Profile};
 
 use crate::batch::GoOn;
 
@@ -30,6 +28,7 @@ pub struct Maker {
     method: Method,
     seed: u64,
     attempts: u64,
+    rating: Option<(Profile, RangeInclusive<f64>)>,
 }
 
 /// Why puzzles cannot be made at a level.
@@ -57,7 +56,7 @@ impl Maker {
     /// # Ok::<(), sudoku_kit::GaveUp>(())
     /// ```
     pub fn minimal() -> Maker {
-        Maker { method: Method::Minimal(Minimal::default()), seed: 1, attempts: u64::MAX }
+        Maker { method: Method::Minimal(Minimal::default()), seed: 1, attempts: u64::MAX, rating: None }
     }
 
     /// Puzzles of a level of a profile. What is too hard is made easier by further clues, so they need not be
@@ -70,8 +69,7 @@ impl Maker {
         let level = profile
             .level(level)
             .map_err(|unknown| LevelError::Level { profile: profile.name.clone(), unknown })?;
-        let puzzles = Minimal { grids: GridMethod::default(), ..Minimal::default() };
-        let options = GenerateAndTest { puzzles, profile, level, adjust: true, fewest_givens: 0 };
+        let options = GenerateAndTest::at_level(profile, level);
         Ok(Maker { method: Method::GenerateAndTest(options), ..Maker::minimal() })
     }
 
@@ -88,6 +86,25 @@ impl Maker {
             _ => unreachable!("no other method is made here"),
         }
         self
+    }
+
+    /// Only puzzles whose rating by a profile is in this range, both ends included. Without
+    /// [`attempts`](Maker::attempts) a rating that no puzzle has is looked for without end.
+    ///
+    /// ```
+    /// use sudoku_kit::{Maker, Rater};
+    ///
+    /// let made = Maker::minimal().rated("se-1.2.1", 1.5..=2.0)?.make(2)?;
+    /// let ratings = Rater::new("se-1.2.1")?.rate(&made.iter().map(|(puzzle, _)| *puzzle).collect::<Vec<_>>());
+    /// let rating = |rating: &sudoku_kit::Rating| rating.measured.unwrap().rating;
+    /// assert!(ratings.iter().flatten().map(rating).all(|rating| (1.5..=2.0).contains(&rating)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If there is no such profile.
+    pub fn rated(self, profile: &str, range: RangeInclusive<f64>) -> Result<Maker, LevelError> {
+        Ok(Maker { rating: Some((Profile::built_in(profile)?, range)), ..self })
     }
 
     /// Attempts after which a puzzle is given up; no limit by default.
@@ -111,7 +128,7 @@ impl Maker {
         let streams = Streams::new("generate", self.seed);
         let stop = || if go_on() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) };
         match &self.method {
-            Method::Minimal(options) if options.symmetry == SymmetryClass::None => {
+            Method::Minimal(options) if options.symmetry == SymmetryClass::None && self.rating.is_none() => {
                 let sizes = (0..).map(piece_size);
                 let mut left = count;
                 let pieces = sizes.map_while(|size| {
@@ -133,11 +150,26 @@ impl Maker {
                 Ok(made.collect::<Result<Vec<_>, _>>()?.concat())
             }
             method => {
+                let grader =
+                    self.rating.as_ref().map(|(profile, range)| (Grader::new(profile.clone()), range));
+                let is_wanted = |puzzle: &Puzzle| match &grader {
+                    // A generated puzzle has no clash.
+                    Some((grader, range)) => {
+                        let measured = grader.grade(puzzle).ok().and_then(|grade| grade.measured());
+                        measured.is_some_and(|measured| range.contains(&measured.rating))
+                    }
+                    None => true,
+                };
                 let one = |generator: &mut Box<dyn sudoku_generators::Generator>, number: usize| {
                     let mut stop = stop;
                     let mut effort = Effort::new(self.attempts, &mut stop);
-                    let made = generator.generate(&mut streams.item(number as u64), &mut effort)?;
-                    Ok((made.puzzle, made.solution))
+                    let mut rng = streams.item(number as u64);
+                    loop {
+                        let made = generator.generate(&mut rng, &mut effort)?;
+                        if is_wanted(&made.puzzle) {
+                            return Ok((made.puzzle, made.solution));
+                        }
+                    }
                 };
                 let build = || method.build(Engine::default().build());
                 (0..count).into_par_iter().map_init(build, one).collect()

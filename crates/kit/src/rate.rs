@@ -198,7 +198,7 @@ impl Rater {
     }
 }
 
-/// A profile of one's own: see [`Profile::parse`].
+/// A custom profile: see [`Profile::parse`].
 impl From<Profile> for Rater {
     fn from(profile: Profile) -> Rater {
         Rater { grader: Grader::new(profile) }

@@ -3,7 +3,7 @@
 use rand::Rng;
 use sudoku_core::Puzzle;
 use sudoku_core::names::UnknownName;
-use sudoku_metrics::{Column, Metric, all, by_names, measure_all};
+use sudoku_metrics::{Column, Metric, all, by_name, measure_all};
 
 use crate::Refusal;
 use crate::batch::{FEW, GoOn, SIDE_BY_SIDE, in_pieces};
@@ -30,17 +30,25 @@ pub struct Scorer {
 }
 
 impl Scorer {
-    /// Metrics by name, separated by commas; `cheap` for those of a few microseconds, `all` for all but those that may
-    /// take seconds for a hard puzzle.
+    /// Names of metrics and of groups, separated by commas. The group `cheap` has the metrics that take a few
+    /// microseconds, `all` all but those that may take seconds for a hard puzzle. A metric named twice is computed once.
     ///
     /// # Errors
     /// If a name is not known.
     pub fn new(names: &str) -> Result<Scorer, UnknownName> {
-        let metrics = match names {
-            "all" => all().filter(|metric| !metric.traits().slow).collect(),
-            "cheap" => all().filter(|metric| metric.traits().cheap).collect(),
-            list => by_names(list)?,
-        };
+        let mut metrics: Vec<&'static dyn Metric> = Vec::new();
+        for name in names.split(',').map(str::trim) {
+            let named: Vec<&'static dyn Metric> = match name {
+                "all" => all().filter(|metric| !metric.traits().slow).collect(),
+                "cheap" => all().filter(|metric| metric.traits().cheap).collect(),
+                name => vec![by_name(name)?],
+            };
+            for metric in named {
+                if metrics.iter().all(|known| known.name() != metric.name()) {
+                    metrics.push(metric);
+                }
+            }
+        }
         Ok(Scorer { metrics, draws: draws(1), any: false, solvers: Solvers::default() })
     }
 
@@ -113,7 +121,7 @@ impl Scorer {
         if self.any { vec![Ok(()); puzzles.len()] } else { self.solvers.refusals(puzzles) }
     }
 
-    /// The values of a puzzle, whatever its solutions; each stochastic metric draws from a stream of its own.
+    /// The values of a puzzle, regardless of its solutions; each stochastic metric draws from its own stream.
     ///
     /// # Errors
     /// If a metric is not defined for the puzzle.

@@ -1,11 +1,12 @@
 //! Work whose instructions `just bench-instructions` counts: `instructions NAME TIMES`; without arguments, the names.
 //!
-//! Each piece of work is done so many times; the difference between two numbers of times leaves the start out.
+//! Each piece of work is done this many times; the difference between two numbers of times leaves the start out.
 
 use std::hint::black_box;
 
-use sudoku_core::{Puzzle, PuzzleReader};
+use sudoku_core::Puzzle;
 use sudoku_metrics::{ChoiceHistogram, Weights};
+use sudoku_reader::PuzzleReader;
 use sudoku_solvers::{Engine, Fast, Limits, Solver};
 use sudoku_tactics::{Grader, Profile};
 

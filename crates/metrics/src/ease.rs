@@ -66,7 +66,7 @@ pub struct Ease {
 }
 
 impl Ease {
-    /// WNEF with weights of one's own.
+    /// WNEF with custom weights.
     pub const fn wnef(weights: Weights, counting: Counting) -> Ease {
         wnef_of("wnef-custom", "wnef_custom", "WNEF with weights given by the user", weights, counting)
     }

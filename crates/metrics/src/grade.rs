@@ -6,12 +6,12 @@ use rand_core::Rng;
 use sudoku_core::{Grid, Puzzle};
 use sudoku_solvers::{Fast, Limits, Solver};
 
-use crate::human::{HumanError, HumanModel, Scanner, SolvingTime};
+use crate::human::{Difficulty, HumanError, HumanModel, Scanner, SolvingTime};
 use crate::metric::{Column, Metric, MetricError, Simple, Traits};
 use sudoku_tactics::{Ending, Findings, Grade, Grader, Profile};
 
 /// Models of human solving, in the registry.
-pub(crate) const HUMAN_METRICS: &[&dyn Metric] = &[&HUMAN_SCAN, &HUMAN_TIME];
+pub(crate) const HUMAN_METRICS: &[&dyn Metric] = &[&HUMAN_SCAN, &HUMAN_TIME, &HUMAN_DIFFICULTY];
 
 /// Found by name, but in no list: columns of the reference runs.
 pub(crate) const SUPERSEDED: &[&dyn Metric] = &[&HUMAN_MODEL];
@@ -247,6 +247,26 @@ const HUMAN_TIME: Simple = Simple {
     measure: |puzzle, mut rng, values| {
         let shown = SolvingTime::built_in().seconds(puzzle, &solution(puzzle)?, &mut rng).map_err(refusal)?;
         values.extend([shown.seconds, shown.half.0, shown.half.1, shown.most.0, shown.most.1]);
+        Ok(())
+    },
+};
+
+/// The time over the player's usual time, and seconds on the same scale: see [`Difficulty`].
+const HUMAN_DIFFICULTY: Simple = Simple {
+    name: "human-difficulty",
+    about: "predicted time over the player's usual time, and mean seconds, with the intervals of 90 % of puzzles",
+    columns: &[
+        Column::new("human_difficulty", "usual times"),
+        Column::new("human_difficulty_low_90", "usual times"),
+        Column::new("human_difficulty_high_90", "usual times"),
+        Column::new("difficulty_seconds", "s"),
+        Column::new("difficulty_seconds_low_90", "s"),
+        Column::new("difficulty_seconds_high_90", "s"),
+    ],
+    traits: HUMAN,
+    measure: |puzzle, mut rng, values| {
+        let shown = Difficulty::built_in().of(puzzle, &solution(puzzle)?, &mut rng).map_err(refusal)?;
+        values.extend([shown.0, shown.1].iter().flat_map(|most| [most.value, most.range.0, most.range.1]));
         Ok(())
     },
 };

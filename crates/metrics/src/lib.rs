@@ -34,6 +34,6 @@ pub use branch_score::{BoardScore, BranchScore, Branching, Spread};
 pub use choices::ChoiceHistogram;
 pub use ease::{Counting, Ease};
 pub use metric::{Column, Metric, MetricError, Traits};
-pub use registry::{all, by_name, by_names, measure_all};
+pub use registry::{all, by_name, by_names, measure_all, superseded};
 pub use singles::propagate_singles;
 pub use wnef::{BadWeight, Weights};

@@ -24,14 +24,18 @@ pub fn all() -> impl Iterator<Item = &'static dyn Metric> {
     MODULES.iter().flat_map(|module| module.iter().copied())
 }
 
+/// Metrics that are found by name and in no group, because others replace them: the reference runs have their columns.
+pub fn superseded() -> impl Iterator<Item = &'static dyn Metric> {
+    grade::SUPERSEDED.iter().copied()
+}
+
 /// The metric of that name.
 ///
 /// # Errors
 /// If there is none.
 pub fn by_name(name: &str) -> Result<&'static dyn Metric, UnknownName> {
-    let mut superseded = grade::SUPERSEDED.iter().copied();
     names::find("metric", name, all(), |metric| metric.name())
-        .or_else(|unknown| superseded.find(|metric| names::agree(metric.name(), name)).ok_or(unknown))
+        .or_else(|unknown| superseded().find(|metric| names::agree(metric.name(), name)).ok_or(unknown))
 }
 
 /// The metrics of a list such as `clues,wnef-exp`, in its order.

@@ -128,7 +128,7 @@ const BACKDOORS: Simple = Simple {
     },
 };
 
-/// Number of sets of so many of the cells that leave singles.
+/// Number of sets of this many of the cells that leave singles.
 fn weak_backdoors(board: &BandBoard, cells: &[Cell], size: u32, solution: &Grid) -> u64 {
     if size == 0 {
         return u64::from(board.is_full());
@@ -146,7 +146,7 @@ fn weak_backdoors(board: &BandBoard, cells: &[Cell], size: u32, solution: &Grid)
     cells.iter().enumerate().map(sets).sum()
 }
 
-/// Whether so many of the cells, whatever they take, decide each of the boards.
+/// Whether this many of the cells, whatever they take, decide each of the boards.
 fn has_strong_backdoor(boards: &[BandBoard], cells: &[Cell], size: u32) -> bool {
     if size == 0 || boards.is_empty() {
         return boards.is_empty();

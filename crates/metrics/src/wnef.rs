@@ -18,7 +18,7 @@ impl Weights {
     /// w_lin(n) = 10-n.
     pub const LINEAR: Weights = Weights([9.0, 8.0, 7.0, 6.0, 5.0, 4.0, 3.0, 2.0, 1.0]);
 
-    /// Weights of one's own, w(1) to w(9). All must be finite and w(1), the divisor of
+    /// Custom weights, w(1) to w(9). All must be finite and w(1), the divisor of
     /// [`Weights::wnef`], not zero.
     pub fn new(weights: [f64; 9]) -> Result<Weights, BadWeight> {
         match (1..).zip(weights).find(|&(n, weight)| !weight.is_finite() || n == 1 && weight == 0.0) {

@@ -15,7 +15,7 @@ use needs::{run, test};
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use sudoku_metrics::by_name;
-use sudoku_metrics::human::{COMBINED, FEATURES, Pace, SolvingTime, TWO_TERMS, TimeModel};
+use sudoku_metrics::human::{COMBINED, Difficulty, FEATURES, Pace, SolvingTime, TWO_TERMS, TimeModel};
 use sudoku_stats::spearman;
 use sudoku_tactics::{Detail, Grade, Grader, Profile};
 use timed::{Timed, halves};
@@ -44,6 +44,11 @@ fn main() -> ExitCode {
             "predicted_seconds_and_their_intervals_fit_the_times_they_come_from",
             &[TIMES],
             predicted_seconds_and_their_intervals_fit_the_times_they_come_from,
+        ),
+        test(
+            "predicted_difficulties_and_their_intervals_fit_what_they_come_from",
+            &[TIMES],
+            predicted_difficulties_and_their_intervals_fit_what_they_come_from,
         ),
         test("mean_wnef_of_the_gnome_sudoku_levels", &[GNOME], mean_wnef_of_the_gnome_sudoku_levels),
     ])
@@ -145,6 +150,35 @@ fn predicted_seconds_and_their_intervals_fit_the_times_they_come_from() {
     let seconds = |get: &dyn Fn(usize) -> f64| (0..timed.len()).map(get).collect::<Vec<_>>();
     let rank = spearman(&seconds(&|n| shown[n].seconds), &seconds(&|n| timed[n].seconds), 0.95).unwrap();
     assert!((0.69..0.73).contains(&rank.estimate), "{rank:?}");
+}
+
+/// The same for difficulty and seconds on one scale, as docs/human-difficulty.md says.
+fn predicted_difficulties_and_their_intervals_fit_what_they_come_from() {
+    let timed = cloud_sudoku();
+    let model = Difficulty::built_in();
+    let rated: Vec<usize> = (0..timed.len()).filter(|&n| timed[n].difficulty.is_some()).collect();
+    assert_eq!((model.version, model.timed, model.rated), (1, timed.len(), rated.len()));
+    let predict = |(n, timed): (usize, &Timed)| {
+        let mut rng = ChaCha8Rng::seed_from_u64(5);
+        rng.set_stream(n as u64);
+        model.of(&timed.puzzle, &timed.solution, &mut rng).unwrap()
+    };
+    let shown: Vec<_> = timed.iter().enumerate().map(predict).collect();
+    let known: Vec<f64> = rated.iter().filter_map(|&n| timed[n].difficulty).collect();
+    let of_rated: Vec<f64> = rated.iter().map(|&n| shown[n].0.value).collect();
+    let rank = spearman(&of_rated, &known, 0.95).unwrap();
+    assert!((0.86..0.90).contains(&rank.estimate), "{rank:?}");
+    let share = |within: usize, all: usize| within as f64 / all as f64;
+    let held = rated.iter().zip(&known).filter(|(n, known)| {
+        let (low, high) = shown[**n].0.range;
+        (low..=high).contains(*known)
+    });
+    let seconds = (0..timed.len()).filter(|&n| {
+        let (low, high) = shown[n].1.range;
+        (low..=high).contains(&timed[n].seconds)
+    });
+    let (held, seconds) = (share(held.count(), rated.len()), share(seconds.count(), timed.len()));
+    assert!((0.87..0.95).contains(&held) && (0.87..0.95).contains(&seconds), "{held} {seconds}");
 }
 
 /// Means of an independent program.

@@ -4,7 +4,7 @@ use pyo3::exceptions::{PyKeyboardInterrupt, PyOSError, PyRuntimeError, PyValueEr
 use pyo3::prelude::*;
 use serde_json::{Value, json};
 use sudoku_kit::{
-    Advice, Board, GaveUp, Maker, Measured, Profile, Rater, Rating, Scorer, Step, SymmetryClass,
+    Advice, Board, GaveUp, Maker, Measured, Profile, Puzzle, Rater, Rating, Scorer, Step, SymmetryClass,
     canonical_while, count_while, human_time_while, solve_while,
 };
 
@@ -13,7 +13,7 @@ use crate::table::{Builder, Columns};
 use crate::work::interruptible;
 
 /// A name or value that is not known.
-fn unknown(error: impl std::fmt::Display) -> PyErr {
+pub fn unknown(error: impl std::fmt::Display) -> PyErr {
     PyValueError::new_err(error.to_string())
 }
 
@@ -83,7 +83,9 @@ pub fn rate(
     let ratings = input.answered(py, &ratings)?;
     let rows = || ratings.iter().copied();
     let scores = |of: fn(Measured) -> f64| rows().map(move |row| row?.measured.map(of));
+    let profile = rater.profile().name.as_str();
     Builder::default()
+        .text("profile", rows().map(|row| row.map(|_| profile)))
         .text("level", rows().map(|row| Some(row?.level.as_str())))
         .integer("level_index", rows().map(|row| i64::try_from(row?.level_index).ok()))
         .text("hardest", rows().map(|row| Some(row?.hardest?.name())))
@@ -120,6 +122,7 @@ pub fn explain(py: Python<'_>, puzzle: &str, profile: &str) -> PyResult<String> 
         .detach(|| rater.explain(&puzzle))
         .map_err(|error| crate::input::PuzzleError::new_err(error.to_string()))?;
     let mut all = as_json(&explained.rating);
+    all["profile"] = json!(rater.profile().name);
     all["steps"] = steps(&explained.steps);
     Ok(all.to_string())
 }
@@ -150,12 +153,17 @@ pub fn generate(
     level: Option<&str>,
     profile: &str,
     symmetry: &str,
+    rating: Option<(f64, f64)>,
     seed: u64,
     attempts: Option<u64>,
 ) -> PyResult<Columns> {
     let maker = match level {
         Some(level) => Maker::at_level(profile, level).map_err(unknown)?,
         None => Maker::minimal(),
+    };
+    let maker = match rating {
+        Some((least, most)) => maker.rated(profile, least..=most).map_err(unknown)?,
+        None => maker,
     };
     let symmetry: SymmetryClass = symmetry.parse().map_err(unknown)?;
     let maker = maker.symmetry(symmetry).seed(seed).attempts(attempts.unwrap_or(u64::MAX));
@@ -164,10 +172,27 @@ pub fn generate(
         GaveUp::Stopped { .. } => ended(),
         error => PyRuntimeError::new_err(error.to_string()),
     })?;
-    Builder::default()
+    let graded = level.is_some() || rating.is_some();
+    let puzzles: Vec<Puzzle> = made.iter().map(|(puzzle, _)| *puzzle).filter(|_| graded).collect();
+    let ratings = match graded {
+        true => {
+            let rater = Rater::new(profile).map_err(unknown)?;
+            interruptible(py, |go_on| rater.rate_while(&puzzles, go_on))?.ok_or_else(ended)?
+        }
+        false => Vec::new(),
+    };
+    let table = Builder::default()
         .boards("puzzle", made.iter().map(|(puzzle, _)| Some(puzzle.values())))
         .boards("solution", made.iter().map(|(_, solution)| Some(solution.values())))
-        .integer("clues", made.iter().map(|(puzzle, _)| i64::try_from(puzzle.clue_count()).ok()))
+        .integer("clues", made.iter().map(|(puzzle, _)| i64::try_from(puzzle.clue_count()).ok()));
+    if !graded {
+        return table.finish();
+    }
+    let rows = || ratings.iter().map(|rating| rating.as_ref().ok());
+    table
+        .text("profile", made.iter().map(|_| Some(profile)))
+        .text("level", rows().map(|row| Some(row?.level.as_str())))
+        .real("rating", rows().map(|row| Some(row?.measured?.rating)))
         .finish()
 }
 

@@ -9,7 +9,7 @@ use arrow_schema::DataType;
 use numpy::{PyArrayDescrMethods, PyReadonlyArray2, PyUntypedArray, PyUntypedArrayMethods};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyList, PyString};
+use pyo3::types::{PyFloat, PyInt, PyList, PyString};
 use pyo3_arrow::input::AnyArray;
 use rayon::prelude::*;
 use sudoku_kit::{Puzzle, Refusal};
@@ -24,6 +24,9 @@ pyo3::create_exception!(
 
 /// Values of a puzzle.
 const CELLS: usize = 81;
+
+/// What to do about a puzzle that became a number.
+const AS_TEXT: &str = "; a number has lost its leading zeros: read the column as text, as pandas.read_csv(..., dtype=str)";
 
 /// What becomes of rows that have no answer.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -199,8 +202,12 @@ fn from_list(object: &Bound<'_, PyAny>) -> PyResult<Read> {
         Err(_) if item.is_none() => Ok(()),
         Err(_) => {
             let found = item.get_type().name()?;
+            let remedy = match item.is_instance_of::<PyInt>() || item.is_instance_of::<PyFloat>() {
+                true => AS_TEXT,
+                false => "",
+            };
             Err(PyTypeError::new_err(format!(
-                "row {row} is of type {found}: a puzzle is a string of 81 cells"
+                "row {row} is of type {found}: a puzzle is a string of 81 cells{remedy}"
             )))
         }
     };
@@ -253,8 +260,9 @@ fn from_arrow(object: &Bound<'_, PyAny>) -> PyResult<Read> {
             }
             DataType::Null => rows(&|_| from_text(None)),
             other => {
+                let remedy = if other.is_numeric() { AS_TEXT } else { "" };
                 return Err(PyTypeError::new_err(format!(
-                    "puzzles are an Arrow array of strings, of 81 bytes, or of lists of 81 bytes; not of {other}"
+                    "puzzles are an Arrow array of strings, of 81 bytes, or of lists of 81 bytes; not of {other}{remedy}"
                 )));
             }
         };

@@ -4,6 +4,7 @@ mod audit;
 mod functions;
 mod input;
 mod listings;
+mod sets;
 mod table;
 mod work;
 
@@ -17,7 +18,9 @@ mod _native {
     #[pymodule_export]
     use super::input::PuzzleError;
     #[pymodule_export]
-    use super::listings::{levels, metrics, parse, profiles};
+    use super::listings::{default_profile, levels, metrics, parse, profiles, version};
+    #[pymodule_export]
+    use super::sets::{benchmark, dataset};
     #[pymodule_export]
     use super::table::Columns;
 }

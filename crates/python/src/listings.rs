@@ -20,6 +20,16 @@ pub fn metrics() -> Vec<MetricRow> {
 }
 
 #[pyfunction]
+pub const fn version() -> &'static str {
+    env!("CARGO_PKG_VERSION")
+}
+
+#[pyfunction]
+pub const fn default_profile() -> &'static str {
+    Profile::DEFAULT
+}
+
+#[pyfunction]
 pub fn profiles() -> Vec<&'static str> {
     Profile::NAMES.to_vec()
 }

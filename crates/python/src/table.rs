@@ -47,9 +47,7 @@ impl Builder {
         columns.fold(Builder::default(), |table, (column, values)| match values {
             Values::Integer(values) => table.integer(&column.name, values.iter().copied()),
             Values::Real(values) => table.real(&column.name, values.iter().copied()),
-            Values::Boolean(values) => {
-                table.with(&column.name, Arc::new(values.iter().copied().collect::<BooleanArray>()))
-            }
+            Values::Boolean(values) => table.boolean(&column.name, values.iter().copied()),
             Values::Text(texts) => table.text(&column.name, texts.iter()),
         })
     }
@@ -57,6 +55,11 @@ impl Builder {
     /// A column of integers.
     pub fn integer(self, name: &str, values: impl Iterator<Item = Option<i64>>) -> Builder {
         self.with(name, Arc::new(values.collect::<Int64Array>()))
+    }
+
+    /// A column of truths.
+    pub fn boolean(self, name: &str, values: impl Iterator<Item = Option<bool>>) -> Builder {
+        self.with(name, Arc::new(values.collect::<BooleanArray>()))
     }
 
     /// A column of texts.

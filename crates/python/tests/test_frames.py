@@ -73,7 +73,19 @@ def test_audits_find_what_is_planted(library):
 def test_audits_say_what_is_wrong():
     with pytest.raises(ValueError, match="frame 1: no puzzle in the first 2 lines"):
         sl.audit({"text": ["nothing"]})
-    with pytest.raises(ValueError, match="no column \"stars\"; there are puzzle"):
+    with pytest.raises(ValueError, match="no column \"stars\"; name one of: puzzle"):
         sl.audit([EASY], label="stars")
     with pytest.raises(ValueError, match="give fewer frames"):
         sl.audit(*[[EASY]] * 33, sample=0)
+
+
+def test_boards_that_became_numbers_are_refused_with_the_remedy(tmp_path):
+    pd = pytest.importorskip("pandas")
+    path = tmp_path / "train.csv"
+    path.write_text(f"quizzes,solutions\n{EASY.replace('.', '0')},{SOLVED}\n")
+    read = pd.read_csv(path)
+    with pytest.raises((TypeError, ValueError), match="dtype=str"):
+        sl.solve(read)
+    with pytest.raises(ValueError, match="column quizzes, row 0: .*dtype=str"):
+        sl.audit(read, sample=0)
+    assert sl.solve(pd.read_csv(path, dtype=str))["solution"].tolist() == [SOLVED]

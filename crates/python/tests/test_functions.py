@@ -108,8 +108,8 @@ def test_answers():
     assert np.isnan(rated["rating"]).tolist() == [False, True]
     assert rated["ending"].tolist() == ["solved", "stuck"]
     assert (len(rated), list(rated.keys()), rated.to_dict().keys()) == (2, rated.columns, set(rated.columns))
-    assert repr(sl.check) and repr(rated).startswith("<Table of 2 rows: level, ")
-    with pytest.raises(KeyError, match="no column \"levle\"; there are level,"):
+    assert repr(sl.check) and repr(rated).startswith("<Table of 2 rows: profile, level, ")
+    with pytest.raises(KeyError, match="no column \"levle\"; there are profile, level,"):
         rated["levle"]
     with pytest.raises(TypeError, match="holds no boards"):
         rated.digits("level")
@@ -144,6 +144,14 @@ def test_generated_puzzles():
     assert sl.generate(1)["puzzle"][0] != sl.generate(1)["puzzle"][0]
     turned = sl.generate(2, symmetry="rotation-180", seed=1).digits("puzzle") == 0
     assert (turned == turned[:, ::-1]).all()
+    assert made.columns == ["puzzle", "solution", "clues", "profile", "level", "rating"]
+    rated = sl.generate(5, profile="se-1.2.1", rating=(1.5, 2.0), seed=1)
+    assert ((rated["rating"] >= 1.5) & (rated["rating"] <= 2.0)).all()
+    assert sl.rate(rated["puzzle"], "se-1.2.1")["rating"].tolist() == rated["rating"].tolist()
+    with pytest.raises(RuntimeError, match="no such puzzle in 3 attempts"):
+        sl.generate(1, rating=1e6, attempts=3)
+    with pytest.raises(ValueError, match="the least and the greatest"):
+        sl.generate(1, rating=(3, 2))
     with pytest.raises(ValueError, match="no level \"brutal\"; known are easy"):
         sl.generate(1, level="brutal")
     with pytest.raises(RuntimeError, match="no such puzzle in 0 attempts"):
@@ -179,7 +187,8 @@ def test_errors_name_row_and_column():
         sl.solve([EASY[:80]])
     for wrong, error, words in [
         (EASY, TypeError, "not one string"),
-        ([1, 2], TypeError, "row 0 is of type int"),
+        ([1, 2], TypeError, "row 0 is of type int.*dtype=str"),
+        ([1.5e80], TypeError, "row 0 is of type float.*dtype=str"),
         (7, TypeError, "not iterable"),
         (np.zeros((2, 80), np.uint8), ValueError, r"shape \(n, 81\)"),
     ]:
@@ -198,6 +207,28 @@ def test_rows_without_an_answer_become_null():
     alone = sl.rate([EASY, HARD], "hodoku").to_dicts()
     assert [rated.to_dicts()[0], rated.to_dicts()[4]] == alone
     assert len(sl.solve([])) == 0 and len(sl.score([], "all")) == 0
+
+
+def test_the_package_knows_its_version_and_the_scale_of_the_command():
+    assert sl.__version__ == "0.1.0" and sl.PROFILE == "hodoku-2.3"
+    assert sl.rate([EASY])["profile"].tolist() == ["hodoku-2.3"] and sl.explain(EASY)["profile"] == "hodoku-2.3"
+
+
+def test_sets_share_no_grid_and_answers_are_scored():
+    parts = sl.dataset(30, 4, 6, seed=5, copies=0)
+    assert [len(part) for part in parts.values()] == [30, 4, 6]
+    grids = [set(part["grid_id"]) for part in parts.values()]
+    assert not (grids[0] & grids[1] or grids[0] & grids[2] or grids[1] & grids[2])
+    test = parts["test"]
+    assert sl.check(test["puzzle"]).all() and sl.solve(test["puzzle"])["solution"].tolist() == test["solution"].tolist()
+    answers = {"id": [*test["id"][:3], "nobody"], "answer": [*test["solution"][:2], SOLVED, SOLVED]}
+    scores = sl.benchmark(dict(test), answers, by=["singles"])
+    assert (scores["rows"], scores["answered"], scores["boards"]["value"]) == (6, 3, 2 / 6)
+    assert len(scores["refusals"]) == 1 and "nobody" in scores["refusals"][0]
+    with pytest.raises(ValueError, match="draw is one of minimal, population"):
+        sl.dataset(draw="all")
+    with pytest.raises(ValueError, match="answers: "):
+        sl.benchmark(dict(test), {"text": ["x"]})
 
 
 def test_a_bad_profile_file_is_named(tmp_path):
@@ -313,6 +344,7 @@ def test_values_are_those_of_the_command():
     theirs = run("score", "--metrics", "all", "--seed", "1")
     for name in scores.columns:
         assert np.array_equal(scores[name], [number(row[name]) for row in theirs], equal_nan=True), name
+    assert sl.rate(puzzles)["level"].tolist() == [row["level"] for row in run("grade")]
     for profile in ("zendoku", "hodoku"):
         rated, theirs = sl.rate(puzzles, profile), run("grade", "--profile", profile)
         assert rated["level"].tolist() == [row["level"] for row in theirs]

@@ -2,21 +2,22 @@
 //!
 //! A block begins with `<!-- from results: NAME ... -->` and ends with `<!-- end -->`; the text between is
 //! replaced. Blocks: `experiments` (all of them, with what became of their claims), `claims` (the ledger by
-//! source), `sensitivity` (verdicts that another margin or reading changes), `seeds` (verdicts that another seed
+//! source), `standing` (how many findings stand), `margins` and `material` (what the ledger declares), `sensitivity` (verdicts that another margin or reading changes), `seeds` (verdicts that another seed
 //! changes), `power` (what each sample can show), `corrections` (families of tests),
 //! `findings EXPERIMENT` (its claims), `columns EXPERIMENT` (its rows), and of its newest reference run
 //! `section EXPERIMENT HEADING...` (the tables of its summary under that heading) and
 //! `figure EXPERIMENT FILE ALT...`; `times` (what the reference runs took); `figures` (those of the five texts).
 
 use std::fmt::Write;
-use std::fs;
 
 use sudoku_runner::Registry;
 use sudoku_runner::claims::{
     self, Entry, Finding, Ledger, Reference, References, Repeated, SOURCES, Speaker, Tally, Verdict,
 };
-use sudoku_tables::{Column, Kind, Table, cells};
+use sudoku_tables::files::read_text;
+use sudoku_tables::{Cell, Column, Kind, Table, cells};
 
+use crate::sections::answer::standing;
 use crate::texts::Texts;
 
 const BEGIN: &str = "<!-- from results: ";
@@ -68,6 +69,9 @@ fn block(
     match words.as_slice() {
         ["experiments"] => Ok(experiments(up, registry, references)),
         ["claims"] => Ok(by_source(ledger)),
+        ["standing"] => Ok(capital(&standing(&tallies(ledger, claims::Kind::Finding, None)))),
+        ["margins"] => Ok(margins(ledger)),
+        ["material"] => Ok(material(ledger)),
         ["sensitivity"] => Ok(sensitivity(ledger, references)),
         ["seeds"] => Ok(other_seeds(ledger, references)),
         ["power"] => Ok(power(ledger, references)),
@@ -102,52 +106,83 @@ fn slashed(reference: &Reference) -> String {
 }
 
 fn experiments(up: &str, registry: Registry, references: &References) -> String {
-    let mut text = "| experiment | question | claims tested |\n|---|---|---|\n".to_owned();
+    let mut text = "| experiment | question | reproduced? | generalises? |\n|---|---|---|---|\n".to_owned();
     for experiment in registry.iter() {
         let (id, question) = (experiment.id(), experiment.question());
-        let shown = match references.get(id) {
-            None => String::new(),
-            Some(reference) => {
-                let whole = reference.findings.iter().filter(|finding| finding.part.is_none());
-                Tally::of_findings(whole).in_words()
-            }
-        };
-        let _ = writeln!(text, "| [{id}]({up}docs/experiments/{id}.md) | {question} | {shown} |");
+        let findings = references.get(id).map_or(&[][..], |reference| &reference.findings);
+        let tallies = Tally::of_findings(findings.iter().filter(|finding| finding.part.is_none()));
+        let [own, other] = tallies.map(|tally| tally.in_words());
+        let _ = writeln!(text, "| [{id}]({up}docs/experiments/{id}.md) | {question} | {own} | {other} |");
     }
     text
 }
 
+/// How many entries of a kind have each verdict, on the author's own material and on everything else; of one source,
+/// or of all.
+fn tallies(ledger: &Ledger, kind: claims::Kind, letter: Option<char>) -> [Tally; 2] {
+    let is_of = |entry: &&Entry| letter.is_none_or(|letter| entry.id.starts_with(letter));
+    let of = |verdict: fn(&Entry) -> Verdict| {
+        Tally::of_kind(kind, ledger.entries.iter().filter(is_of).map(|entry| (entry, verdict(entry))))
+    };
+    [of(|entry| entry.verdict), of(|entry| entry.generalises)]
+}
+
 /// The findings that each source states, by verdict, and what is not counted among them.
 fn by_source(ledger: &Ledger) -> String {
-    let tally = |kind, letter: Option<char>| {
-        let is_of = |entry: &&Entry| letter.is_none_or(|letter| entry.id.starts_with(letter));
-        Tally::of_kind(kind, ledger.entries.iter().filter(is_of).map(|entry| (entry, entry.verdict)))
-    };
     let letters = SOURCES.into_iter().filter(|(letter, ..)| *letter != 'E');
-    let rows = letters.map(|(letter, _, title)| (title, Some(letter))).chain([("all", None)]);
-    let rows = rows.map(|(title, letter)| {
-        let own = tally(claims::Kind::Finding, letter);
-        cells![title, own.total(), ..Verdict::ALL.map(|verdict| own.count(verdict))]
-    });
-    let table = Table::heads("source || findings").numbers(Verdict::ALL.map(Verdict::words)).rows(rows);
+    let letters: Vec<_> =
+        letters.map(|(letter, _, title)| (title, Some(letter))).chain([("all", None)]).collect();
+    let table = |one: usize| {
+        let rows = letters.iter().map(|(title, letter)| {
+            let tally = tallies(ledger, claims::Kind::Finding, *letter)[one];
+            cells![*title, tally.total(), ..Verdict::ALL.map(|verdict| tally.count(verdict))]
+        });
+        let heads = Table::heads("source || findings").numbers(Verdict::ALL.map(Verdict::words));
+        heads.rows(rows).markdown()
+    };
     let beside = [claims::Kind::Derivation, claims::Kind::Definition].map(|kind| {
-        let own = tally(kind, None);
-        format!("{} {kind}s ({})", own.total(), own.in_words())
+        let [tally, _] = tallies(ledger, kind, None);
+        format!("{} {kind}s ({})", tally.total(), tally.in_words())
     });
     let said: Vec<&Entry> = ledger.entries.iter().filter(|entry| entry.is_claim()).collect();
     let findings: Vec<&&Entry> = said.iter().filter(|entry| entry.kind == claims::Kind::Finding).collect();
     let fragile = findings.iter().filter(|entry| !entry.fragile.is_empty()).count();
     let readers = findings.iter().filter(|entry| entry.speaker == Speaker::Commenter).count();
     let tacit = ledger.entries.iter().filter(|entry| entry.is_tacit()).count();
+    let late = findings.iter().filter(|entry| entry.late).count();
     format!(
-        "{}\nA finding is a number or an ordering that data decide. {fragile} of the verdicts are fragile: another margin \
-         or reading would change them; readers make {readers} of the findings, in comments below a text. Not counted: {}. \
+        "On the author's own material, or on what the author's method makes (*reproduced?*):\n\n{}\nOn everything else \
+         (*generalises?*):\n\n{}\nA finding is a number or an ordering that data decide. {fragile} of them are fragile: another margin \
+         or reading would change a verdict. {late} are post hoc: the rule is younger than the value. Readers make {readers} of the findings, in comments below a text. Not counted: {}. \
          The table leaves out {} entries that no text states: {tacit} tacit assumptions of a method, questions that a \
          text asks or overlooks, errors in a text, and checks of this project.\n",
-        table.markdown(),
+        table(0),
+        table(1),
         beside.join(", "),
         ledger.entries.len() - said.len(),
     )
+}
+
+/// A sentence with its first letter capital.
+fn capital(sentence: &str) -> String {
+    let mut chars = sentence.chars();
+    chars.next().map_or(String::new(), |first| first.to_uppercase().chain(chars).collect())
+}
+
+/// The margins to which quantities of one kind are held.
+fn margins(ledger: &Ledger) -> String {
+    let rows =
+        ledger.margins.iter().map(|one| cells![&one.what, one.margin, &one.reason, one.quantities.len()]);
+    Table::heads("for || margin | where from || quantities").rows(rows).markdown()
+}
+
+/// What is each author's own.
+fn material(ledger: &Ledger) -> String {
+    let rows = ledger.materials.iter().map(|one| {
+        let source = SOURCES.iter().find(|(letter, ..)| one.source.starts_with(*letter));
+        cells![source.map_or("", |(.., title)| *title), one.own.join(", "), &one.reason]
+    });
+    Table::heads("source | own material | because").rows(rows).markdown()
 }
 
 /// What each verdict depends on: margin and readings, or only those that something changes.
@@ -157,9 +192,10 @@ fn sensitivity(ledger: &Ledger, references: &References) -> String {
         let scaled = one.scaled.map_or(["", ""], |scaled| scaled.map(Verdict::words));
         let readings: Vec<String> =
             one.readings.iter().map(|(name, verdict)| format!("{name}: {}", verdict.words())).collect();
-        cells![ids(one.entry), &one.entry.claim, one.verdict.words(), ..scaled, readings.join("; ")]
+        let material = claims::whose(one.is_own);
+        cells![ids(one.entry), &one.entry.claim, material, one.verdict.words(), ..scaled, readings.join("; ")]
     });
-    let heads = "id | claim | verdict | half the margin | double the margin | readings";
+    let heads = "id | claim | material | verdict | half the margin | double the margin | readings";
     Table::heads(heads).rows(rows).markdown()
 }
 
@@ -186,15 +222,16 @@ fn other_seeds(ledger: &Ledger, references: &References) -> String {
     )
 }
 
-/// Verdicts beside those of runs with other seeds.
+/// Verdicts compared with those of runs with other seeds.
 pub fn seeds<'a>(all: impl Iterator<Item = &'a Repeated<'a>>) -> String {
     let rows = all.map(|one| {
-        let other =
-            |other: &claims::Other| format!("{}: {}, {}", other.run, other.verdict.words(), other.ours);
-        let others = one.others.iter().map(other).collect::<Vec<_>>().join("; ");
-        cells![ids(one.entry), &one.entry.claim, one.verdict.words(), &one.entry.ours, others]
+        let others = one.others.iter().map(claims::Other::in_words).collect::<Vec<_>>().join("; ");
+        let both = one.verdicts.into_iter().zip([&one.entry.ours, &one.entry.elsewhere]);
+        let here = both.filter(|(verdict, _)| *verdict != Verdict::Absent);
+        let here = here.map(|(verdict, value)| format!("{}, {value}", verdict.words()));
+        cells![ids(one.entry), &one.entry.claim, here.collect::<Vec<_>>().join(" / "), others]
     });
-    Table::heads("id | claim | verdict | here | other seeds").rows(rows).markdown()
+    Table::heads("id | claim | here | other seeds").rows(rows).markdown()
 }
 
 /// What each sample can show.
@@ -203,9 +240,18 @@ fn power(ledger: &Ledger, references: &References) -> String {
     let rows = all.iter().filter_map(|one| {
         let (power, rule) = (one.power.as_ref()?, one.entry.rule.as_ref()?);
         let quantity = one.entry.address().unwrap_or_default();
-        Some(cells![ids(one.entry), quantity, rule.to_string(), power.n, power.detects, power.needs])
+        let material = claims::whose(one.is_own);
+        Some(cells![
+            ids(one.entry),
+            quantity,
+            material,
+            rule.to_string(),
+            power.n,
+            power.detects,
+            power.needs
+        ])
     });
-    let heads = "id | quantity | rule || n | found in 80 % of runs | n that 80 % needs";
+    let heads = "id | quantity | material | rule || n | found in 80 % of runs | n that 80 % needs";
     Table::heads(heads).rows(rows).markdown()
 }
 
@@ -230,17 +276,19 @@ fn columns(columns: &[Column]) -> String {
             Kind::Text => "text",
         };
         let kind = if *optional { format!("{kind} or empty") } else { kind.to_owned() };
-        cells![format!("`{name}`"), kind, unit, meaning]
+        cells![Cell::Code(name.clone()), kind, unit, Cell::Markdown(meaning.clone())]
     });
     Table::heads("column | kind | unit | meaning").rows(rows).markdown()
 }
 
 fn findings(reference: &Reference, up: &str) -> String {
     let whole = reference.findings.iter().filter(|finding| finding.part.is_none());
-    let rows = whole.map(|Finding { ids, claim, published, ours, verdict, .. }| {
-        cells![ids.join(", "), claim, published, ours, format!("**{}**", verdict.words())]
+    let rows = whole.map(|finding| {
+        let Finding { ids, claim, published, .. } = finding;
+        let [own, other] = finding.judged().map(Cell::Markdown);
+        cells![ids.join(", "), claim, published, own, other]
     });
-    let table = Table::heads("id | claim | published | here | verdict").rows(rows).markdown();
+    let table = Table::heads("id | claim | published | reproduced? | generalises?").rows(rows).markdown();
     let folder = slashed(reference);
     let manifest = &reference.manifest;
     format!(
@@ -252,7 +300,7 @@ fn findings(reference: &Reference, up: &str) -> String {
 /// The text of a run's summary under a heading.
 fn section(reference: &Reference, heading: &str) -> Result<String, String> {
     let path = reference.folder.join("summary.md");
-    let page = fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?;
+    let page = read_text(&path).map_err(|error| format!("{}: {error}", path.display()))?;
     let (_, rest) = page
         .split_once(&format!("\n## {heading}\n"))
         .ok_or_else(|| format!("{} has no section {heading:?}", path.display()))?;
@@ -280,7 +328,7 @@ mod tests {
     fn blocks_are_replaced_and_the_rest_is_kept() {
         let page = "before\n<!-- from results: claims -->\nold\n<!-- end -->\nafter\n";
         let once = written(page).unwrap();
-        assert!(once.starts_with("before\n<!-- from results: claims -->\n| source | findings |"), "{once}");
+        assert!(once.contains("\n| source | findings |") && once.contains("*generalises?*"), "{once}");
         assert!(once.ends_with("\n<!-- end -->\nafter\n") && !once.contains("old"), "{once}");
         assert_eq!(written(&once).unwrap(), once);
         assert_eq!(written("no blocks\n").unwrap(), "no blocks\n");
@@ -296,7 +344,7 @@ mod tests {
     fn what_there_is_not_is_reported_with_its_line() {
         let wrong = |block: &str| written(&format!("one\n<!-- from results: {block} -->\n<!-- end -->\n"));
         assert_eq!(wrong("nonsense").unwrap_err(), "line 2: no block is called \"nonsense\"");
-        assert!(wrong("findings no-such").unwrap_err().contains("no experiment is called"));
+        assert!(wrong("findings no-such").unwrap_err().contains("there is no experiment"));
         assert!(wrong("findings wnef-calibration").unwrap().contains("No reference run yet"));
         assert!(written("<!-- from results: claims -->\n").unwrap_err().contains("no <!-- end -->"));
     }

@@ -1,7 +1,7 @@
 //! Numbers of a text cut to three significant digits.
 
 /// The text with every decimal fraction rounded to three significant digits. A share so near to 1 that it would become
-/// it keeps one digit behind its nines. Whole numbers, versions and numbers within words stay as they are.
+/// it keeps one digit after its nines. Whole numbers, versions and numbers within words stay as they are.
 pub(crate) fn three(text: &str) -> String {
     let bytes = text.as_bytes();
     let mut out = String::with_capacity(text.len());

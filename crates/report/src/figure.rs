@@ -57,7 +57,7 @@ impl Figure {
     }
 }
 
-/// The number behind the first "Figure" of a text.
+/// The number after the first "Figure" of a text.
 pub(super) fn figure_number(text: &str) -> Option<&str> {
     let rest = text.split_once("Figure ").or_else(|| text.split_once("Figures "))?.1;
     let end = rest.find(|c: char| !c.is_ascii_alphanumeric()).unwrap_or(rest.len());
@@ -71,7 +71,7 @@ fn element(svg: &str, tag: &str) -> Option<String> {
     Some(text.replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&"))
 }
 
-/// The same drawing with less text, if each element stands in a line of its own: attributes that state a default are
+/// The same drawing with less text, if each element has its own line: attributes that state a default are
 /// dropped, the font is stated once, and so is what texts in a row have in common.
 fn shortened(svg: &str) -> String {
     let mut svg = svg.to_owned();

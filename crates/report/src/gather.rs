@@ -1,12 +1,12 @@
 //! Runs read from their folders.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::sample::Sample;
 use crate::{Figure, Report, Run, Study};
-use sudoku_runner::claims::{self, Ledger};
+use sudoku_runner::claims::{self, Ledger, Repeat};
 use sudoku_runner::{Error, MANIFEST, Manifest, Registry, Result, entries, references};
+use sudoku_tables::files::read_text;
 
 impl Report {
     /// Reads finished runs. Of several runs of an experiment the one with the most items is shown in full.
@@ -14,6 +14,19 @@ impl Report {
     /// # Errors
     /// If there is no run, or a folder lacks a manifest or summary.
     pub fn gather(registry: Registry, folders: &[PathBuf], ledger: Ledger) -> Result<Report> {
+        Report::gather_with(registry, folders, ledger, &[])
+    }
+
+    /// The same; what a run may not decide, since a rule is younger, is decided by one of these with another seed.
+    ///
+    /// # Errors
+    /// Likewise.
+    pub fn gather_with(
+        registry: Registry,
+        folders: &[PathBuf],
+        ledger: Ledger,
+        repeats: &[Repeat],
+    ) -> Result<Report> {
         let mut studies: Vec<Study> = Vec::new();
         for folder in folders {
             add(registry, &mut studies, read_run(folder, &ledger)?);
@@ -24,6 +37,9 @@ impl Report {
                  experiment wnef-calibration`"
                     .into(),
             ));
+        }
+        for Study { run, .. } in &mut studies {
+            run.findings = claims::decided(&ledger, &run.manifest, &run.quantities, repeats);
         }
         let order = |id: &str| registry.iter().position(|known| known.id() == id);
         studies.sort_by_key(|study| {
@@ -83,7 +99,7 @@ fn read_run(folder: &Path, ledger: &Ledger) -> Result<Run> {
 }
 
 fn read(path: &Path) -> Result<String> {
-    fs::read_to_string(path).map_err(Error::io(path))
+    read_text(path).map_err(Error::io(path))
 }
 
 fn figures(folder: &Path) -> Result<Vec<Figure>> {

@@ -1,7 +1,7 @@
 //! The ledger as the report shows it: the sources' claims, with what these runs say of them.
 
 use crate::{Report, Study};
-use sudoku_runner::claims::{Entry, Finding, Kind, SOURCES, Tally, Verdict};
+use sudoku_runner::claims::{Entry, Finding, Kind, SOURCES, Tally, Verdict, joined};
 
 /// A claim, and what decides it.
 #[derive(Clone, Debug)]
@@ -14,10 +14,10 @@ pub struct Row<'a> {
     pub entry: &'a Entry,
     /// The published value.
     pub published: &'a str,
-    /// Our value.
-    pub ours: &'a str,
-    /// Its verdict.
-    pub verdict: Verdict,
+    /// Our values: on the author's own material, and on everything else.
+    pub values: [String; 2],
+    /// Its verdicts, likewise.
+    pub verdicts: [Verdict; 2],
     /// What decides it.
     pub basis: Basis<'a>,
     /// What is wrong or unclear in the text or in the test.
@@ -53,20 +53,28 @@ impl Report {
         rows
     }
 
-    /// How many claims of one kind have each verdict; checks of this project are not among them.
-    pub fn tally(&self, kind: Kind) -> Tally {
-        Tally::of_kind(kind, self.rows().iter().map(|row| (row.entry, row.verdict)))
+    /// How many claims of one kind have each verdict: on the author's own material, and on everything else. Checks of
+    /// this project are not among them.
+    pub fn tally(&self, kind: Kind) -> [Tally; 2] {
+        let rows = self.rows();
+        [0, 1].map(|one| Tally::of_kind(kind, rows.iter().map(|row| (row.entry, row.verdicts[one]))))
+    }
+
+    /// What the runs say of an entry, both judgements in one.
+    fn found(&self, entry: &Entry) -> Option<Finding> {
+        let of = |address: Option<&str>| {
+            let (id, name) = address?.split_once('/')?;
+            let study = self.studies.iter().find(|study| study.id == id)?;
+            study.answers().into_iter().find(|finding| finding.name == name && finding.decides(entry))
+        };
+        joined(of(entry.quantity.as_deref()), of(entry.quantity_elsewhere.as_deref()))
     }
 
     fn of_entry<'a>(&'a self, entry: &'a Entry) -> Row<'a> {
         let address = entry.address().and_then(|address| address.split_once('/'));
         let study = address.and_then(|(id, _)| self.studies.iter().find(|study| study.id == id));
-        let decides = |finding: &&Finding| {
-            address.is_some_and(|(_, name)| finding.name == name) && finding.decides(entry)
-        };
-        let found = study.and_then(|study| study.answers().into_iter().find(decides));
         // What this run may not decide, another did.
-        let found = found.filter(|found| found.verdict != Verdict::Pending);
+        let found = self.found(entry).filter(Finding::is_decided);
         let basis = match (study, address, entry.lacks.as_deref()) {
             (Some(study), _, _) if found.is_some() => Basis::Study(study),
             (_, Some((id, _)), _) => Basis::Elsewhere(id),
@@ -79,8 +87,14 @@ impl Report {
             claim: &entry.claim,
             entry,
             published: &entry.published,
-            ours: found.map_or(&entry.ours, |finding| &finding.ours),
-            verdict: found.map_or(entry.verdict, |finding| finding.verdict),
+            verdicts: match &found {
+                Some(found) => [found.verdict, found.generalises],
+                None => [entry.verdict, entry.generalises],
+            },
+            values: match found {
+                Some(found) => [found.ours, found.elsewhere],
+                None => [entry.ours.clone(), entry.elsewhere.clone()],
+            },
             basis,
             note: &entry.note,
             is_claim: entry.is_claim(),

@@ -3,15 +3,15 @@
 use std::fmt::Write;
 use std::path::{Component, Path, PathBuf};
 
-use sudoku_tables::escape::markdown_cell;
+use sudoku_tables::escape::{address, code, markdown};
 use sudoku_tables::{Table, cells};
 
 use crate::sections::answer::sentence;
-use crate::sections::repeat::command;
 use crate::sections::{count, data};
 use crate::verdicts::sign;
-use crate::{Basis, QUESTION, Report, Study};
-use sudoku_runner::claims::Tally;
+use crate::{Basis, QUESTION, Report, Row, Study};
+use sudoku_runner::claims::{Tally, Verdict};
+use sudoku_runner::command;
 
 impl Report {
     /// The question, the answer, the ledger, each experiment with its figures, the data sets. Links to figures
@@ -30,18 +30,17 @@ impl Report {
     /// The answer alone: a sentence, and a row for each experiment.
     fn short(&self) -> String {
         let rows = self.studies.iter().map(|study| {
-            let shown = Tally::of_findings(study.answers()).in_words();
-            let shown = if shown.is_empty() { "none tested" } else { &shown };
-            cells![&study.id, study.question, shown]
+            let [own, other] = Tally::of_findings(study.answers()).map(|tally| tally.in_words());
+            cells![&study.id, study.question, own, other]
         });
-        let heads = Table::heads("experiment | question | what came of the claims that it tests");
+        let heads = Table::heads("experiment | question | reproduced? | generalises?");
         format!("{}\n\n{}", sentence(self), heads.rows(rows).markdown())
     }
 
     fn ledger_table(&self) -> String {
         let (said, beside): (Vec<_>, Vec<_>) = self.rows().into_iter().partition(|row| row.is_claim);
         let rows = said.into_iter().chain(beside).map(|row| {
-            let verdict = format!("{} {}", sign(row.verdict), row.verdict.words());
+            let [own, other] = [0, 1].map(|one| judged(&row, one));
             let basis = match row.basis {
                 Basis::Study(study) => study.id.as_str(),
                 Basis::Elsewhere(experiment) => experiment,
@@ -49,35 +48,38 @@ impl Report {
                 Basis::Lacks(lacks) => lacks,
                 Basis::Open => "",
             };
-            cells![row.ids, row.entry.kind.name(), row.claim, row.published, row.ours, verdict, basis]
+            cells![row.ids, row.entry.kind.name(), row.claim, row.published, own, other, basis]
         });
-        let heads = Table::heads("id | kind | claim | published | here | verdict | decided by");
+        let heads = Table::heads("id | kind | claim | published | reproduced? | generalises? | decided by");
         format!("\n## The claims\n\n{}", heads.rows(rows).markdown())
     }
 
     fn study(&self, page: &mut String, study: &Study, folder: &Path) {
         let _ = writeln!(page, "\n## {}\n\n{}\n", study.id, study.question);
         for finding in study.answers() {
-            let verdict = finding.verdict.words();
+            let [own, other] = finding.judged();
+            let both = [("", own), ("elsewhere ", other)].into_iter().filter(|(_, shown)| !shown.is_empty());
+            let both: Vec<String> = both.map(|(place, shown)| format!("{place}{shown}")).collect();
             let _ = writeln!(
                 page,
-                "- {}: **{verdict}** ({})",
-                markdown_cell(&finding.claim),
-                markdown_cell(&finding.evidence)
+                "- {}: {} ({})",
+                markdown(&finding.claim),
+                both.join("; "),
+                markdown(&finding.evidence)
             );
         }
         for figure in &study.run.figures {
             let path = study.run.folder.join("figures").join(format!("{}.svg", figure.name));
             let link = relative(&path, folder);
-            let [title, caption] = [&figure.title, &figure.caption].map(|text| markdown_cell(text));
-            let _ = writeln!(page, "\n![{title}]({link})\n\n{title} {caption}");
+            let [title, caption] = [&figure.title, &figure.caption].map(|text| markdown(text));
+            let _ = writeln!(page, "\n![{title}]({})\n\n{title} {caption}", address(&link));
         }
         let _ = writeln!(
             page,
-            "\n{} items, key `{}`. Once more: `{}`.",
+            "\n{} items, key `{}`. Once more: {}.",
             count(study.run.manifest.items),
             study.run.manifest.key,
-            command(&study.run)
+            code(&command(&study.run.manifest))
         );
     }
 
@@ -91,6 +93,17 @@ impl Report {
         });
         let table = Table::heads("set || puzzles | rejected || used by").rows(rows);
         let _ = write!(page, "\n## The puzzles\n\n{}", table.markdown());
+    }
+}
+
+/// One judgement in a cell: 0 on the author's own material, 1 on everything else.
+fn judged(row: &Row<'_>, one: usize) -> String {
+    let (verdict, value) = (row.verdicts[one], &row.values[one]);
+    let late = if row.entry.late { ", post hoc" } else { "" };
+    match verdict {
+        Verdict::Absent => String::new(),
+        _ if value.is_empty() => format!("{} {}{late}", sign(verdict), verdict.words()),
+        _ => format!("{} {}{late}: {value}", sign(verdict), verdict.words()),
     }
 }
 

@@ -7,7 +7,7 @@ use crate::tables::{escape, region};
 
 /// The text as HTML: headings one level down, tables that sort and scroll, HTML of its own shown as text.
 ///
-/// `about` names tables for people who on_answer the page; ids begin with `prefix`.
+/// `about` names tables for screen readers; ids begin with `prefix`.
 pub(super) fn html(markdown: &str, about: &str, prefix: &str) -> String {
     let mut writer = Writer { about, prefix, heading: String::new(), ..Writer::default() };
     let events = Parser::new_ext(markdown, Options::ENABLE_TABLES).map(|event| writer.event(event));
@@ -30,6 +30,13 @@ struct Writer<'a> {
     columns: Vec<Alignment>,
     column: usize,
     in_head: bool,
+    /// Of the links that are open, whether they stay links.
+    links: Vec<bool>,
+}
+
+/// Whether a link leads to a page or a place in this one, and runs nothing.
+fn is_harmless(address: &str) -> bool {
+    ["https://", "http://", "#"].iter().any(|start| address.starts_with(start))
 }
 
 impl Writer<'_> {
@@ -52,8 +59,20 @@ impl Writer<'_> {
             Event::End(TagEnd::TableRow) => raw("</tr>\n".into()),
             Event::Start(Tag::TableCell) => raw(self.begin_cell()),
             Event::End(TagEnd::TableCell) => raw(if self.in_head { "</th>" } else { "</td>" }.into()),
-            // A report shows what a summary says; it does not run it.
+            // A report shows what a summary says; it does not run it, and fetches nothing.
             Event::Html(text) | Event::InlineHtml(text) => Event::Text(text),
+            Event::Start(Tag::Image { .. }) | Event::End(TagEnd::Image) => Event::Text("".into()),
+            Event::Start(Tag::Link { dest_url, .. }) => {
+                self.links.push(is_harmless(&dest_url));
+                match self.links.last() {
+                    Some(true) => raw(format!("<a href=\"{}\">", escape(&dest_url))),
+                    _ => Event::Text("".into()),
+                }
+            }
+            Event::End(TagEnd::Link) => match self.links.pop() {
+                Some(true) => raw("</a>".into()),
+                _ => Event::Text("".into()),
+            },
             Event::Text(text) if !self.in_heading => Event::Text(three(&text).into()),
             event => {
                 if let (true, Event::Text(text) | Event::Code(text)) = (self.in_heading, &event) {
@@ -136,6 +155,16 @@ mod tests {
         let page = html("a <script>alert(1)</script> b\n\n<img src=x>\n", "a", "a");
         assert!(!page.contains("<script") && !page.contains("<img"), "{page}");
         assert!(page.contains("&lt;script&gt;"), "{page}");
+    }
+
+    #[test]
+    fn links_of_a_summary_lead_to_pages_and_pictures_are_not_fetched() {
+        let page = html("[a](javascript:b) ![c](http://d) [e](https://f.g/?h&i) [j](#k)\n", "a", "a");
+        assert!(
+            !page.contains("javascript") && !page.contains("<img") && !page.contains("http://d"),
+            "{page}"
+        );
+        assert!(page.contains("<a href=\"https://f.g/?h&amp;i\">e</a> <a href=\"#k\">j</a>"), "{page}");
     }
 
     #[test]

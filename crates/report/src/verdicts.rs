@@ -7,10 +7,12 @@ pub(super) const fn sign(verdict: Verdict) -> &'static str {
     match verdict {
         Verdict::Reproduced => "✓",
         Verdict::Corrected => "≈",
+        Verdict::Detectable => "≳",
         Verdict::NotReproduced => "✗",
         Verdict::Mixed => "◐",
         Verdict::Undecided => "?",
         Verdict::NotTestable => "–",
+        Verdict::Absent => "",
         Verdict::Pending => "·",
     }
 }
@@ -23,10 +25,15 @@ pub(super) const fn meaning(verdict: Verdict) -> &'static str {
              experiment states."
         }
         Verdict::Corrected => "It holds once a stated mistake of the source is corrected.",
+        Verdict::Detectable => {
+            "There is a difference, as the text says, but none that was named as large enough to matter, or less \
+             than it: with so many puzzles any difference shows."
+        }
         Verdict::NotReproduced => "The contrary holds here.",
         Verdict::Mixed => "It holds on some data sets and fails on others.",
         Verdict::Undecided => "The interval allows both, or a data set that the test needs is missing.",
         Verdict::NotTestable => "The text lacks what a test needs.",
+        Verdict::Absent => "The runs hold none of this material: the author's own, or anything else.",
         Verdict::Pending => "No run measures it yet, or its rule is younger than the run.",
     }
 }

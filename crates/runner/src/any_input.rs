@@ -12,7 +12,7 @@ use crate::claims::Ledger;
 use crate::data::Index;
 use crate::runner::{Checkpoint, Manifest, config, files, stated_seconds};
 
-/// A config is read or refused, and one that is read prints and reads back. Lines behind `---` are overrides.
+/// A config is read or refused, and one that is read prints and reads back. Lines after `---` are overrides.
 pub fn check_config(text: &str) {
     let (config, overrides) = text.split_once("\n---\n").unwrap_or((text, ""));
     stated_seconds(config);
@@ -112,7 +112,7 @@ mod tests {
     /// A target and its check.
     type Check = (&'static str, fn(&str));
 
-    /// Changes to a text: at a place (in thousandths of its length) so many bytes give way to others.
+    /// Changes to a text: at a place (in thousandths of its length) this many bytes give way to others.
     fn changes() -> impl Strategy<Value = Vec<(usize, usize, Vec<u8>)>> {
         let bytes = prop_oneof![
             proptest::collection::vec(any::<u8>(), 0..4),

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 use sudoku_stats::{CONFIDENCE, StatsError, ordinal_logit};
-use sudoku_tables::files::write_whole;
+use sudoku_tables::files::{read_text, write_whole};
 
 use crate::error::{Error, Result};
 
@@ -78,7 +78,7 @@ impl Classifier {
     /// # Errors
     /// If it cannot be read, or is not well made.
     pub fn read(path: &Path) -> Result<Classifier> {
-        let text = std::fs::read_to_string(path).map_err(Error::io(path))?;
+        let text = read_text(path).map_err(Error::io(path))?;
         let found: Classifier =
             serde_json::from_str(&text).map_err(|error| error.to_string()).map_err(Error::table(path))?;
         let is_whole = found.levels.len() == found.thresholds.len() + 1

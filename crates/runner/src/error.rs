@@ -3,6 +3,7 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
+use sudoku_core::names::UnknownName;
 use sudoku_figures::FigureError;
 
 use crate::data::DataError;
@@ -14,13 +15,8 @@ pub type Result<T, E = Error> = std::result::Result<T, E>;
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// No experiment has this name.
-    #[error("no experiment is called {name:?}; `sudoku-lab list` shows them: {known}")]
-    UnknownExperiment {
-        /// The name asked for.
-        name: String,
-        /// Those there are.
-        known: String,
-    },
+    #[error(transparent)]
+    UnknownExperiment(#[from] UnknownName),
     /// Neither a config that comes with the experiment nor a file.
     #[error("{experiment} has no config {name:?}: give one of {known}, or the path of a TOML file")]
     UnknownConfig {

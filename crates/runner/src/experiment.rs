@@ -19,7 +19,7 @@ pub type Configs = &'static [(&'static str, &'static str)];
 /// A question, the design that answers it, and the statistics of the answer.
 ///
 /// The runner owns threads, progress, random streams, checkpoints, files and the manifest; an experiment
-/// holds only science. Its items are numbered from 0; each has a random stream of its own, so that the
+/// holds only science. Its items are numbered from 0; each has its own random stream, so that the
 /// result depends on seed and config alone.
 pub trait Experiment: Sync {
     /// The same word in command, configs, results, docs and figures.
@@ -76,6 +76,9 @@ pub trait Experiment: Sync {
         (first..).zip(items).map(one).collect()
     }
 
+    /// Whether times are what the experiment is about, so that the command prints them.
+    const SHOWS_TIMES: bool = false;
+
     /// Markdown that follows the table of timings: what was measured elsewhere, such as in `results`.
     ///
     /// # Errors
@@ -90,7 +93,7 @@ pub trait Summarise<Row, Config>: Serialize + Sized {
     /// Whether the summary has a field `quantities` of its own, in place of [`Summarise::quantities`].
     const HOLDS_QUANTITIES: bool = false;
 
-    /// Computes them from the rows; `rng` is a stream of its own.
+    /// Computes them from the rows; `rng` is its own stream.
     ///
     /// # Errors
     /// If the rows allow no such statistics.

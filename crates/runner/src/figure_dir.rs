@@ -16,6 +16,7 @@ pub struct FigureDir {
     print: Print,
     formats: Vec<Format>,
     written: Mutex<Vec<PathBuf>>,
+    announce: Option<fn(&Path)>,
 }
 
 impl FigureDir {
@@ -27,14 +28,20 @@ impl FigureDir {
         FigureDir::printed(path, Print::default(), &[Format::Svg, Format::Png])
     }
 
-    /// The same for a size and formats of one's own.
+    /// The same for a given size and given formats.
     ///
     /// # Errors
     /// If it cannot be made.
     pub fn printed(path: &Path, print: Print, formats: &[Format]) -> Result<Self> {
         fs::create_dir_all(path).map_err(Error::io(path))?;
         let formats = formats.to_vec();
-        Ok(FigureDir { path: path.to_owned(), print, formats, written: Mutex::default() })
+        let path = path.to_owned();
+        Ok(FigureDir { path, print, formats, written: Mutex::default(), announce: None })
+    }
+
+    /// Calls this with each file once it is written.
+    pub fn announcing(self, announce: fn(&Path)) -> Self {
+        FigureDir { announce: Some(announce), ..self }
     }
 
     /// Where it is.
@@ -65,6 +72,9 @@ impl FigureDir {
         let path = self.path.join(name);
         files::write_whole(&path, bytes).map_err(Error::io(&path))?;
         self.list().push(path.clone());
+        if let Some(announce) = self.announce {
+            announce(&path);
+        }
         Ok(path)
     }
 }

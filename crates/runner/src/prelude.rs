@@ -11,8 +11,9 @@ pub use sudoku_stats::{
     hedges_g, holm, holm_of_some, icc, jonckheere_terpstra, kendall_tau_b, kruskal_wallis, log_loss, mean,
     mean_of_moments, median, merge_sparse_columns, number, ols, one_sample_t, ordinal_logit, paired_t,
     partial_spearman, percentile_interval, quantiles, ranked_probability_score, real, resample_counts, ridge,
-    ridge_out_of_fold, spearman, spearman_rho, student_t, student_t_of_moments, t_test_group_size,
-    table_test, tost_welch, total_variation, weighted_mean, welch_t, welch_t_of_moments, worst_cut,
+    ridge_out_of_fold, spearman, spearman_rho, spearman_within, student_t, student_t_of_moments,
+    t_test_group_size, table_test, tost_welch, total_variation, weighted_mean, welch_t, welch_t_of_moments,
+    worst_cut,
 };
 pub use sudoku_tables::{Cell, Rows, Section, cells, grouped, row, taken, text_fields};
 

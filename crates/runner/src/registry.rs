@@ -1,6 +1,8 @@
 //! Experiments by name.
 
-use crate::error::{Error, Result};
+use sudoku_core::names;
+
+use crate::error::Result;
 use crate::runner::Registered;
 
 /// The experiments that a program knows, in the order in which it lists them.
@@ -26,11 +28,8 @@ impl Registry {
     /// The experiment with this id.
     ///
     /// # Errors
-    /// If there is none; names those there are.
+    /// If there is none; names the nearest and all others.
     pub fn find(self, id: &str) -> Result<&'static dyn Registered> {
-        self.iter().find(|experiment| experiment.id() == id).ok_or_else(|| {
-            let known = self.iter().map(|experiment| experiment.id()).collect::<Vec<_>>().join(", ");
-            Error::UnknownExperiment { name: id.to_owned(), known }
-        })
+        Ok(names::find("experiment", id, self.iter(), |experiment| experiment.id())?)
     }
 }

@@ -23,7 +23,7 @@ pub trait Settings: Ranges + Serialize + DeserializeOwned + Sync {
         self.check_ranges()
     }
 
-    /// Points the settings at a data set of the user's own; false if the experiment has no use for one.
+    /// Points the settings at a user's data set; false if the experiment has no use for one.
     fn use_data(&mut self, _set: &str) -> bool {
         false
     }

@@ -1,6 +1,7 @@
 //! What the page and the figures of an experiment say, apart from its code: headings, explanations, heads of tables,
 //! titles, captions and axes.
 
+use std::borrow::Cow;
 use std::fmt::{self, Display};
 
 use serde::de::DeserializeOwned;
@@ -9,6 +10,7 @@ use sudoku_figures::{
     GroupPanel, GroupPlot, GroupedBars, HeatMap, HeatPanel, Histogram, HistogramPanel, LevelPanel, LevelPlot,
     Scatter, ScatterPanel, Trace, TracePanel,
 };
+use sudoku_tables::escape::markdown;
 use sudoku_tables::{Cell, Section, Table};
 use toml::{Table as Toml, Value};
 
@@ -103,13 +105,17 @@ impl Fills {
     /// A value with `{name}` replaced in all its texts, or the first name that nothing stands for.
     fn value(&self, value: &Value) -> Result<Value, String> {
         Ok(match value {
-            Value::String(text) => Value::String(self.text(text, ", ", '|')?),
+            Value::String(text) => Value::String(self.text(text, ", ", |value| value.into())?),
             Value::Table(table) => {
                 let entry = |(key, one): (&String, &Value)| {
-                    // A bar within a value is no end of a head.
-                    let filled = match one.as_str().filter(|_| key == "table") {
-                        Some(heads) => Value::String(self.text(heads, " | ", '/')?),
-                        None => self.value(one)?,
+                    let filled = match (key.as_str(), one.as_str()) {
+                        // A bar within a value is no end of a head.
+                        ("table", Some(heads)) => {
+                            Value::String(self.text(heads, " | ", |value| value.replace('|', "/").into())?)
+                        }
+                        // Paragraphs are Markdown, what is filled in is not.
+                        ("text", Some(text)) => Value::String(self.text(text, ", ", markdown)?),
+                        _ => self.value(one)?,
                     };
                     Ok((key.clone(), filled))
                 };
@@ -119,15 +125,19 @@ impl Fills {
         })
     }
 
-    fn text(&self, text: &str, between: &str, bar: char) -> Result<String, String> {
+    fn text(
+        &self,
+        text: &str,
+        between: &str,
+        shown: impl Fn(&str) -> Cow<'_, str>,
+    ) -> Result<String, String> {
         let mut filled = String::new();
         let mut rest = text;
         while let Some((before, after)) = rest.split_once('{') {
             let (name, behind) = after.split_once('}').ok_or_else(|| after.to_owned())?;
             let values = self.of(name).ok_or_else(|| name.to_owned())?;
-            let values = values.iter().map(|value| value.replace('|', &bar.to_string()));
             filled += before;
-            filled += &values.collect::<Vec<_>>().join(between);
+            filled += &values.iter().map(|value| shown(value)).collect::<Vec<_>>().join(between);
             rest = behind;
         }
         Ok((filled + rest).trim().to_owned())
@@ -312,6 +322,7 @@ mod tests {
     const WORDS: &str = r#"
         [sections.a]
         heading = "Of {set}"
+        text = "All of {set}."
         table = "set || {heads} | n"
         [sections.b]
         table = "|| n"
@@ -331,12 +342,13 @@ mod tests {
     #[test]
     fn values_are_filled_in_and_a_bar_in_a_name_makes_no_head() {
         let sections = page(|page| {
-            page.fill("set", "x|y").list("heads", ["a|b", "c"]);
+            page.fill("set", "x|<b>").list("heads", ["a|b", "c"]);
             page.table("a", [sudoku_tables::cells!["s", 1.0, 2.0, 3_u64]])
                 .more("b", [sudoku_tables::cells![4_u64]]);
         });
         let text = Section::page(&sections.unwrap());
-        assert!(text.starts_with("## Of x|y\n\n| set | a/b | c | n |\n"), "{text}");
+        let head = "## Of x\\|&lt;b>\n\nAll of x\\|&lt;b>.\n\n| set | a/b | c | n |\n";
+        assert!(text.starts_with(head), "{text}");
         assert!(text.ends_with("| n |\n|---:|\n| 4 |\n"), "{text}");
     }
 

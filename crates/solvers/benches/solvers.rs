@@ -184,7 +184,7 @@ fn boards(criterion: &mut Criterion) {
     }
 }
 
-/// 4,096 full boards, the boxes of whose diagonal were drawn at random, with so many cells blanked.
+/// 4,096 full boards, the boxes of whose diagonal were drawn at random, with this many cells blanked.
 fn boards_of_order_four(blanks: usize) -> Vec<Board<4>> {
     let mut rng = ChaCha8Rng::seed_from_u64(1);
     let mut values: Vec<u8> = (1..=16).collect();

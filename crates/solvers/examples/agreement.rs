@@ -13,7 +13,7 @@ use std::io::BufReader;
 
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
-use sudoku_core::PuzzleReader;
+use sudoku_reader::PuzzleReader;
 use sudoku_solvers::{Engine, Limits};
 
 #[path = "../tests/agreement/mod.rs"]
@@ -55,8 +55,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         } else if let Some(count) = argument.strip_prefix("random:") {
             random(&mut panel, count.parse()?, budget);
         } else {
-            for (_, record) in PuzzleReader::new(BufReader::new(File::open(&argument)?)) {
-                panel.ask(&record?.puzzle, Limits::UNIQUE.nodes(budget));
+            for (line, record) in PuzzleReader::new(BufReader::new(File::open(&argument)?)) {
+                panel.ask(&record?.puzzle(line)?, Limits::UNIQUE.nodes(budget));
             }
         }
         let [none, one, many, undecided] = panel.outcomes;

@@ -49,7 +49,7 @@ impl Engine {
         }
     }
 
-    /// A solver of this kind, with memory of its own.
+    /// A solver of this kind, with its own memory.
     pub fn build(self) -> Box<dyn Solver> {
         match self {
             Engine::Backtracking => Box::new(Backtracking),

@@ -39,7 +39,7 @@ impl Default for Hybrid {
 }
 
 impl Hybrid {
-    /// Gives up where the slow test would be applied to more than so many boards; 0 is the fast test alone,
+    /// Gives up where the slow test would be applied to more than this many boards; 0 is the fast test alone,
     /// 2 the source's example.
     pub const fn with_guess_limit(guess_limit: u64) -> Hybrid {
         Hybrid { guess_limit }

@@ -12,7 +12,7 @@ use crate::fast::Fast;
 use crate::solution::Solution;
 use crate::solver::Parts;
 
-/// A further thread is worth its solver from so many puzzles on.
+/// A further thread is worth its solver from this many puzzles on.
 const LEAST_OF_THREAD: usize = 1024;
 /// Parts get smaller towards the end, so that all threads come to it together: this share of a thread's rest ...
 const SHARE: usize = 4;

@@ -23,7 +23,7 @@ impl Limits {
     /// Visit every solution.
     pub const ALL: Limits = Limits::solutions(u64::MAX);
 
-    /// Stop after so many solutions, with no node budget.
+    /// Stop after this many solutions, with no node budget.
     pub const fn solutions(solutions: u64) -> Limits {
         Limits { solutions, nodes: u64::MAX }
     }
@@ -77,7 +77,7 @@ named! {
 }
 
 impl Outcome {
-    /// What a search shows that found so many solutions and ended so.
+    /// What a search shows that found this many solutions and ended so.
     pub const fn of(solutions: u64, ending: Ending) -> Outcome {
         match (solutions, ending) {
             (2.., _) => Outcome::Multiple,

@@ -28,7 +28,7 @@ fn lines<const ORDER: usize>(rng: &mut ChaCha8Rng) -> Vec<usize> {
     boxes.concat()
 }
 
-/// Full boards with so many cells blanked. To every third a wrong value is added, where there is a candidate; of
+/// Full boards with this many cells blanked. To every third a wrong value is added, where there is a candidate; of
 /// every other third two values are blanked altogether, so that each solution comes with a second.
 fn random_boards<const ORDER: usize>(count: usize, blanks: &[usize], seed: u64) -> Vec<Board<ORDER>> {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);

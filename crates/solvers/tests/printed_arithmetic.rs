@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use sudoku_core::{Cell, Puzzle};
+use sudoku_core::{Candidates, Cell, Digit, Puzzle};
 use sudoku_solvers::{Engine, Limits};
 
 const PUZZLES: [&str; 3] = [
@@ -46,6 +46,28 @@ fn shares_that_add_up_and_those_that_do_not() {
     let (p, n) = ((0.477 + 0.454) / 2.0, 1_000.0);
     let z = (0.477 - 0.454) / f64::sqrt(2.0 * p * (1.0 - p) / n);
     assert!((0.9..1.1).contains(&z), "{z}");
+}
+
+/// Zendoku 2007, 6: a puzzle of the right level is hit after several trials. By Figure 12 it takes 3.3 on average for the
+/// rarest grade.
+#[test]
+fn the_rarest_grade_takes_several_trials() {
+    assert_eq!((1.0_f64 / 0.307 * 10.0).round(), 33.0);
+}
+
+/// "A Sudoku challenge generator", step 3, 4: with eight occurrences of a digit the ninth is said to be always level-1
+/// solvable. In a grid that holds nothing else no digit is struck out of its cell.
+#[test]
+fn eight_occurrences_of_a_digit_leave_the_ninth_open_to_others() {
+    let grid = Engine::Fast.build().solve(&PUZZLES[0].parse::<Puzzle>().unwrap()).unwrap();
+    let mut puzzle: Puzzle = grid.to_string().parse().unwrap();
+    let five = Digit::new(5).unwrap();
+    let fives: Vec<Cell> = cells().filter(|&cell| grid.get(cell) == five).collect();
+    cells().filter(|cell| grid.get(*cell) != five).for_each(|cell| puzzle.set(cell, None));
+    puzzle.set(fives[8], None);
+    assert_eq!(puzzle.clue_count(), 8);
+    // The sudoku rules strike out nothing there: the level-1 strategy of the text leaves nine possible values.
+    assert_eq!(Candidates::of(&puzzle).unwrap().get(fives[8]).len(), 9);
 }
 
 /// "A Sudoku challenge generator", step 3: 27 clues in three rows have no single solution.

@@ -1,8 +1,10 @@
 //! Pearson's, Spearman's and partial rank correlation.
 
+use std::collections::BTreeMap;
+
 use crate::error::{check_confidence, check_count, check_lengths, check_sample};
 use crate::linalg::residuals;
-use crate::ranks::rank;
+use crate::ranks::{fractional_ranks, rank};
 use crate::tails::ln_t_sf;
 use crate::{Interval, Moments, PValue, StatsError};
 
@@ -68,6 +70,35 @@ pub fn partial_spearman(
     from_coefficient(r, x.len(), k, variance, confidence)
 }
 
+/// Spearman's correlation within groups, such as puzzles with the same number of clues: the correlation of the shares
+/// of each item's own group that lie below it in `x` and in `y`. What groups differ by does not count.
+///
+/// Each group takes one from the degrees of freedom of the test and of the interval, which is as in [`spearman`]. Groups
+/// of one are left out. Fails as [`pearson`] does, and for fewer than 3 items more than groups.
+pub fn spearman_within<G: Ord>(
+    x: &[f64],
+    y: &[f64],
+    groups: &[G],
+    confidence: f64,
+) -> Result<Correlation, StatsError> {
+    check_pairs(x, y, 4, confidence)?;
+    check_lengths("sample and groups", x.len(), groups.len())?;
+    let mut items: BTreeMap<&G, Vec<usize>> = BTreeMap::new();
+    groups.iter().enumerate().for_each(|(item, group)| items.entry(group).or_default().push(item));
+    items.retain(|_, own| own.len() > 1);
+    let places = |values: &[f64]| -> Vec<f64> {
+        let of =
+            |own: &Vec<usize>| fractional_ranks(&own.iter().map(|&item| values[item]).collect::<Vec<_>>());
+        items.values().flat_map(of).map(|share| share - 0.5).collect()
+    };
+    let (x, y) = (places(x), places(y));
+    let others = items.len().saturating_sub(1);
+    check_count("items of groups", x.len(), 4 + others)?;
+    let r = product_moment(&x, &y)?;
+    let variance = (1.0 + 0.5 * r * r) / (x.len() - 3 - others) as f64;
+    from_coefficient(r, x.len(), others, variance, confidence)
+}
+
 pub(crate) fn check_pairs(x: &[f64], y: &[f64], needed: usize, confidence: f64) -> Result<(), StatsError> {
     check_confidence(confidence)?;
     check_lengths("paired samples", x.len(), y.len())?;
@@ -98,4 +129,28 @@ fn from_coefficient(
     let t = r * (df / ((1.0 - r) * (1.0 + r))).sqrt();
     let ci = Interval::normal(r.atanh(), fisher_variance.sqrt(), confidence).map(f64::tanh);
     Ok(Correlation { estimate: r, ci, statistic: t, p: PValue::doubled(ln_t_sf(t.abs(), df)), n })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Simpson's reversal: falling within each of three groups, rising over all of them.
+    #[test]
+    fn what_groups_differ_by_does_not_count() {
+        let item =
+            |n: u32| (n % 3, f64::from(10 * (n % 3) + n / 3), f64::from(100 * (n % 3)) - f64::from(n / 3));
+        let items: Vec<(u32, f64, f64)> = (0..15).map(item).collect();
+        let groups: Vec<u32> = items.iter().map(|item| item.0).collect();
+        let (x, y): (Vec<f64>, Vec<f64>) = items.iter().map(|item| (item.1, item.2)).unzip();
+        assert!(spearman(&x, &y, 0.95).unwrap().estimate > 0.7);
+        let within = spearman_within(&x, &y, &groups, 0.95).unwrap();
+        assert_eq!((within.estimate, within.n), (-1.0, 15));
+        // One group is the plain correlation; groups of one say nothing.
+        let (a, b) = ([1.0, 3.0, 2.0, 5.0, 4.0], [1.0, 2.0, 4.0, 3.0, 5.0]);
+        let plain = spearman(&a, &b, 0.95).unwrap();
+        let one = spearman_within(&a, &b, &[1; 5], 0.95).unwrap();
+        assert!((one.estimate - plain.estimate).abs() < 1e-12 && one.ci == plain.ci, "{one:?} {plain:?}");
+        assert!(spearman_within(&a, &b, &[1, 2, 3, 4, 5], 0.95).is_err());
+    }
 }

@@ -217,7 +217,7 @@ pub fn number(value: f64) -> String {
     if !(1e-4..1e15).contains(&size) {
         return format!("{value:.3e}");
     }
-    // Digits before the point; less than 0 for zeros behind it, which are not significant.
+    // Digits before the point; less than 0 for zeros after it, which are not significant.
     let whole = size.log10().floor() as i32 + 1;
     let decimals = (4 - whole).max(0) as usize;
     format!("{value:.decimals$}")

@@ -9,14 +9,15 @@
 //! | Equivalence | [`tost_welch`] |
 //! | Several samples | [`kruskal_wallis`], ordered: [`jonckheere_terpstra`] |
 //! | Effect size with interval | [`hedges_g`], [`auc`] |
-//! | Association with interval | [`pearson`], [`spearman`], [`partial_spearman`], [`kendall_tau_b`], [`goodman_kruskal_gamma`] |
+//! | Association with interval | [`pearson`], [`spearman`], [`partial_spearman`], [`spearman_within`], [`kendall_tau_b`], [`goodman_kruskal_gamma`] |
 //! | Counts | [`table_test`] (chi-squared, G, Cramér's V), [`goodness_of_fit`] with [`cohens_w`], [`merge_sparse_columns`] |
+//! | A number that is never negative | [`Estimate::of_skewed`], [`Estimate::of_count`] |
 //! | A proportion | [`clopper_pearson`], [`wilson`] |
 //! | Distance of two distributions | [`TotalVariation`] |
 //! | Several correlations with one series | [`ResampledSpearman`] |
 //! | Any statistic's interval | [`bootstrap`], [`bootstrap_two_samples`], [`percentile_interval`], [`bca_interval`] |
 //! | Many p-values | [`holm`], [`holm_of_some`] |
-//! | Regression | [`ols`], robust: [`huber`], shrunk: [`ridge()`], ordered levels: [`ordinal_logit`] |
+//! | Regression | [`ols`], robust: [`huber`], of two responses on one scale: [`common_scale()`], shrunk: [`ridge()`], ordered levels: [`ordinal_logit`] |
 //! | Equivalence of two histograms | [`worst_cut`] |
 //! | Ranks as shares of the sample | [`fractional_ranks`] |
 //! | Predictions of what was not fitted to | [`folds`], [`ridge_out_of_fold`] |
@@ -54,6 +55,7 @@ mod auc;
 mod binomial;
 mod bootstrap;
 mod cohens_w;
+mod common_scale;
 mod concordance;
 mod correction;
 mod correlation;
@@ -76,6 +78,7 @@ mod ranks;
 mod ridge;
 mod robust;
 mod scores;
+mod skewed;
 mod survival;
 mod t_test;
 mod tables;
@@ -91,9 +94,10 @@ pub use bootstrap::{
     Bootstrap, JACKKNIFE_BLOCKS, bca_interval, bootstrap, bootstrap_two_samples, percentile_interval,
 };
 pub use cohens_w::cohens_w;
+pub use common_scale::{CommonScale, common_scale};
 pub use concordance::{goodman_kruskal_gamma, kendall_tau_b};
 pub use correction::{holm, holm_of_some};
-pub use correlation::{Correlation, partial_spearman, pearson, spearman};
+pub use correlation::{Correlation, partial_spearman, pearson, spearman, spearman_within};
 pub use cross_validation::{folds, ridge_out_of_fold};
 pub use descriptive::{distinct, mean, mean_of_moments, median, quantile, quantiles};
 pub use effect_size::hedges_g;

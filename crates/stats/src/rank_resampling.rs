@@ -62,7 +62,7 @@ impl Series {
     }
 }
 
-/// Spearman's correlations with one target of several series, of items that are taken so many times.
+/// Spearman's correlation of each series with the target, item i counted `times[i]` times.
 fn correlations(target: &Series, series: &[(Series, f64)], times: &[u32]) -> Vec<f64> {
     let taken = times.iter().map(|&times| i64::from(times)).sum();
     let mut shares: Vec<Share> = times.iter().map(|&times| Share { times, weight: 0 }).collect();

@@ -44,6 +44,12 @@ pub enum StockError {
         /// The file.
         path: PathBuf,
     },
+    /// The file, its log or the log's index could not grow or be flushed.
+    #[error("{}: the disk does not take what is written; if no space is left there, free some and try again", path.display())]
+    Full {
+        /// The file.
+        path: PathBuf,
+    },
     /// A number in the file is out of range.
     #[error("{}: {what} is {value}: something else changed the file; restore it from a copy", path.display())]
     Number {
@@ -72,6 +78,7 @@ impl StockError {
     /// Names the file of a failure.
     pub(crate) fn at(path: &Path) -> impl Fn(rusqlite::Error) -> StockError + '_ {
         move |source| match source.sqlite_error_code() {
+            _ if is_full(&source) => StockError::Full { path: path.to_owned() },
             Some(ErrorCode::NotADatabase) => {
                 StockError::Foreign { path: path.to_owned(), why: "no SQLite file" }
             }
@@ -79,6 +86,16 @@ impl StockError {
             _ => StockError::Store { path: path.to_owned(), source },
         }
     }
+}
+
+/// Whether a file could not grow: full disks and quotas are met by the file's log and its index too, for which there is no
+/// code of its own.
+fn is_full(error: &rusqlite::Error) -> bool {
+    use rusqlite::ffi::{
+        SQLITE_IOERR_FSYNC, SQLITE_IOERR_SHMSIZE, SQLITE_IOERR_TRUNCATE, SQLITE_IOERR_WRITE,
+    };
+    let codes = [SQLITE_IOERR_FSYNC, SQLITE_IOERR_SHMSIZE, SQLITE_IOERR_TRUNCATE, SQLITE_IOERR_WRITE];
+    matches!(error, rusqlite::Error::SqliteFailure(error, _) if codes.contains(&error.extended_code))
 }
 
 fn remedy(source: &rusqlite::Error) -> &'static str {
@@ -89,5 +106,20 @@ fn remedy(source: &rusqlite::Error) -> &'static str {
         }
         Some(ErrorCode::DiskFull) => "free some space and try again",
         _ => "check that its folder exists and can be written to, or name another file",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_that_cannot_grow_is_an_error_of_space_not_a_number() {
+        // Size of the log's index, writing, flushing and cutting: extended codes of failed input or output.
+        for code in [10 | 19 << 8, 10 | 3 << 8, 10 | 4 << 8, 10 | 6 << 8] {
+            let source = rusqlite::Error::SqliteFailure(rusqlite::ffi::Error::new(code), None);
+            let shown = StockError::at(Path::new("a.sqlite"))(source).to_string();
+            assert!(shown.contains("space") && !shown.contains(&code.to_string()), "{shown}");
+        }
     }
 }

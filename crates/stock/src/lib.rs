@@ -31,7 +31,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Source: *Zendoku puzzle generation*, which keeps a stock per level and refills it on a thread of its own.
+//! Source: *Zendoku puzzle generation*, which keeps a stock per level and refills it on its own thread.
 
 #![forbid(unsafe_code)]
 
@@ -43,7 +43,7 @@ mod stock;
 mod ticket;
 
 pub use error::StockError;
-pub use refill::{Filled, Refiller, fill};
+pub use refill::{Filled, Refiller, fill, fill_some};
 pub use row::BadRow;
 pub use stock::{Added, Entry, LevelStatus, Stock, Taken};
 pub use ticket::OpenTicket;

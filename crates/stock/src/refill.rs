@@ -30,13 +30,24 @@ pub struct Filled {
 ///
 /// # Errors
 /// If the store fails.
-pub fn fill(
+pub fn fill(stock: &mut Stock, make: impl FnMut(&str, u64) -> Option<Entry>) -> Result<Filled, StockError> {
+    fill_some(stock, |_| true, make)
+}
+
+/// The same for some of the levels.
+///
+/// # Errors
+/// If the store fails.
+pub fn fill_some(
     stock: &mut Stock,
+    is_wanted: impl Fn(&str) -> bool,
     mut make: impl FnMut(&str, u64) -> Option<Entry>,
 ) -> Result<Filled, StockError> {
     let mut filled = Filled::default();
     loop {
-        let Some(level) = neediest(&stock.status()?) else {
+        let mut levels = stock.status()?;
+        levels.retain(|level| is_wanted(&level.level));
+        let Some(level) = neediest(&levels) else {
             filled.complete = true;
             return Ok(filled);
         };

@@ -46,7 +46,7 @@ const TABLES: &str = "
 ";
 
 /// Refuses what is no stock of this version by the first bytes of the file. SQLite itself is not asked: to
-/// open a file of another program could already change it or the files beside it.
+/// open a file of another program could already change it or the files next to it.
 pub(crate) fn check_header(path: &Path) -> Result<(), StockError> {
     let foreign = |why| Err(StockError::Foreign { path: path.to_owned(), why });
     match fs::metadata(path) {

@@ -8,7 +8,7 @@ use rand::rngs::ChaCha8Rng;
 use sudoku_core::{Puzzle, Symmetry};
 use sudoku_generators::{GridMethod, minimal_batch};
 use sudoku_solvers::Fast;
-use sudoku_stock::{Added, Entry, Refiller, Stock, StockError, fill};
+use sudoku_stock::{Added, Entry, Refiller, Stock, StockError, fill, fill_some};
 
 /// So many different puzzles, the same ones for the same seed.
 fn puzzles(seed: u64, count: usize) -> Vec<Entry> {
@@ -108,8 +108,11 @@ fn filling_goes_to_the_emptiest_level_and_ends_when_all_are_full() {
     assert_eq!((of("easy").len() + of("hard").len(), of("easy")[0], of("hard")[0]), (17, 0, 0));
     assert!(of("easy").is_sorted() && of("hard").is_sorted());
     assert_eq!(fill(&mut stock, |_, _| unreachable!("all is full")).unwrap().added, 0);
-    // Numbers go on where they stopped.
+    // Levels that are not wanted stay as they are.
     stock.take("hard", 1).unwrap();
+    let left = fill_some(&mut stock, |level| level == "easy", |_, _| unreachable!("easy is full")).unwrap();
+    assert_eq!((left.added, left.complete), (0, true));
+    // Numbers go on where they stopped.
     fill(&mut stock, |_, item| {
         assert_eq!(item, of("hard").len() as u64);
         Some(made[39])

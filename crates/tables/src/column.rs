@@ -95,7 +95,7 @@ impl Column {
     /// Inserts columns of an input that are copied to the output. One that has the name of another becomes `input_NAME`.
     ///
     /// # Panics
-    /// If the place is behind the last column.
+    /// If the place is after the last column.
     pub fn keep(columns: &mut Vec<Column>, place: usize, names: &[String]) {
         for (name, place) in names.iter().zip(place..) {
             let mut shown = name.clone();

@@ -1,5 +1,6 @@
 //! CSV: frames as lines and back, rows of structs, and single lines.
 
+use std::borrow::Cow;
 use std::io::{self, BufRead, Read};
 use std::sync::Arc;
 
@@ -17,7 +18,15 @@ pub static CSV: Format = Format {
     name: "csv",
     about: "A table with a header",
     endings: &["csv"],
-    encoding: Encoding::Text { head: put_head, value: put_value },
+    encoding: Encoding::Text { head: put_head, value: put_value, array: false },
+};
+
+/// The same with tabs in place of commas.
+pub static TSV: Format = Format {
+    name: "tsv",
+    about: "A table with a header, tabs between fields",
+    endings: &["tsv", "tab"],
+    encoding: Encoding::Text { head: put_tabbed_head, value: put_tabbed_value, array: false },
 };
 
 /// A text that cannot be read as the table that is expected.
@@ -83,16 +92,48 @@ fn put_value(columns: &[Column], at: usize, value: &Value<'_>, out: &mut Vec<u8>
         out.push(b',');
     }
     match value {
-        Value::Missing => {}
-        Value::Integer(number) => out.put_signed(*number),
-        Value::Real(number) => out.put_real(*number, &columns[at]),
-        Value::Boolean(truth) => out.put(if *truth { "true" } else { "false" }),
         Value::Text(text) if needs_quotes(text) => out.put(&line([text])),
-        Value::Text(text) => out.put(text),
-        Value::Cells(values) => out.put_cells(values),
+        value => put_plain(&columns[at], value, out),
     }
     if at + 1 == columns.len() {
         out.push(b'\n');
+    }
+}
+
+fn put_plain(column: &Column, value: &Value<'_>, out: &mut Vec<u8>) {
+    match value {
+        Value::Missing => {}
+        Value::Integer(number) => out.put_signed(*number),
+        Value::Real(number) => out.put_real(*number, column),
+        Value::Boolean(truth) => out.put(if *truth { "true" } else { "false" }),
+        Value::Text(text) => out.put(text),
+        Value::Cells(values) => out.put_cells(values),
+    }
+}
+
+fn put_tabbed_head(columns: &[Column], out: &mut Vec<u8>) {
+    let names: Vec<String> = columns.iter().map(|column| tabbed(&column.name).into_owned()).collect();
+    out.put(&names.join("\t"));
+    out.put("\n");
+}
+
+fn put_tabbed_value(columns: &[Column], at: usize, value: &Value<'_>, out: &mut Vec<u8>) {
+    if at > 0 {
+        out.push(b'\t');
+    }
+    match value {
+        Value::Text(text) => out.put(&tabbed(text)),
+        value => put_plain(&columns[at], value, out),
+    }
+    if at + 1 == columns.len() {
+        out.push(b'\n');
+    }
+}
+
+fn tabbed(text: &str) -> Cow<'_, str> {
+    match text.contains(['\t', '"', '\n', '\r']) {
+        true => format!("\"{}\"", text.replace('"', "\"\"")).into(),
+        false => text.into(),
     }
 }
 

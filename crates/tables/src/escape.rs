@@ -1,36 +1,177 @@
-//! Texts of a user's own, such as names of sets, where a reader or a program would take them for markup.
+//! Texts of a user's own, such as names of files and labels, where a reader or a program would take them for more than
+//! text: [`markdown`], [`code`], [`address`], [`shell`], [`terminal`], [`line()`], [`formula`].
 
 use std::borrow::Cow;
+use std::fmt::Write;
 
-/// A text for a cell of a Markdown table, or for a line: it makes no cell, line, HTML tag or link of its own.
+/// A text in Markdown: it makes no cell, line, HTML tag, link, emphasis or code of its own, and no control character is
+/// left in it.
 ///
 /// ```
-/// use sudoku_tables::escape::markdown_cell;
-/// assert_eq!(markdown_cell("a|b <script>"), "a\\|b &lt;script>");
-/// assert_eq!(markdown_cell("p < 0.05 [0.1, 0.2]"), "p < 0.05 [0.1, 0.2]");
+/// use sudoku_tables::escape::markdown;
+/// assert_eq!(markdown("a|b <script>"), "a\\|b &lt;script>");
+/// assert_eq!(markdown("p < 0.05 [0.1, 0.2] *"), "p < 0.05 [0.1, 0.2] *");
+/// assert_eq!(markdown("*a* `b` c_d"), "\\*a\\* \\`b\\` c_d");
 /// ```
-pub fn markdown_cell(text: &str) -> Cow<'_, str> {
-    if !text.contains(['|', '<', '&', '\\', ']', '\n', '\r']) {
+pub fn markdown(text: &str) -> Cow<'_, str> {
+    const SPECIAL: [char; 11] = ['|', '<', '&', '\\', ']', '`', '*', '_', '~', '#', '\t'];
+    if !text.contains(SPECIAL) && !text.contains(is_unsafe) && !text.contains('\n') {
         return Cow::Borrowed(text);
     }
     let mut escaped = String::with_capacity(text.len() + 8);
     let mut characters = text.chars().peekable();
+    let mut before = ' ';
     while let Some(c) = characters.next() {
         let next = characters.peek().copied().unwrap_or(' ');
+        let is_alone = before.is_whitespace() && next.is_whitespace();
+        let is_within = before.is_alphanumeric() && next.is_alphanumeric();
         match c {
-            '\n' | '\r' => escaped.push(' '),
-            '|' | '\\' => escaped.extend(['\\', c]),
+            '\n' | '\r' | '\t' => escaped.push(' '),
+            '|' | '\\' | '`' => escaped.extend(['\\', c]),
             // What begins a tag, an entity, the target of a link.
             '<' if next.is_ascii_alphabetic() || "/!?".contains(next) => escaped.push_str("&lt;"),
             '&' if next.is_ascii_alphanumeric() || next == '#' => escaped.push_str("&amp;"),
             ']' if "([:".contains(next) => escaped.push_str("\\]"),
-            _ => escaped.push(c),
+            // What begins or ends emphasis, and what would open or close a heading.
+            '*' | '~' if !is_alone => escaped.extend(['\\', c]),
+            '_' if !is_alone && !is_within => escaped.extend(['\\', c]),
+            '#' if before.is_whitespace() && (next.is_whitespace() || next == '#') => escaped.push_str("\\#"),
+            c if is_unsafe(c) => push_visible(&mut escaped, c, "\\\\"),
+            c => escaped.push(c),
         }
+        before = c;
     }
     Cow::Owned(escaped)
 }
 
-/// A text that no spreadsheet takes for a formula: behind an apostrophe if it begins like one.
+/// A text as a code span of Markdown, in which nothing is interpreted. In a table, see [`markdown_code_cell`].
+///
+/// ```
+/// use sudoku_tables::escape::code;
+/// assert_eq!(code("a < b"), "`a < b`");
+/// assert_eq!(code("a`b"), "``a`b``");
+/// ```
+pub fn code(text: &str) -> String {
+    let text = line(text);
+    let mut runs = text.split(|c| c != '`').map(str::len).collect::<Vec<_>>();
+    runs.sort_unstable();
+    runs.dedup();
+    // The shortest fence that is no run of the text.
+    let fence = "`".repeat((1..).find(|length| !runs.contains(length)).unwrap_or(1));
+    let is_edge = |c: Option<char>| c.is_none_or(|c| c == '`' || c == ' ');
+    let pad = if is_edge(text.chars().next()) || is_edge(text.chars().last()) { " " } else { "" };
+    format!("{fence}{pad}{text}{pad}{fence}")
+}
+
+/// [`code`] in a cell of a table, where bars are escaped within code too.
+pub fn markdown_code_cell(text: &str) -> String {
+    code(text).replace('|', "\\|")
+}
+
+/// A path as the address of a link or picture of Markdown: what ends it, or begins another, is written by its number.
+///
+/// ```
+/// use sudoku_tables::escape::address;
+/// assert_eq!(address("../a b/c(1).svg"), "../a%20b/c%281%29.svg");
+/// ```
+pub fn address(path: &str) -> String {
+    let mut address = String::with_capacity(path.len());
+    for byte in path.bytes() {
+        if byte.is_ascii_alphanumeric() || b"/-_.~".contains(&byte) {
+            address.push(char::from(byte));
+        } else {
+            // Writing to memory cannot fail.
+            let _ = write!(address, "%{byte:02X}");
+        }
+    }
+    address
+}
+
+/// A word for a POSIX shell: it is one argument, letter for letter, and starts nothing.
+///
+/// A word with control characters is printed by `printf`, so that it stays on one line. An end of line at its end would
+/// be lost there; for such a word bash's own quotes are taken.
+///
+/// ```
+/// use sudoku_tables::escape::shell;
+/// assert_eq!(shell("puzzles.csv"), "puzzles.csv");
+/// assert_eq!(shell("it's <mine>.csv"), r"'it'\''s <mine>.csv'");
+/// assert_eq!(shell("a\nb"), r#""$(printf 'a\012b')""#);
+/// ```
+pub fn shell(word: &str) -> String {
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || "_-./,:=+@%".contains(c);
+    if !word.is_empty() && word.chars().all(is_plain) {
+        return word.to_owned();
+    }
+    if !word.contains(is_unsafe) && !word.contains(['\n', '\t']) {
+        return format!("'{}'", word.replace('\'', r"'\''"));
+    }
+    let mut text = String::new();
+    for (place, c) in word.char_indices() {
+        match c {
+            '%' if !word.ends_with('\n') => text.push_str("%%"),
+            // Octal numbers of bytes are what every printf and bash know. A hyphen would begin an option.
+            c if is_unsafe(c) || "\n\t'\\".contains(c) || place == 0 && c == '-' => {
+                let mut bytes = [0; 4];
+                for byte in c.encode_utf8(&mut bytes).bytes() {
+                    // Writing to memory cannot fail.
+                    let _ = write!(text, "\\{byte:03o}");
+                }
+            }
+            c => text.push(c),
+        }
+    }
+    if word.ends_with('\n') { format!("$'{text}'") } else { format!("\"$(printf '{text}')\"") }
+}
+
+/// A text for a terminal: control characters but ends of lines and tabs are shown, so that no data move the cursor,
+/// colour or overwrite anything, or turn the direction of writing round.
+///
+/// ```
+/// use sudoku_tables::escape::terminal;
+/// assert_eq!(terminal("a\u{1b}[2Jb\n"), "a\\u{1b}[2Jb\n");
+/// ```
+pub fn terminal(text: &str) -> Cow<'_, str> {
+    visible(text, is_unsafe)
+}
+
+/// A text on one line: as [`terminal`], and ends of lines and tabs are shown too.
+pub fn line(text: &str) -> Cow<'_, str> {
+    visible(text, |c| is_unsafe(c) || c == '\n' || c == '\t')
+}
+
+fn visible(text: &str, hides: impl Fn(char) -> bool) -> Cow<'_, str> {
+    if !text.contains(&hides) {
+        return Cow::Borrowed(text);
+    }
+    let mut shown = String::with_capacity(text.len() + 8);
+    for c in text.chars() {
+        if hides(c) { push_visible(&mut shown, c, "\\") } else { shown.push(c) }
+    }
+    Cow::Owned(shown)
+}
+
+/// Characters that a terminal obeys, but ends of lines and tabs: controls, and those that set the direction of writing.
+fn is_unsafe(c: char) -> bool {
+    let turns = matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    turns || matches!(c, '\u{2028}' | '\u{2029}') || c.is_control() && c != '\n' && c != '\t'
+}
+
+fn push_visible(text: &mut String, c: char, backslash: &str) {
+    let name = match c {
+        '\n' => "n",
+        '\t' => "t",
+        '\r' => "r",
+        _ => {
+            // Writing to memory cannot fail.
+            let _ = write!(text, "{backslash}u{{{:x}}}", u32::from(c));
+            return;
+        }
+    };
+    text.extend([backslash, name]);
+}
+
+/// A text that no spreadsheet takes for a formula: after an apostrophe if it begins like one.
 ///
 /// Source: OWASP, "CSV Injection".
 ///
@@ -48,20 +189,105 @@ pub fn formula(text: &str) -> Cow<'_, str> {
 
 #[cfg(test)]
 mod tests {
+    use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
+
     use super::*;
+
+    const HOSTILE: &str = "a|b\n<script>alert(1)</script>\r<!-- [e](javascript:f) [g]: h <https://i> \\| &lt; a < b & c \
+                           ![j](k) `l` ``m`` *n* **o** _p_ __q__ ~~r~~ s_t \u{1b}[2J \u{202e} # ## u";
+
+    /// What a reader sees of a text in Markdown; nothing but text may be in it.
+    fn seen(markdown: &str) -> String {
+        let mut seen = String::new();
+        for event in Parser::new_ext(markdown, Options::all() - Options::ENABLE_SMART_PUNCTUATION) {
+            match event {
+                Event::Text(text) => seen.push_str(&text),
+                Event::Start(Tag::Paragraph | Tag::Heading { .. })
+                | Event::End(TagEnd::Paragraph | TagEnd::Heading(_)) => {}
+                Event::Start(Tag::Table(_) | Tag::TableHead | Tag::TableRow | Tag::TableCell)
+                | Event::End(TagEnd::Table | TagEnd::TableHead | TagEnd::TableRow | TagEnd::TableCell) => {}
+                other => panic!("{other:?} in {markdown:?}"),
+            }
+        }
+        seen
+    }
+
+    fn expected(text: &str) -> String {
+        let one_line = text.replace(['\n', '\r', '\t'], " ");
+        line(&one_line).into_owned()
+    }
 
     #[test]
     fn what_markdown_would_interpret_is_shown_letter_for_letter() {
-        let hostile =
-            "a|b\n<script>alert(1)</script>\r<!-- [e](javascript:f) [g]: h <https://i> \\| &lt; a < b & c";
-        let table = format!("| set |\n|---|\n| {} |\n", markdown_cell(hostile));
-        let mut html = String::new();
-        let parser = pulldown_cmark::Parser::new_ext(&table, pulldown_cmark::Options::ENABLE_TABLES);
-        pulldown_cmark::html::push_html(&mut html, parser);
-        let shown = hostile.replace(['\n', '\r'], " ").replace('&', "&amp;");
-        let shown = shown.replace('<', "&lt;").replace('>', "&gt;");
-        assert!(html.contains(&format!("<td>{shown}</td>")), "{html}");
-        assert_eq!(html.matches("<td>").count(), 1);
+        let escaped = markdown(HOSTILE);
+        assert_eq!(seen(&format!("| set |\n|---|\n| {escaped} |\n")), format!("set{}", expected(HOSTILE)));
+        assert_eq!(seen(&format!("Of {escaped}.")), format!("Of {}.", expected(HOSTILE)));
+        assert_eq!(seen(&format!("## {escaped}\n")), expected(HOSTILE));
+    }
+
+    #[test]
+    fn code_shows_a_text_letter_for_letter() {
+        for text in ["a", "`", "a`b``c", " x ", "`x", HOSTILE, "\\", "|"] {
+            let shown = line(text).into_owned();
+            let page = format!("Once more: {}.", code(text));
+            let events: Vec<Event<'_>> = Parser::new(&page).collect();
+            assert!(events.contains(&Event::Code(shown.clone().into())), "{page}: {events:?}");
+            let table = format!("| a |\n|---|\n| {} |\n", markdown_code_cell(text));
+            let events: Vec<Event<'_>> = Parser::new_ext(&table, Options::ENABLE_TABLES).collect();
+            assert!(events.contains(&Event::Code(shown.into())), "{table}: {events:?}");
+        }
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_shell_takes_a_word_for_one_argument() {
+        let words = [
+            "",
+            "a.csv",
+            "it's.csv",
+            "q'; touch PWN; '.csv",
+            "$(x)",
+            "`x`",
+            "a b",
+            "a\nb%s\\n",
+            "\n",
+            "a\n",
+            "-n",
+            "-n\tx",
+            "~",
+            "*",
+            "#",
+            "\u{1b}[2J'",
+            "\u{202e}é",
+            "a\\b",
+            "\"",
+            "!!",
+            "{a,b}",
+            "a=b",
+            HOSTILE,
+        ];
+        for shell_name in ["sh", "bash"] {
+            for word in words {
+                if shell_name == "sh" && word.ends_with('\n') {
+                    continue;
+                }
+                let line = format!("printf %s {}", shell(word));
+                assert!(!line.contains(is_unsafe) && !line.contains('\n'), "{line:?}");
+                let output = std::process::Command::new(shell_name).args(["-c", &line]).output();
+                let Ok(output) = output else { continue };
+                assert_eq!(String::from_utf8_lossy(&output.stdout), word, "{shell_name}: {line}");
+            }
+        }
+    }
+
+    #[test]
+    fn no_control_character_reaches_a_terminal() {
+        let all: String = (0..0x3000).filter_map(char::from_u32).collect();
+        for shown in [terminal(&all), line(&all), markdown(&all)] {
+            assert!(shown.chars().all(|c| !is_unsafe(c)));
+        }
+        assert_eq!(terminal("a\n\tb\r"), "a\n\tb\\r");
+        assert_eq!(line("a\n\tb\r"), "a\\n\\tb\\r");
     }
 
     #[test]

@@ -1,8 +1,6 @@
 //! The formats of tables, and files in them.
 
 #[cfg(feature = "files")]
-use std::fs::File;
-#[cfg(feature = "files")]
 use std::io::{self, BufRead, Read};
 #[cfg(feature = "files")]
 use std::path::Path;
@@ -16,6 +14,8 @@ use crate::{files::Output, output};
 /// All formats. A new one is a file with its [`Format`] and a line here.
 pub static FORMATS: &[&Format] = &[
     &crate::csv::CSV,
+    &crate::csv::TSV,
+    &crate::json::JSON_LINES,
     &crate::json::JSON,
     #[cfg(feature = "parquet")]
     &crate::parquet::PARQUET,
@@ -41,7 +41,7 @@ pub type Lines = Box<dyn BufRead + Send>;
 #[cfg(feature = "files")]
 pub type Start = fn(&Arc<[Column]>, Output) -> io::Result<Box<dyn Encoder>>;
 
-/// Adds the text of a value of the column at this place, with what stands before it, and behind the last of a row.
+/// Adds the text of a value of the column at this place, with what stands before it, and after the last of a row.
 pub type PutValue = fn(&[Column], usize, &Value<'_>, &mut Vec<u8>);
 
 /// How rows become bytes.
@@ -53,6 +53,8 @@ pub enum Encoding {
         head: fn(&[Column], &mut Vec<u8>),
         /// Adds a value.
         value: PutValue,
+        /// Whether the lines are the elements of one array.
+        array: bool,
     },
     /// Bytes of a whole file.
     #[cfg(feature = "files")]
@@ -95,23 +97,45 @@ impl Format {
         FORMATS.iter().find(|format| format.endings.contains(&&ending[..])).copied()
     }
 
-    /// The rows of a file whose first bytes are those of a format that is no text, as CSV text with a header. `None`
-    /// for all other files, and for what is no regular file: such formats cannot be read from a pipe.
+    /// The format, other than text, that the first bytes of a file show. `None` for all other files, and for what is
+    /// no regular file: such formats cannot be read from a pipe.
+    ///
+    /// # Errors
+    /// If the file cannot be read.
+    #[cfg(feature = "files")]
+    pub fn of_file(path: &Path) -> io::Result<Option<&'static Format>> {
+        const MOST: u64 = 16;
+        let mut start = Vec::new();
+        if path.is_file() {
+            crate::files::open(path)?.take(MOST).read_to_end(&mut start)?;
+        }
+        let is_shown = |format: &&&Format| match format.encoding {
+            Encoding::File { magic, .. } => start.starts_with(magic),
+            Encoding::Text { .. } => false,
+        };
+        Ok(FORMATS.iter().find(is_shown).copied())
+    }
+
+    /// The rows of a file in a format [other than text](Format::of_file), as CSV text with a header.
     ///
     /// # Errors
     /// If the file cannot be read.
     #[cfg(feature = "files")]
     pub fn lines_of(path: &Path) -> io::Result<Option<Lines>> {
-        const MOST: u64 = 16;
-        let mut start = Vec::new();
-        if path.is_file() {
-            File::open(path)?.take(MOST).read_to_end(&mut start)?;
+        match Format::of_file(path)?.map(|format| format.encoding) {
+            Some(Encoding::File { read, .. }) => read(path).map(Some),
+            _ => Ok(None),
         }
-        let read = FORMATS.iter().find_map(|format| match format.encoding {
-            Encoding::File { magic, read, .. } => start.starts_with(magic).then_some(read),
-            Encoding::Text { .. } => None,
-        });
-        read.map(|read| read(path)).transpose()
+    }
+
+    /// Whether its rows are JSON objects, in lines or in an array.
+    pub fn is_json(&self) -> bool {
+        *self == crate::json::JSON || *self == crate::json::JSON_LINES
+    }
+
+    /// Whether the lines of its text are the elements of one array.
+    pub fn is_array(&self) -> bool {
+        matches!(self.encoding, Encoding::Text { array: true, .. })
     }
 
     /// Whether it can be printed and compressed.

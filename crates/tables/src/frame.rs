@@ -41,7 +41,7 @@ pub enum Values {
     Text(Texts),
 }
 
-/// Texts, one behind the other in one allocation. An empty text is a missing one, as in CSV.
+/// Texts, one after the other in one allocation. An empty text is a missing one, as in CSV.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Texts {
     all: String,
@@ -205,7 +205,7 @@ impl Frame {
         }
     }
 
-    /// Adds a value to the current row; behind the last column a new row begins.
+    /// Adds a value to the current row; after the last column a new row begins.
     ///
     /// # Panics
     /// If the value is not of the column's kind.

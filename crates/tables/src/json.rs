@@ -5,11 +5,19 @@ use crate::{Column, Text, Value};
 
 /// An object a line; missing values, and numbers that are not finite, are null. Columns copied from an input are an
 /// object `input`.
+pub static JSON_LINES: Format = Format {
+    name: "jsonl",
+    about: "JSON lines",
+    endings: &["jsonl", "ndjson"],
+    encoding: Encoding::Text { head: put_head, value: put_value, array: false },
+};
+
+/// The same objects as one array. The text of rows is that of lines; what writes a file makes an array of it.
 pub static JSON: Format = Format {
     name: "json",
-    about: "JSON lines",
-    endings: &["jsonl", "ndjson", "json"],
-    encoding: Encoding::Text { head: put_head, value: put_value },
+    about: "One JSON array of objects",
+    endings: &["json"],
+    encoding: Encoding::Text { head: put_head, value: put_value, array: true },
 };
 
 fn put_head(_: &[Column], _: &mut Vec<u8>) {}

@@ -11,12 +11,14 @@
 //! | a struct as a row of a table | [`row!`], [`Row`] |
 //! | means and shares of a group of rows | [`Rows`], [`grouped`] |
 //! | results on a page or a terminal | [`Table`], [`Section`] |
-//! | a user's text in Markdown or in a spreadsheet | [`escape`] |
+//! | a user's text in Markdown, in a shell line, on a terminal, in a spreadsheet | [`escape`] |
 //! | a file that is replaced whole | `files` (feature `files`) |
 //! | text in a file, compressed as its name states | `output::Encoded` (feature `files`) |
 
 #![forbid(unsafe_code)]
 
+#[cfg(feature = "files")]
+mod array;
 mod column;
 pub mod csv;
 pub mod escape;
@@ -25,6 +27,7 @@ pub mod files;
 pub mod format;
 mod frame;
 pub mod json;
+mod latex;
 #[cfg(feature = "files")]
 pub mod output;
 #[cfg(feature = "parquet")]

@@ -1,17 +1,59 @@
 //! Outputs in the format that the file's name states: `scores.csv.gz`, `scores.jsonl.zst`, `scores.parquet`.
 
-use std::io::{self, Stdout, Write};
+use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use flate2::write::GzEncoder;
 
 use crate::Column;
-use crate::files::Output;
+use crate::array::Array;
+use crate::escape;
+use crate::files::{DASH, Output};
 use crate::format::{Block, Encoder, Encoding, Format};
 
 /// Level of Zstandard: its own default.
 const LEVEL: i32 = 3;
+
+/// Whether standard output was closed when the program began.
+static CLOSED: AtomicBool = AtomicBool::new(false);
+
+/// Lets [`stdout`] refuse text: the runtime opens `/dev/null` in place of a standard output that was closed, and what
+/// is written there is lost without an error.
+pub fn stdout_is_closed() {
+    CLOSED.store(true, Ordering::Relaxed);
+}
+
+/// Standard output. On a terminal control characters are shown, not sent; elsewhere text goes out as it is.
+pub fn stdout() -> Stdout {
+    let out = io::stdout();
+    Stdout { is_terminal: out.is_terminal(), out }
+}
+
+/// See [`stdout`].
+#[derive(Debug)]
+pub struct Stdout {
+    out: io::Stdout,
+    is_terminal: bool,
+}
+
+impl Write for Stdout {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if CLOSED.load(Ordering::Relaxed) {
+            return Err(io::Error::other("it is closed"));
+        }
+        if !self.is_terminal {
+            return self.out.write(bytes);
+        }
+        self.out.write_all(escape::terminal(&String::from_utf8_lossy(bytes)).as_bytes())?;
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
+}
 
 /// Text on its way to standard output or to a file, which is compressed if its name ends in `.gz` or `.zst`; see
 /// [`Output`] for what happens to the file.
@@ -32,6 +74,8 @@ const LEVEL: i32 = 3;
 /// ```
 pub struct Encoded {
     to: Compression,
+    /// Of a JSON array: how far it is.
+    array: Option<Array>,
 }
 
 enum Compression {
@@ -44,21 +88,41 @@ enum Compression {
 impl Encoded {
     /// Standard output.
     pub fn stdout() -> Encoded {
-        Encoded { to: Compression::Stdout(io::stdout()) }
+        Encoded { to: Compression::Stdout(stdout()), array: None }
     }
 
-    /// Opens `path` for writing.
+    /// Opens `path` for writing; `-` is standard output.
     ///
     /// # Errors
     /// As [`Output::create`], and if an encoder cannot be made.
     pub fn create(path: &Path) -> io::Result<Encoded> {
-        let output = Output::create(path)?;
+        if path.as_os_str() == DASH {
+            return Ok(Encoded::stdout());
+        }
+        Encoded::new(Output::create(path)?, path)
+    }
+
+    /// Opens a part for writing: a symbolic link in its place is replaced, not followed.
+    ///
+    /// # Errors
+    /// As [`Output::replace`].
+    pub fn replace(path: &Path) -> io::Result<Encoded> {
+        Encoded::new(Output::replace(path)?, path)
+    }
+
+    fn new(output: Output, path: &Path) -> io::Result<Encoded> {
         let to = match ending(path).as_str() {
             "gz" => Compression::Gzip(GzEncoder::new(output, flate2::Compression::default())),
             "zst" => Compression::Zstd(zstd::Encoder::new(output, LEVEL)?),
             _ => Compression::None(output),
         };
-        Ok(Encoded { to })
+        Ok(Encoded { to, array: None })
+    }
+
+    /// Makes one array of the JSON lines that are written.
+    #[must_use]
+    pub fn array(self) -> Encoded {
+        Encoded { array: Some(Array::default()), ..self }
     }
 
     /// Whether what is written so far helps nobody before [`Encoded::commit`].
@@ -75,7 +139,10 @@ impl Encoded {
     ///
     /// # Errors
     /// If they cannot be written; then the old file is as it was.
-    pub fn commit(self) -> io::Result<()> {
+    pub fn commit(mut self) -> io::Result<()> {
+        if let Some(array) = self.array.take() {
+            self.writer().write_all(array.end().as_bytes())?;
+        }
         match self.to {
             Compression::Stdout(mut out) => out.flush(),
             Compression::None(output) => output.commit(),
@@ -96,7 +163,10 @@ impl Encoded {
 
 impl Write for Encoded {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.writer().write(bytes)
+        let Some(array) = &mut self.array else { return self.writer().write(bytes) };
+        let elements = array.elements(bytes);
+        self.writer().write_all(&elements)?;
+        Ok(bytes.len())
     }
 
     fn flush(&mut self) -> io::Result<()> {
@@ -140,17 +210,35 @@ impl Writer {
         columns: impl Into<Arc<[Column]>>,
         path: Option<&Path>,
     ) -> io::Result<Writer> {
-        let columns = columns.into();
+        Writer::open(format, columns.into(), path, Encoded::create, Output::create)
+    }
+
+    /// Opens a file in a folder of the command's own: a symbolic link in its place is replaced, not followed.
+    ///
+    /// # Errors
+    /// As [`Writer::create`].
+    pub fn replace(format: &Format, columns: impl Into<Arc<[Column]>>, path: &Path) -> io::Result<Writer> {
+        Writer::open(format, columns.into(), Some(path), Encoded::replace, Output::replace)
+    }
+
+    fn open(
+        format: &Format,
+        columns: Arc<[Column]>,
+        path: Option<&Path>,
+        encoded: fn(&Path) -> io::Result<Encoded>,
+        output: fn(&Path) -> io::Result<Output>,
+    ) -> io::Result<Writer> {
         let to = match (format.encoding, path) {
-            (Encoding::Text { head, .. }, path) => {
-                let mut out = path.map_or_else(|| Ok(Encoded::stdout()), Encoded::create)?;
+            (Encoding::Text { head, array, .. }, path) => {
+                let out = path.map_or_else(|| Ok(Encoded::stdout()), encoded)?;
+                let mut out = if array { out.array() } else { out };
                 let mut text = Vec::new();
                 head(&columns, &mut text);
                 out.write_all(&text)?;
                 To::Text(Box::new(out))
             }
             (Encoding::File { write, .. }, Some(path)) if ending(path) == inner_ending(path) => {
-                To::File(write(&columns, Output::create(path)?)?)
+                To::File(write(&columns, output(path)?)?)
             }
             (Encoding::File { .. }, _) => {
                 let message = format!("{} needs a file of its own, not compressed", format.name);
@@ -208,7 +296,7 @@ fn ending(path: &Path) -> String {
 }
 
 /// The ending before that of a compression, in lower case.
-pub(crate) fn inner_ending(path: &Path) -> String {
+pub fn inner_ending(path: &Path) -> String {
     match ending(path).as_str() {
         "gz" | "zst" => ending(Path::new(path.file_stem().unwrap_or_default())),
         other => other.to_owned(),
@@ -219,15 +307,16 @@ pub(crate) fn inner_ending(path: &Path) -> String {
 mod tests {
     use super::*;
     use crate::Kind;
-    use crate::csv::CSV;
-    use crate::json::JSON;
+    use crate::csv::{CSV, TSV};
+    use crate::json::{JSON, JSON_LINES};
 
     #[test]
     fn names_state_the_format() {
         for (name, format) in [
             ("a.csv", Some(&CSV)),
             ("a.CSV.GZ", Some(&CSV)),
-            ("a.jsonl.zst", Some(&JSON)),
+            ("a.jsonl.zst", Some(&JSON_LINES)),
+            ("a.tsv", Some(&TSV)),
             ("a.json", Some(&JSON)),
             ("csv", None),
             ("a.txt.gz", None),

@@ -10,9 +10,9 @@ use crate::escape;
 /// A part of an experiment's page: a heading, text in Markdown, and tables.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Section {
-    /// Its heading.
+    /// Its heading: plain text, escaped wherever it is shown.
     pub heading: String,
-    /// Paragraphs of Markdown; empty if the tables speak for themselves.
+    /// Paragraphs of Markdown, in which names of a user's own are escaped; empty if the tables speak for themselves.
     pub text: String,
     /// Its tables, in order.
     pub tables: Vec<Table>,
@@ -57,12 +57,12 @@ impl Section {
     pub fn terminal(&self) -> String {
         let text = (!self.text.is_empty()).then(|| format!("{}\n", self.text));
         let parts: Vec<String> = text.into_iter().chain(self.tables.iter().map(Table::terminal)).collect();
-        format!("{}\n\n{}", self.heading, parts.join("\n"))
+        escape::terminal(&format!("{}\n\n{}", escape::line(&self.heading), parts.join("\n"))).into_owned()
     }
 
     /// The section in Markdown, under a heading of level two.
     pub fn markdown(&self) -> String {
-        let mut page = format!("## {}\n", self.heading);
+        let mut page = format!("## {}\n", escape::markdown(&self.heading));
         if !self.text.is_empty() {
             let _ = write!(page, "\n{}\n", self.text);
         }
@@ -89,18 +89,18 @@ impl Section {
 /// ```
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Table {
-    heads: Vec<Head>,
-    rows: Vec<Vec<Cell>>,
+    pub(crate) heads: Vec<Head>,
+    pub(crate) rows: Vec<Vec<Cell>>,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
-struct Head {
-    text: String,
-    align: Align,
+pub(crate) struct Head {
+    pub(crate) text: String,
+    pub(crate) align: Align,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Align {
+pub(crate) enum Align {
     Left,
     Right,
 }
@@ -112,6 +112,10 @@ pub enum Cell {
     Empty,
     /// Text, escaped wherever it is shown.
     Text(String),
+    /// Text that is shown as code, such as a hash.
+    Code(String),
+    /// Markdown of the program's own, in which no text of a user's stands as it is.
+    Markdown(String),
     /// A whole number.
     Count(u64),
     /// A number, shown with four significant digits.
@@ -159,7 +163,7 @@ impl Table {
         heads.into_iter().fold(self, Table::number)
     }
 
-    /// Adds a column of text behind the others.
+    /// Adds a column of text after the others.
     pub fn words(mut self, head: impl Into<String>) -> Table {
         self.heads.push(Head { text: head.into(), align: Align::Left });
         self
@@ -191,9 +195,13 @@ impl Table {
             let cells: Vec<String> = cells.collect();
             let _ = writeln!(text, "| {} |", cells.join(" | "));
         };
-        line(&mut self.heads.iter().map(|head| escape::markdown_cell(&head.text).into_owned()));
+        line(&mut self.heads.iter().map(|head| escape::markdown(&head.text).into_owned()));
         for row in &self.rows {
-            line(&mut row.iter().map(|cell| escape::markdown_cell(&cell.text()).into_owned()));
+            line(&mut row.iter().map(|cell| match cell {
+                Cell::Code(text) => escape::markdown_code_cell(text),
+                Cell::Markdown(text) => text.replace('|', "\\|").replace('\n', " "),
+                cell => escape::markdown(&cell.text()).into_owned(),
+            }));
         }
         let ruler: String =
             self.heads.iter().map(|head| if head.align == Align::Left { "---|" } else { "---:|" }).collect();
@@ -205,8 +213,12 @@ impl Table {
     /// The table in columns of equal width, for a terminal.
     pub fn terminal(&self) -> String {
         let lines: Vec<Vec<String>> =
-            std::iter::once(self.heads.iter().map(|head| head.text.clone()).collect())
-                .chain(self.rows.iter().map(|row| row.iter().map(Cell::text).collect()))
+            std::iter::once(self.heads.iter().map(|head| escape::line(&head.text).into_owned()).collect())
+                .chain(
+                    self.rows
+                        .iter()
+                        .map(|row| row.iter().map(|cell| escape::line(&cell.text()).into_owned()).collect()),
+                )
                 .collect();
         let width = |n: usize| lines.iter().map(|line| line[n].chars().count()).max().unwrap_or_default();
         let widths: Vec<usize> = (0..self.heads.len()).map(width).collect();
@@ -243,7 +255,7 @@ impl Cell {
     pub fn text(&self) -> String {
         match self {
             Cell::Empty => String::new(),
-            Cell::Text(text) => text.clone(),
+            Cell::Text(text) | Cell::Code(text) | Cell::Markdown(text) => text.clone(),
             Cell::Count(count) => count.to_string(),
             Cell::Number(value) => number(*value),
             Cell::Interval(value, low, high) => {

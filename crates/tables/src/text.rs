@@ -69,7 +69,7 @@ impl Text for Vec<u8> {
     }
 }
 
-/// Bits behind the point, as many as the decimals of the whole number. With one more than are printed, it lies in
+/// Bits after the point, as many as the decimals of the whole number. With one more than are printed, it lies in
 /// the middle of two shortest texts, of which `{}` takes the upper and `zmij` the even one.
 fn binary_places(number: f64) -> i32 {
     let bits = number.to_bits();

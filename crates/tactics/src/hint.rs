@@ -1,6 +1,7 @@
 //! Hints from any position.
 
 use std::collections::BTreeMap;
+use std::ops::ControlFlow;
 
 use sudoku_core::{Cell, Clash, Digit, Grid, Puzzle};
 
@@ -8,6 +9,7 @@ use crate::board::Board;
 use crate::deduction::Deduction;
 use crate::grading::grader::Grader;
 use crate::profile::{Entry, Mode};
+use crate::rules::{LAST_RESORT, Tactic};
 
 /// What to show a player.
 #[derive(Clone, PartialEq, Debug)]
@@ -64,16 +66,28 @@ impl Grader {
         if !wrong.is_empty() {
             return Ok(Hint::Wrong(wrong));
         }
-        Ok(self.hint_on(Board::new(position)?))
+        Ok(self.hint_on(Board::played(puzzle, &(*position).into())?))
     }
 
     /// Every deduction of every tactic of the profile on a board that is known to be right: those that strike and
-    /// write the same together, in the order of the profile.
-    pub fn all_on(&self, board: &Board) -> Vec<Vec<Deduction>> {
+    /// write the same together, in the order of the profile. Chains within chains are sought only where there is
+    /// nothing else. `begin` is told each tactic before it is looked for; where it breaks, that tactic and those after it
+    /// are left out.
+    pub fn all_on(
+        &self,
+        board: &Board,
+        mut begin: impl FnMut(Tactic) -> ControlFlow<()>,
+    ) -> Vec<Vec<Deduction>> {
         let mut groups: Vec<Vec<Deduction>> = Vec::new();
         let mut index = BTreeMap::new();
-        for entry in &self.profile().entries {
-            for found in entry.tactic.every(board) {
+        for &Entry { tactic, .. } in &self.profile().entries {
+            if tactic.has(LAST_RESORT) && !groups.is_empty() {
+                continue;
+            }
+            if begin(tactic).is_break() {
+                break;
+            }
+            for found in tactic.every(board) {
                 let result = (found.placement, found.eliminations.iter().collect::<Vec<_>>());
                 let at = *index.entry(result).or_insert(groups.len());
                 if at == groups.len() {
@@ -194,7 +208,12 @@ mod tests {
     fn all_deductions_come_in_groups_with_one_result() {
         let grader = Grader::new(Profile::built_in("chadwick").unwrap());
         let board = board(PUZZLE);
-        let groups = grader.all_on(&board);
+        let mut sought = Vec::new();
+        let groups = grader.all_on(&board, |tactic| {
+            sought.push(tactic);
+            ControlFlow::Continue(())
+        });
+        assert!(sought.iter().eq(grader.profile().entries.iter().map(|entry| &entry.tactic)));
         let result = |found: &Deduction| (found.placement, found.eliminations.clone());
         assert!(groups.iter().all(|group| group.iter().all(|found| result(found) == result(&group[0]))));
         let results: Vec<_> = groups.iter().map(|group| result(&group[0])).collect();
@@ -203,5 +222,18 @@ mod tests {
         let every: usize = entries.iter().map(|entry| entry.tactic.every(&board).len()).sum();
         let kept: usize = groups.iter().map(Vec::len).sum();
         assert!(groups.len() > 3 && kept <= every && groups.iter().any(|group| group.len() > 1));
+    }
+
+    /// The board has chains, so that none within chains are sought.
+    #[test]
+    fn chains_within_chains_are_the_last_resort() {
+        let board = board(HARD[0]);
+        let grader = Grader::new(Profile::built_in("se-1.2.1").unwrap());
+        let mut sought = Vec::new();
+        let groups = grader.all_on(&board, |tactic| {
+            sought.push(tactic);
+            ControlFlow::Continue(())
+        });
+        assert!(!groups.is_empty() && sought.last() == Some(&Tactic::DynamicForcingChainPlus), "{sought:?}");
     }
 }

@@ -4,7 +4,7 @@
 //! each with the sentence that explains it.
 //!
 //! The layers, each of which knows only those above it in this list: `board` (digits, marks, deductions), `search`
-//! (what tactics have in common), `rules` (one file a tactic), the registry in `tactic`, profiles and `grading`, and
+//! (what tactics have in common), `rules` (a file for each tactic or family), the registry in `tactic`, profiles and `grading`, and
 //! hints and steps.
 
 mod board;
@@ -31,5 +31,7 @@ pub use profile::{Entry, Level, Mode, Profile, ProfileError, StepTimes};
 pub use search::forcing::length_steps;
 pub use search::forcing::work::assertions_followed;
 pub use search::whips::braid_class;
-pub use step::{Because, Branch, Claim, Link, LinkKind, Node, Origin, Place, Set, Step, StepOnBoard};
+pub use step::{
+    Because, Branch, Claim, Link, LinkKind, Node, Origin, Place, Set, Step, StepMaker, StepOnBoard,
+};
 pub use tactic::Tactic;

@@ -147,6 +147,10 @@ macro_rules! built_in {
         const FILES: &[(&str, &str)] = &[$(($name, include_str!(concat!("../profiles/", $name, ".toml")))),*];
 
         impl Profile {
+            /// Name of the profile that the command and the Python package take where none is named: its levels are
+            /// those of HoDoKu, which most people know (docs/decisions.md).
+            pub const DEFAULT: &str = "hodoku-2.3";
+
             /// Names of the built-in profiles.
             pub const NAMES: &[&str] = &[$($name),*];
         }
@@ -237,11 +241,6 @@ impl Profile {
     /// The entry of a tactic, if the profile knows it.
     pub fn entry(&self, tactic: Tactic) -> Option<&Entry> {
         self.entries.iter().find(|entry| entry.tactic == tactic)
-    }
-
-    /// The entry of the tactic with this name, if the profile knows it.
-    pub(crate) fn named(&self, name: &str) -> Option<&Entry> {
-        self.entries.iter().find(|entry| entry.tactic.name() == name)
     }
 }
 

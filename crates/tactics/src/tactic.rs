@@ -20,11 +20,6 @@ impl Tactic {
         self.rule().name
     }
 
-    /// The tactic of which this is the name, to the letter.
-    pub(crate) fn named(name: &str) -> Option<Tactic> {
-        Tactic::ALL.iter().copied().find(|tactic| tactic.name() == name)
-    }
-
     /// Name in sentences: `Hidden single (box)`.
     pub const fn title(self) -> &'static str {
         self.rule().title

@@ -167,15 +167,24 @@ fn a_puzzle_of_each_rating_is_rated_as_sukaku_explainer_does() {
     assert!(hardest.len() >= 25, "{hardest:?}");
 }
 
+/// A tactic's file has its name, or that of its family, whose row has the tactic's name.
 #[test]
 fn every_file_is_registered_under_its_name() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/src/rules");
     let files =
         std::fs::read_dir(folder).unwrap().map(|file| file.unwrap().file_name().into_string().unwrap());
-    let others = ["mod.rs", "prelude.rs", "rule.rs", "tests.rs"];
+    let others = ["list.rs", "mod.rs", "prelude.rs", "rule.rs", "tactic.rs", "tests.rs"];
     let files: BTreeSet<String> = files.filter(|file| !others.contains(&file.as_str())).collect();
-    let rules = Tactic::ALL.iter().map(|tactic| format!("{}.rs", tactic.name().replace('-', "_")));
-    assert_eq!(files, rules.collect());
+    let list = std::fs::read_to_string(format!("{folder}/list.rs")).unwrap();
+    let lines = list.lines().filter_map(|line| line.trim().strip_suffix(';')?.split_once(" => "));
+    let rules: Vec<(&str, &str)> = lines.collect();
+    assert_eq!(rules.len(), Tactic::ALL.len());
+    for (tactic, (_, rule)) in Tactic::ALL.iter().zip(&rules) {
+        let own = rule.rsplit("::").next().unwrap_or(rule);
+        assert_eq!(own.to_lowercase(), tactic.name().replace('-', "_"));
+    }
+    let registered = rules.iter().map(|(_, rule)| format!("{}.rs", rule.split("::").next().unwrap_or(rule)));
+    assert_eq!(files, registered.collect());
 }
 
 /// A braid stays one, or is a shorter one, when candidates are lost; a whip may fall apart.

@@ -312,11 +312,12 @@ async function open(chosen) {
   choose($("tab-file"));
   $("download").hidden = $("rows").hidden = true;
   await work(`Reading ${file.name}`, async () => {
-    const { puzzles, rejected, milliseconds: reading } = await ask({ do: "open", text: file.text });
+    const { puzzles, rejected, taken, milliseconds: reading } = await ask({ do: "open", text: file.text });
     const { none, unique, multiple, milliseconds } = await ask({ do: "prove" });
     const parts = [[unique, "with one solution"], [multiple, "with several"], [none, "with none"]];
     const counted = parts.filter(([n]) => n).map(([n, what]) => `${whole.format(n)} ${what}`);
-    const left = rejected ? ` ${whole.format(rejected)} lines hold no puzzle.` : "";
+    const columns = taken ? ` ${taken[0].toUpperCase()}${taken.slice(1)}.` : "";
+    const left = columns + (rejected ? ` ${whole.format(rejected)} lines hold no puzzle.` : "");
     $("opened").textContent = `${file.name}: ${whole.format(puzzles)} puzzles, ${counted.join(", ") || "none"}; proved in ${milliseconds.toFixed(1)} ms.${left}`;
     $("score").disabled = puzzles === 0;
     return `Read ${whole.format(puzzles)} puzzles in ${Math.ceil(reading)} ms.`;

@@ -9,7 +9,7 @@ thread_local! {
     static DESK: RefCell<Desk> = RefCell::default();
 }
 
-/// The buffer, made to hold so many bytes: write a request there, or read an answer.
+/// The buffer, made to hold this many bytes: write a request there, or read an answer.
 #[allow(unsafe_code, reason = "an exported name may meet another; no memory is touched")]
 #[unsafe(no_mangle)]
 pub extern "C" fn buffer(bytes: usize) -> *const u8 {

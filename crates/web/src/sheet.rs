@@ -4,9 +4,10 @@ use std::error::Error;
 use std::sync::Arc;
 
 use serde_json::{Value, json};
+use sudoku_kit::reader::Layout;
 use sudoku_kit::tables::csv::{self, CSV};
 use sudoku_kit::tables::{self, Block, Column, Frame, Kind};
-use sudoku_kit::{Outcome, Puzzle, PuzzleReader, Record, Scorer, check};
+use sudoku_kit::{Outcome, Puzzle, PuzzleReader, Scorer, check};
 
 /// Rows of a table that are made at a time, where all metrics are cheap ...
 const SIDE_BY_SIDE: usize = 2048;
@@ -25,6 +26,8 @@ pub struct Sheet {
     beside: Vec<Vec<String>>,
     /// Names of these columns.
     names: Vec<String>,
+    /// Which columns were taken.
+    taken: String,
     /// Lines that are left out, and why.
     rejected: Vec<String>,
     table: Option<Table>,
@@ -39,34 +42,34 @@ struct Table {
 }
 
 impl Sheet {
-    /// Reads a text in any format that [`PuzzleReader`] knows.
+    /// Reads a text in any form that [`PuzzleReader`] reads.
     pub fn read(text: &str) -> Sheet {
         let mut sheet = Sheet::default();
         let mut reader = PuzzleReader::new(text.as_bytes());
-        let mut own = None;
-        while let Some((line, record)) = reader.next() {
-            match record {
-                Ok(Record { puzzle, mut columns, .. }) => {
-                    let is_own = |cell: &String| cell.parse() == Ok(puzzle);
-                    let own = *own.get_or_insert_with(|| columns.iter().position(is_own));
-                    columns.resize(reader.header().len(), String::new());
-                    own.filter(|&own| own < columns.len()).map(|own| columns.remove(own));
+        let layout = reader.layout().cloned();
+        let names = layout.as_ref().map_or(&[][..], |layout| &layout.names);
+        let others: Vec<usize> =
+            (0..names.len()).filter(|&column| layout.as_ref().is_some_and(|layout| !layout.is_of_puzzle(column))).collect();
+        for (line, record) in reader {
+            match record.and_then(|record| Ok((record.puzzle(line)?, record.columns))) {
+                Ok((puzzle, columns)) => {
+                    let field = |&column: &usize| columns.get(column).cloned().unwrap_or_default();
                     sheet.puzzles.push(puzzle);
                     sheet.lines.push(line);
-                    sheet.beside.push(columns);
+                    sheet.beside.push(others.iter().map(field).collect());
                 }
                 Err(error) => sheet.rejected.push(error.to_string()),
             }
         }
-        sheet.names = reader.header().to_vec();
-        own.flatten().filter(|&own| own < sheet.names.len()).map(|own| sheet.names.remove(own));
+        sheet.names = others.iter().map(|&column| names[column].clone()).collect();
+        sheet.taken = layout.as_ref().map(Layout::notice).unwrap_or_default();
         sheet
     }
 
     /// How many puzzles there are, and which lines hold none.
     pub fn summary(&self) -> Value {
         let first = &self.rejected[..self.rejected.len().min(LISTED)];
-        json!({"puzzles": self.puzzles.len(), "rejected": self.rejected.len(), "first": first})
+        json!({"puzzles": self.puzzles.len(), "rejected": self.rejected.len(), "first": first, "taken": self.taken})
     }
 
     /// How many puzzles have no, one and several solutions.

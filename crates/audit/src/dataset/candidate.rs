@@ -111,7 +111,7 @@ impl Relatives {
     }
 }
 
-/// The puzzle with so many clues in other cells, at random, then made minimal: on the given solution, or on any.
+/// The puzzle with this many clues in other cells, at random, then made minimal: on the given solution, or on any.
 pub(super) fn moved<R: Rng>(
     puzzle: &Puzzle,
     solution: Option<&Grid>,

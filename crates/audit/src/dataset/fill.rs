@@ -57,7 +57,6 @@ pub struct OutOfReach {
 
 /// Parts being filled.
 pub struct Filling {
-    sizes: [u64; 3],
     /// Whether rows are on different grids: where there are strata, which are no sample anyway.
     one_a_grid: bool,
     cells: Vec<Cell>,
@@ -93,7 +92,6 @@ impl Filling {
         }
         let count = cells.len();
         Filling {
-            sizes: plan.sizes(),
             one_a_grid: !plan.strata.is_empty(),
             cells,
             quotas,
@@ -149,7 +147,7 @@ impl Filling {
         let mut step = Step { phase, taken: Vec::new(), seen: Vec::new() };
         for candidate in piece {
             let grid = candidate.grid();
-            let part = if phase == Phase::Harder { HARDER } else { part_of(grid, self.sizes) as usize };
+            let part = if phase == Phase::Harder { HARDER } else { part_of(grid) as usize };
             let Some(cell) = self.cell(phase, &candidate) else { continue };
             if let Some(weight) = candidate.weight {
                 match step.seen.iter_mut().find(|seen| (seen.0, seen.1) == (part, cell)) {

@@ -1,6 +1,6 @@
 //! Sets for training and testing that share no solution grid.
 //!
-//! Puzzles are made in pieces, each from a random stream of its own. The class of its solution grid decides to which
+//! Puzzles are made in pieces, each from its own random stream. The class of its solution grid decides to which
 //! part a puzzle belongs, so that no two parts hold puzzles on one grid, up to symmetry: no copy, no near copy.
 
 use std::collections::HashSet;
@@ -14,6 +14,7 @@ use sudoku_generators::{
 };
 use sudoku_kit::Key;
 use sudoku_solvers::Fast;
+use sudoku_streams::Streams;
 
 mod candidate;
 mod fill;
@@ -28,7 +29,7 @@ pub use candidate::{Candidate, Relatives, from_population};
 pub use fill::{Filling, OutOfReach, Phase, Step};
 pub use graded::{Explained, GradedRow, Graders};
 pub use ladder::{Baseline, ladder};
-pub use plan::{Cell, Origin, Plan, PlanError, Shifts, Stratum};
+pub use plan::{Cell, MOST_ROWS, Origin, Plan, PlanError, Shifts, Stratum};
 pub use rows::{DatasetRow, Rater};
 pub use shift::Shift;
 pub use strata::{BANDS, Band, STRATA};
@@ -98,6 +99,16 @@ pub struct Drawn {
 }
 
 impl Recipe {
+    /// The random streams of the pieces.
+    pub fn streams(&self) -> Streams {
+        Streams::new("dataset", self.seed)
+    }
+
+    /// The random streams of the ratings of a part, one for each row.
+    pub fn rating_streams(&self, part: Part) -> Streams {
+        Streams::new(&format!("dataset, ratings of {}", part.name()), self.seed)
+    }
+
     /// Puzzles of a piece, which its random stream decides; the same on every machine.
     pub fn piece(&self, rng: &mut ChaCha8Rng, solver: &mut Fast, rater: &Rater) -> Vec<Drawn> {
         let weighted = |made: Weighted| (made.puzzle, made.solution, Some(made.weight));
@@ -131,7 +142,7 @@ impl Recipe {
 
     /// The part of a puzzle: that of its grid's class.
     pub fn part(&self, drawn: &Drawn) -> Part {
-        part_of(drawn.grid, self.sizes)
+        part_of(drawn.grid)
     }
 
     /// How many puzzles of a stratum a part holds; one stratum is all there is where puzzles are not stratified.
@@ -147,12 +158,16 @@ impl Recipe {
     }
 }
 
-/// The part of a grid's class, of which this is the key, where parts have these sizes.
-fn part_of(grid: Key, sizes: [u64; 3]) -> Part {
-    let total: u64 = sizes.iter().sum();
+/// Of twelve classes of grids, those whose puzzles are in the training and in the validation part; the rest test.
+const SHARES: [u64; 2] = [10, 1];
+const SHARE: u64 = 12;
+
+/// The part of a grid's class, of which this is the key. It depends on the class alone: no set has in one part what
+/// another set has in another, whatever their sizes and seeds.
+fn part_of(grid: Key) -> Part {
     // The first 64 bits of the key, as a fraction of the whole.
-    let place = ((u128::from(grid.short()) * u128::from(total)) >> 64) as u64;
-    let [train, validation, _] = sizes;
+    let place = ((u128::from(grid.short()) * u128::from(SHARE)) >> 64) as u64;
+    let [train, validation] = SHARES;
     match place {
         place if place < train => Part::Train,
         place if place < train + validation => Part::Validation,
@@ -220,14 +235,13 @@ mod tests {
     use std::collections::BTreeSet;
 
     use sudoku_core::Symmetry;
-    use sudoku_streams::Streams;
 
     use super::*;
 
     fn gathered(draw: Draw, sizes: [u64; 3]) -> [Vec<Drawn>; 3] {
         let recipe = Recipe { seed: 7, sizes, draw, copies: 1 };
         let rater = Rater::new(&recipe);
-        let streams = Streams::new("dataset", recipe.seed);
+        let streams = recipe.streams();
         let (mut gathering, mut solver) = (Gathering::new(recipe), Fast::new());
         for number in 0.. {
             if gathering.add(recipe.piece(&mut streams.item(number), &mut solver, &rater)) {
@@ -264,6 +278,15 @@ mod tests {
             let copy = Drawn { solution, grid: Key::of(&solution.canonical().form.into()), ..*drawn };
             assert_eq!(recipe.part(&copy), Part::Train);
         }
+    }
+
+    /// Test rows of one set are no training rows of another, whatever sizes and seeds are asked for.
+    #[test]
+    fn sets_of_other_sizes_have_the_same_parts() {
+        let [train, ..] = gathered(Draw::Minimal, [300, 10, 10]);
+        let [_, _, test] = gathered(Draw::Minimal, [10, 10, 100]);
+        let train: BTreeSet<Key> = train.iter().map(|drawn| drawn.grid).collect();
+        assert!(test.iter().all(|drawn| !train.contains(&drawn.grid)));
     }
 
     #[test]

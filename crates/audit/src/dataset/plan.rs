@@ -125,6 +125,18 @@ impl Cell {
 /// Any number of clues.
 const ANY_CLUES: [u32; 2] = [0, 81];
 
+/// Clues that minimal puzzles have: none has fewer, none with more is known.
+const CLUES: [u32; 2] = [17, 40];
+
+/// Ratings that puzzles have by Sudoku Explainer, with a wide margin.
+const RATINGS: [f64; 2] = [1.0, 15.0];
+
+/// Most rows of a part, which are all in memory.
+pub const MOST_ROWS: u64 = 1_000_000_000;
+
+/// Most grids of a descent, and puzzles drawn of it: a grid takes 192 bytes.
+const MOST_GRIDS: usize = 1 << 22;
+
 /// A plan that makes no set.
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
 #[error("{0}")]
@@ -161,15 +173,30 @@ impl Plan {
     /// puzzles lacks what it is made of.
     pub fn check(&self) -> Result<(), PlanError> {
         let fail = |text: String| Err(PlanError(text));
+        let Shifts { isomorphs, moved, padded, order_2, order_4, harder } = self.shifts;
+        let rows =
+            [self.train, self.validation, self.test, isomorphs, moved, padded, order_2, order_4, harder];
+        if let Some(rows) = rows.into_iter().find(|rows| *rows > MOST_ROWS) {
+            return fail(format!("{rows} rows of a part: at most {MOST_ROWS}"));
+        }
+        if self.strata.iter().any(|stratum| !(1..=MOST_ROWS).contains(&stratum.share)) {
+            return fail(format!("strata: a share is a whole number from 1 to {MOST_ROWS}"));
+        }
         if self.sizes().iter().sum::<u64>() == 0 {
             return fail("train, validation and test are all 0: ask for at least one row".into());
         }
-        if self.grids < 100 || self.drawn == 0 {
-            return fail(format!("grids = {}, drawn = {}: at least 100 and 1", self.grids, self.drawn));
+        if !(100..=MOST_GRIDS).contains(&self.grids) || !(1..=MOST_GRIDS).contains(&self.drawn) {
+            return fail(format!(
+                "grids = {}, drawn = {}: at least 100 and 1, at most {MOST_GRIDS}",
+                self.grids, self.drawn
+            ));
         }
         let cells = self.cells();
         for (place, cell) in cells.iter().enumerate() {
-            if cell.er[0] > cell.er[1] || cell.clues[0] > cell.clues[1] || cell.share == 0.0 {
+            let has_rating = cell.er[0] <= cell.er[1] && cell.er[0] <= RATINGS[1] && RATINGS[0] <= cell.er[1];
+            let [least, most] = cell.clues;
+            let has_clues = least <= most && least <= CLUES[1] && CLUES[0] <= most;
+            if !(has_rating && has_clues || self.strata.is_empty()) {
                 return fail(format!("strata: er {:?}, clues {:?} holds nothing", cell.er, cell.clues));
             }
             if !matches!(cell.from, Origin::Population | Origin::Relatives) {
@@ -184,16 +211,69 @@ impl Plan {
             }
         }
         let has_relatives = cells.iter().any(|cell| cell.from == Origin::Relatives);
-        if self.seeds.is_empty() && (has_relatives || self.shifts.harder > 0) {
+        if self.seeds.is_empty() && (has_relatives || harder > 0) {
             return fail("seeds: relatives need hard puzzles to start from: name sets or files".into());
         }
-        if self.shifts.harder > 0 && self.strata.is_empty() {
+        if harder > 0 && self.strata.is_empty() {
             return fail("shifts: harder puzzles need strata, which end somewhere".into());
         }
-        let Shifts { isomorphs, moved, padded, .. } = self.shifts;
         if self.train == 0 && isomorphs + moved > 0 || self.test == 0 && padded > 0 {
             return fail("shifts: isomorphs and moved need training rows, padded needs test rows".into());
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn plan(change: impl Fn(&mut Plan)) -> Result<(), PlanError> {
+        let stratum = Stratum { er: [1.0, 1.9], share: 1, from: Origin::Population, clues: vec![[17, 40]] };
+        let mut plan = Plan {
+            title: String::new(),
+            description: String::new(),
+            seed: 1,
+            train: 20,
+            validation: 0,
+            test: 0,
+            rows_per_file: 0,
+            grids: 500,
+            drawn: 60,
+            seeds: Vec::new(),
+            strata: vec![stratum.clone(), Stratum { er: [2.0, 6.9], ..stratum }],
+            shifts: Shifts::default(),
+        };
+        change(&mut plan);
+        plan.check()
+    }
+
+    #[test]
+    fn a_plan_beyond_all_memory_or_that_no_puzzle_meets_is_refused() {
+        plan(|_| ()).unwrap();
+        plan(|plan| plan.strata.clear()).unwrap();
+        let changes: [fn(&mut Plan); 18] = [
+            |plan| plan.grids = 1_000_000_000,
+            |plan| plan.grids = usize::MAX,
+            |plan| plan.grids = 99,
+            |plan| plan.drawn = usize::MAX,
+            |plan| plan.drawn = 0,
+            |plan| plan.train = 0,
+            |plan| plan.train = u64::MAX,
+            |plan| (plan.train, plan.test) = (u64::MAX, u64::MAX),
+            |plan| (plan.shifts.isomorphs, plan.shifts.moved) = (u64::MAX, 1),
+            |plan| plan.strata.iter_mut().for_each(|stratum| stratum.share = 0),
+            |plan| plan.strata.iter_mut().for_each(|stratum| stratum.share = u64::MAX),
+            |plan| plan.strata[0].er = [0.0, 0.5],
+            |plan| plan.strata[0].er = [100.0, 101.0],
+            |plan| plan.strata[0].er = [f64::NAN, f64::NAN],
+            |plan| plan.strata[0].er = [1.9, 1.0],
+            |plan| plan.strata[0].clues = vec![[0, 16]],
+            |plan| plan.strata[0].clues = vec![[41, 81]],
+            |plan| plan.strata[0].clues = vec![[30, 20]],
+        ];
+        for (number, change) in changes.into_iter().enumerate() {
+            assert!(plan(change).is_err(), "{number}");
+        }
     }
 }

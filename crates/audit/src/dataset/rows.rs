@@ -91,7 +91,7 @@ impl Rater {
     pub(super) fn rated(&self, puzzle: &Puzzle, rng: &mut ChaCha8Rng) -> Rated {
         // The column is blank where the model does not know the puzzle.
         let human = registered("human-time").score(puzzle, rng).ok();
-        // Whole seconds: what logarithms of other machines change stands behind the point.
+        // Whole seconds: what logarithms of other machines change stands after the point.
         Rated { se_rating: self.rating(puzzle), human_seconds: human.map(f64::round) }
     }
 

@@ -2,24 +2,33 @@
 
 use std::io::BufRead;
 
+use sudoku_core::Puzzle;
+use sudoku_reader::Role;
+
 use super::answer::{self, Answer, Belief};
 use super::error::{Refused, ScoreError};
-use super::records::{Record, Records, field};
+use super::records::{Record, Records, cells, field};
 use super::scores::{Counted, Scores};
 use super::set::Set;
-use crate::cells::cells;
 
-const ANSWER: [&str; 6] = ["answer", "prediction", "predicted", "output", "solution", "solutions"];
+const ANSWER: [&str; 7] = ["answer", "answers", "prediction", "predicted", "output", "solution", "solutions"];
+
+/// The column that tells which puzzle an answer is to.
+#[derive(Clone, Copy)]
+enum Key {
+    Id(usize),
+    Puzzle(usize),
+}
 
 /// Reads answers; as an iterator it gives what is refused.
 ///
-/// Columns are `id`, or `puzzle` where the set has no ids; `answer`, 81 digits; `confidence`, the probability that the
+/// Columns are `id`, or a puzzle by one of its names; `answer`, 81 digits; `confidence`, the probability that the
 /// board is right; `probabilities`, 81 of the digit of each cell, or 729 of the digits 1 to 9 in each cell, from which an
 /// answer follows where none is stated.
 pub struct Answers<'a, R> {
     set: &'a Set,
     records: Records<R>,
-    key: usize,
+    key: Key,
     answer: Option<usize>,
     confidence: Option<usize>,
     probabilities: Option<usize>,
@@ -34,12 +43,12 @@ impl<'a, R: BufRead> Answers<'a, R> {
     /// # Errors
     /// If a column is missing.
     pub fn new(set: &'a Set, records: Records<R>) -> Result<Answers<'a, R>, ScoreError> {
-        let key = match set.has_ids {
-            true => records.need(&["id"], "the answers to a set with ids state the id of each")?,
-            false => {
-                records.need(&["puzzle"], "the set has no ids, so that each answer states its puzzle")?
-            }
-        };
+        let id = records.find(&["id"]).filter(|_| set.has_ids).map(Key::Id);
+        let key = id.or_else(|| records.find_role(Role::Puzzle).map(Key::Puzzle));
+        let wanted = if set.has_ids { "id, puzzle" } else { "puzzle" };
+        let key = key.ok_or_else(|| {
+            records.missing(wanted, "each answer states the id or the puzzle that it is to")
+        })?;
         let probabilities = records.find(&["probabilities"]);
         let answer = match probabilities {
             Some(_) => records.find(&ANSWER),
@@ -53,13 +62,20 @@ impl<'a, R: BufRead> Answers<'a, R> {
 
     fn take(&mut self, (line, fields): Record) -> Result<(), Refused> {
         let refused = |why: String| Refused { line, why };
-        let id = field(&fields, self.key);
-        let row = match self.set.has_ids {
-            true => self.set.find(id),
-            false => cells(id).and_then(|values| {
-                let puzzle = sudoku_core::Puzzle::from_values(values.try_into().ok()?)?;
-                self.set.find(&puzzle.to_string())
-            }),
+        let (id, row) = match self.key {
+            Key::Id(column) => {
+                let id = field(&fields, column);
+                (id, self.set.find(id))
+            }
+            Key::Puzzle(column) => {
+                let text = field(&fields, column);
+                (
+                    text,
+                    cells(text)
+                        .and_then(Puzzle::from_values)
+                        .and_then(|puzzle| self.set.find_puzzle(&puzzle)),
+                )
+            }
         };
         let row = row.ok_or_else(|| {
             self.counted.unknown += 1;
@@ -88,7 +104,7 @@ impl<'a, R: BufRead> Answers<'a, R> {
         let likeliest = digits.as_ref().and_then(answer::Digits::likeliest);
         let cells = match likeliest.filter(|_| text.is_empty()) {
             Some(likeliest) => likeliest,
-            None => cells(text).and_then(|values| values.try_into().ok()).ok_or_else(|| {
+            None => cells(text).ok_or_else(|| {
                 let count = text.chars().count();
                 format!("an answer of {count} characters; write 81 digits, with . or 0 for a cell left blank")
             })?,

@@ -11,7 +11,7 @@ use super::set::SetRow;
 /// Bins of equal width from 0 to 1.
 const BINS: usize = 10;
 
-/// Stated probabilities beside what came.
+/// Stated probabilities and outcomes.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Calibration {
     /// `boards`, by the confidence of each answer, or `cells`, by the probability of each blank cell's digit.

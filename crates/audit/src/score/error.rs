@@ -20,7 +20,7 @@ impl std::fmt::Display for Refused {
 pub enum ScoreError {
     /// The file cannot be read.
     #[error("{0}")]
-    Io(#[from] std::io::Error),
+    Read(#[from] sudoku_reader::ParseError),
     /// A column that is needed, or asked for, is not there.
     #[error("no column {wanted}; there are {there}: {remedy}")]
     NoColumn {
@@ -35,6 +35,6 @@ pub enum ScoreError {
     #[error("{0}")]
     Set(Refused),
     /// Neither rows nor columns.
-    #[error("no rows: give CSV with a header, JSON lines or Parquet")]
+    #[error("no rows: give CSV with a header, JSON or Parquet")]
     Empty,
 }

@@ -6,9 +6,9 @@
 //!
 //! let puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 //! let set = format!("id,puzzle\na,{puzzle}\n");
-//! let set = Set::read(Records::new(set.as_bytes(), false, 1)?, &Columns::default())?;
+//! let set = Set::read(Records::new(set.as_bytes(), false)?, &Columns::default())?;
 //! let answers = format!("id,answer\na,{}\n", set.rows()[0].solution);
-//! let mut answered = Answers::new(&set, Records::new(answers.as_bytes(), false, 1)?)?;
+//! let mut answered = Answers::new(&set, Records::new(answers.as_bytes(), false)?)?;
 //! assert_eq!(answered.by_ref().count(), 0, "no row is refused");
 //! assert_eq!(answered.scores().boards.value, 1.0);
 //! # Ok::<(), sudoku_audit::score::ScoreError>(())

@@ -7,14 +7,12 @@ use std::io::BufRead;
 use rayon::prelude::*;
 use sudoku_core::{Grid, Puzzle, Symmetry};
 use sudoku_kit::Key;
+use sudoku_reader::Role;
 use sudoku_solvers::{Fast, Limits, Outcome, Solver};
 
 use super::error::{Refused, ScoreError};
-use super::records::{Records, field};
-use crate::cells::cells;
+use super::records::{Records, cells, field};
 
-const PUZZLE: [&str; 5] = ["puzzle", "quizzes", "quiz", "question", "sudoku"];
-const SOLUTION: [&str; 4] = ["solution", "solutions", "solved", "answer"];
 /// Columns by which a set is split unless others are named: ratings.
 pub(super) const RATINGS: [&str; 5] = ["er", "se_rating", "ser", "se", "rating"];
 
@@ -27,7 +25,7 @@ pub struct Columns {
     pub id: Option<String>,
     /// Of the id of the row that a row is a copy of.
     pub base: Option<String>,
-    /// By which scores are split, beside clues and rating.
+    /// By which scores are split, besides clues and rating.
     pub by: Vec<String>,
 }
 
@@ -54,7 +52,9 @@ pub struct SetRow {
 pub struct Set {
     rows: Vec<SetRow>,
     by_id: HashMap<String, usize>,
-    /// Whether rows have ids of their own.
+    /// The first row of each puzzle.
+    by_puzzle: HashMap<Puzzle, usize>,
+    /// Whether rows have their own ids.
     pub(super) has_ids: bool,
     /// Columns by which the set is split.
     pub(super) by: Vec<String>,
@@ -83,11 +83,13 @@ impl Set {
         };
         let puzzle = match &wanted.puzzle {
             Some(name) => records.need(&[name], REMEDY)?,
-            None => records.need(&PUZZLE, "name the column of puzzles with --column")?,
+            None => records.find_role(Role::Puzzle).ok_or_else(|| {
+                records.missing(&Role::Puzzle.names().join(", "), "name the column of puzzles with --column")
+            })?,
         };
         let id = named(&wanted.id, &["id"], &records)?;
         let base = named(&wanted.base, &["base", "base_id"], &records)?;
-        let solution = records.find(&SOLUTION).filter(|&column| column != puzzle);
+        let solution = records.find_role(Role::Solution).filter(|&column| column != puzzle);
         let mut by: Vec<usize> = records.find(&RATINGS).into_iter().collect();
         for name in &wanted.by {
             let column = records.need(&[name], REMEDY)?;
@@ -99,7 +101,7 @@ impl Set {
         while let Some(record) = records.next()? {
             let (line, fields) = record.map_err(ScoreError::Set)?;
             let text = field(&fields, puzzle);
-            let values = cells(text).and_then(|values| values.try_into().ok());
+            let values = cells(text);
             let why = || format!("{text:?} is no puzzle of 81 cells; correct it, or leave the row out");
             let puzzle = values.and_then(Puzzle::from_values).ok_or_else(|| refused(line, why()))?;
             let own = |column: Option<usize>| column.map_or("", |column| field(&fields, column)).to_owned();
@@ -153,7 +155,9 @@ impl Set {
                 strata: one.strata,
             })
         });
-        Ok(Set { rows: rows.collect::<Result<_, ScoreError>>()?, by_id, has_ids, by })
+        let rows: Vec<SetRow> = rows.collect::<Result<_, ScoreError>>()?;
+        let by_puzzle = rows.iter().enumerate().rev().map(|(number, row)| (row.puzzle, number)).collect();
+        Ok(Set { rows, by_id, by_puzzle, has_ids, by })
     }
 
     /// The rows in the order of the file.
@@ -164,6 +168,11 @@ impl Set {
     /// The row with this id, or with this puzzle where rows have no ids.
     pub(super) fn find(&self, id: &str) -> Option<usize> {
         self.by_id.get(id).copied()
+    }
+
+    /// The first row with this puzzle.
+    pub(super) fn find_puzzle(&self, puzzle: &Puzzle) -> Option<usize> {
+        self.by_puzzle.get(puzzle).copied()
     }
 }
 

@@ -4,9 +4,10 @@ use sudoku_audit::{Audit, Audited, Report, Settings};
 
 /// The audit of files of these lines.
 pub fn audited(files: &[(&str, &[String])]) -> Audited {
-    let files: Vec<(&str, Vec<&str>)> =
-        files.iter().map(|(name, lines)| (*name, lines.iter().map(String::as_str).collect())).collect();
-    Audit::of_lines(&files, Settings { sample: 20, seed: 1, forms: false }).unwrap()
+    let texts: Vec<String> = files.iter().map(|(_, lines)| lines.join("\n")).collect();
+    let files: Vec<(&str, &str)> =
+        files.iter().zip(&texts).map(|((name, _), text)| (*name, text.as_str())).collect();
+    Audit::of_texts(&files, Settings { sample: 20, seed: 1, forms: false }).unwrap()
 }
 
 /// Rows of a finding; 0 where there is none.

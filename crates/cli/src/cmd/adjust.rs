@@ -16,18 +16,18 @@ use crate::usage::{Tally, WrongUse};
     sudoku-lab adjust --level medium puzzles.txt > medium.csv\n  \
     sudoku-lab adjust --level easy --min-clues 36 puzzles.txt\n  \
     sudoku-lab adjust --level hard --profile zendoku puzzles.txt | grep ,reached, | sudoku-lab grade --column adjusted\n\n\
-    Columns: line, puzzle, outcome, level (of what came out), clues, adjusted (the puzzle with more clues). Outcomes: \
-    reached; too-easy (from the start: take another puzzle); overshot (what was filled in made it easier than \
+    Columns: line, puzzle, outcome, level (of the adjusted puzzle), clues, adjusted (the puzzle with more clues). Outcomes: \
+    reached; too-easy (from the start: take another puzzle); overshot (the added clues made it easier than \
     asked); unreachable (whatever is filled in, the profile rates it harder). Source: Zendoku puzzle generation, 5.3.")]
 pub struct Args {
     #[command(flatten)]
     io: Io,
     #[command(flatten)]
     profile: ProfileArgs,
-    /// The level asked for: without --profile easy, medium, hard, unfair or extreme.
+    /// The level wanted: without --profile easy, medium, hard, unfair or extreme.
     #[arg(short = 'g', long = "level", alias = "to", short_aliases = ['t', 'l'], value_name = "LEVEL")]
     to: String,
-    /// Fill in further digits until there are so many clues, those first that are found first.
+    /// Add further clues up to this number, in the order in which a solver finds them.
     #[arg(long, default_value_t = 0, value_name = "N")]
     min_clues: usize,
     #[command(flatten)]

@@ -7,29 +7,30 @@ use clap::ValueEnum;
 use serde_json::{Map, Value as Json, json};
 use sudoku_figures::{Figure as _, Format, Head, StepPicture};
 use sudoku_kit::core::{DigitSet, MarkStyle};
-use sudoku_kit::stream::{Quiet, Sink, read_text};
-use sudoku_kit::{Analysis, Key, Position, Proper, PuzzleReader, Rater};
+use sudoku_kit::stream::{Quiet, Sink, name_of, open};
+use sudoku_kit::{Analysis, Key, ParseError, Position, Proper, PuzzleReader, Rater, Record};
 use sudoku_report::Figure;
 use sudoku_tables::Section;
 
 use crate::profiles;
 use crate::steps::{board_picture, picture};
+use crate::usage::WrongUse;
 
 /// Arguments of `analyse`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:\n  \
     sudoku-lab analyse 37...9..68..1.3.7.........8.2..8...5187...6425...2..1.7.........5.6.2..72..3...61\n  \
-    sudoku-lab analyse --profile hodoku-2.3 puzzle.txt\n  \
+    sudoku-lab analyse --profile se-1.2.1 puzzle.txt\n  \
     sudoku-lab analyse -o puzzle.html puzzle.txt          (with pictures of the steps)\n  \
     sudoku-lab analyse --format json puzzle.txt | jq .scores\n\n\
-    Clues, number of solutions, the clues that are not needed, symmetry class and automorphisms; where there is one \
-    solution also the ratings of all profiles, the values of all metrics and the path of one profile. For many puzzles \
+    Clues, number of solutions, redundant clues, symmetry class and automorphisms; for a puzzle with one solution also \
+    the path by one profile, the ratings by all profiles and the values of all metrics. For many puzzles \
     see `grade`, `score` and `canon`.")]
 pub struct Args {
     /// The puzzle, or a file that holds one, in any form; `-` or none for standard input.
     #[arg(value_name = "PUZZLE|FILE")]
     puzzle: Option<String>,
-    #[arg(short, long, default_value = profiles::RATING, value_name = "NAME", help = profiles::help("Profile of the path"))]
+    #[arg(short, long, default_value = profiles::DEFAULT, value_name = "NAME", help = profiles::help("Profile of the path"))]
     profile: String,
     /// How to print [default: text, or what the output's name says].
     #[arg(long, value_enum, value_name = "FORMAT")]
@@ -51,21 +52,29 @@ enum Form {
 }
 
 impl Form {
-    fn of(args: &Args) -> Form {
+    /// The form asked for, else the one that the output's name states.
+    fn of(args: &Args) -> Result<Form> {
         let ending = args.output.as_deref().and_then(Path::extension).and_then(|ending| ending.to_str());
-        args.format.unwrap_or(match ending {
+        let named = match ending {
             Some("json") => Form::Json,
             Some("html" | "htm") => Form::Html,
-            _ => Form::Text,
-        })
+            None | Some("txt") => Form::Text,
+            Some(other) if args.format.is_none() => {
+                let why = format!("--output: .{other} is not written here, but .txt, .html and .json are");
+                return Err(WrongUse(why).into());
+            }
+            Some(_) => Form::Text,
+        };
+        Ok(args.format.unwrap_or(named))
     }
 }
 
 pub fn run(args: Args) -> Result<()> {
+    let form = Form::of(&args)?;
     let position = read(args.puzzle.as_deref().unwrap_or("-"))?;
     let rater = Rater::from(profiles::by_name(&args.profile)?);
     let analysis = Analysis::of(&position, &rater)?;
-    let text = match Form::of(&args) {
+    let text = match form {
         Form::Text => Section::terminal_page(&analysis.sections()),
         Form::Json => serde_json::to_string_pretty(&object(&analysis))? + "\n",
         Form::Html => page(&analysis, &args.profile)?,
@@ -75,20 +84,22 @@ pub fn run(args: Args) -> Result<()> {
     Ok(sink.finish()?)
 }
 
+/// Puzzles of a file that holds too many, which are counted.
+const MOST: usize = 1000;
+
 /// The puzzle or position that an argument states, or the one in the file that it names.
 fn read(argument: &str) -> Result<Position> {
-    if let Ok(position) = argument.parse() {
-        return Ok(position);
-    }
-    let name = if argument == "-" { "standard input" } else { argument };
-    let text = String::from_utf8(read_text(Path::new(argument))?).with_context(|| name.to_owned())?;
-    let records = PuzzleReader::new(text.as_bytes()).positions().map(|(_, record)| record);
-    let mut records = records.collect::<Result<Vec<_>, _>>().with_context(|| name.to_owned())?;
+    let path = Path::new(argument);
+    let name = name_of(path);
+    let read = |(line, record): (u64, Result<Record, ParseError>)| Ok(record?.position(line)?.0);
+    let records = PuzzleReader::new(open(path)?).map(read).take(MOST);
+    let mut records = records.collect::<Result<Vec<Position>, ParseError>>().with_context(|| name.clone())?;
     match (records.pop(), records.len()) {
-        (Some(only), 0) => Ok(only.into()),
+        (Some(only), 0) => Ok(only),
         (None, _) => bail!("{name}: no puzzle; give 81 characters, nine rows or pencil marks"),
         (Some(_), more) => {
-            bail!("{name}: {} puzzles; give one, or use `grade` and `score` for many", more + 1)
+            let number = if more + 1 == MOST { format!("{MOST} or more") } else { (more + 1).to_string() };
+            bail!("{name}: {number} puzzles; give one, or use `grade` and `score` for many")
         }
     }
 }
@@ -107,7 +118,10 @@ fn object(analysis: &Analysis) -> Json {
         object["canonical"] = class.form.to_string().into();
         object["automorphisms"] = class.automorphisms.into();
     }
-    let Some(Proper { solution, redundant, scores, ratings, path }) = &analysis.proper else { return object };
+    let Some(Proper { solution, redundant, scores, ratings, path, profile }) = &analysis.proper else {
+        return object;
+    };
+    object["profile"] = profile.as_str().into();
     let scores = scores.iter().map(|(column, value)| (column.name.to_owned(), (*value).into()));
     let ratings = ratings.iter().map(|(profile, rating)| {
         let of = rating.measured;
@@ -129,7 +143,7 @@ fn object(analysis: &Analysis) -> Json {
 }
 
 fn page(analysis: &Analysis, profile: &str) -> Result<String> {
-    let Position { puzzle, marks } = &analysis.position;
+    let Position { puzzle, marks, .. } = &analysis.position;
     let figure = |name: &str, picture: StepPicture| -> Result<Figure> {
         Ok(Figure::new(name.to_owned(), String::from_utf8(Format::Svg.write(&picture.scene()?)?)?))
     };

@@ -1,12 +1,14 @@
 //! `sudoku-lab benchmark`
 
-use std::io::{BufReader, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, anyhow, bail};
 use sudoku_audit::score::{Answers, Baseline, Columns, Entry, Leaderboard, Records, ScoreError, Set, Source};
-use sudoku_kit::stream::{Item, SIDE_BY_SIDE, name_of, open_table, write_file};
+use sudoku_kit::stream::{Item, SIDE_BY_SIDE, has_rows, name_of, open, write_file};
 use sudoku_runner::sha256_of;
+use sudoku_tables::files::read_text;
+use sudoku_tables::output::stdout;
 use sudoku_tables::{Column, Kind, Section, csv};
 
 use crate::io::{Io, TableArgs};
@@ -159,17 +161,18 @@ impl FormArgs {
     fn put(&self, text: &str) -> Result<()> {
         match &self.output {
             Some(path) => Ok(write_file(path, text.as_bytes())?),
-            None => Ok(std::io::stdout().write_all(text.as_bytes())?),
+            None => Ok(stdout().write_all(text.as_bytes())?),
         }
     }
 }
 
+/// Rows refused that are shown one by one.
+const SHOWN: u64 = 5;
+
 /// The rows of a file.
 fn records(path: &Path) -> Result<Records<impl std::io::BufRead>> {
-    let opened = open_table(path)?;
     // Parquet comes as CSV with a header, whose line it does not have.
-    let first = u64::from(!opened.parquet);
-    Records::new(BufReader::new(opened.text), opened.json, first).map_err(named(path))
+    Records::new(open(path)?, has_rows(path)).map_err(named(path))
 }
 
 /// An error with the file that it is about; a column that is missing is wrong use.
@@ -202,8 +205,14 @@ fn score(args: ScoreArgs) -> Result<()> {
     let mut refused = 0;
     for one in answers.by_ref() {
         signal::check()?;
-        notice!("{name}, {}", one.map_err(named(&args.answers))?);
+        let one = one.map_err(named(&args.answers))?;
+        if refused < SHOWN {
+            notice!("{name}, {one}");
+        }
         refused += 1;
+    }
+    if refused > SHOWN {
+        notice!("{name}: {} more rows were refused, {refused} in all", refused - SHOWN);
     }
     let scores = answers.scores();
     let missing = scores.rows - scores.answered;
@@ -241,8 +250,7 @@ fn shown(entry: &Entry, form: Form) -> Result<String> {
 fn leaderboard(args: &BoardArgs) -> Result<()> {
     let mut entries = Vec::new();
     for path in &args.files {
-        let text =
-            std::fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
+        let text = read_text(path).with_context(|| format!("cannot read {}", path.display()))?;
         entries.push(Entry::read(&text).map_err(|error| anyhow!("{}: {error}", path.display()))?);
     }
     let board = Leaderboard::new(entries).map_err(anyhow::Error::msg)?;

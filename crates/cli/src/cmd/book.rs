@@ -18,7 +18,7 @@ use crate::usage::WrongUse;
     sudoku-lab book puzzles.txt -o book.pdf\n  \
     sudoku-lab generate --per-level 12 | sudoku-lab book - -o book.pdf --title 'Rainy days'\n  \
     sudoku-lab book puzzles.csv -o book.svg --paper letter --per-page 2   (book-01.svg and so on)\n\n\
-    Each puzzle has its number, its level by the profile and the time that people are predicted to take; solutions \
+    Each puzzle has its number, its level and rating by the profile and the time that people are predicted to take; solutions \
     are at the end. The font is embedded in PDF.")]
 pub struct Args {
     #[command(flatten)]
@@ -55,7 +55,7 @@ fn per_page(text: &str) -> Result<usize, String> {
     number.ok_or_else(|| "give 1, 2, 4, 6 or 12".into())
 }
 
-/// Columns and rows of so many puzzles.
+/// Columns and rows of a page with this number of puzzles.
 const fn shape(puzzles: usize) -> Option<(usize, usize)> {
     Some(match puzzles {
         1 => (1, 1),
@@ -76,8 +76,10 @@ pub fn run(args: Args) -> Result<()> {
     if puzzles.is_empty() {
         bail!("there is no puzzle for the book");
     }
+    let profile = args.profile.grader()?.profile().name.clone();
     let book = Book {
         title: args.title.clone(),
+        scale: format!("levels and ratings by {profile}"),
         paper: match args.paper {
             Size::A4 => Paper::A4,
             Size::Letter => Paper::Letter,
@@ -86,6 +88,10 @@ pub fn run(args: Args) -> Result<()> {
         solutions: (!args.no_solutions).then_some((4, 5)),
         puzzles,
     };
+    let missing: Vec<String> = book.missing_glyphs().iter().map(char::to_string).collect();
+    if !missing.is_empty() {
+        notice!("the font of the book, DejaVu Sans, has no glyph for {}: it prints boxes", missing.join(" "));
+    }
     let pages = book.pages();
     match is_pdf {
         true => write_file(&path, &pdf(&args.title, &pages)?)?,
@@ -104,11 +110,20 @@ fn puzzles_of(args: &Args) -> Result<Vec<BookPuzzle>> {
         for (item, solution) in items.iter().zip(solvers.solutions(&puzzles(items))) {
             let clues = item.puzzle;
             let put = solution.and_then(|solution| {
-                let level = grader.profile().level_name(grader.grade(&clues)?.level);
+                let grade = grader.grade(&clues)?;
+                let level = grader.profile().level_name(grade.level);
+                // A puzzle beyond the tactics has no rating.
+                let rating =
+                    grade.measured().map_or(String::new(), |measured| format!(", {}", measured.rating));
                 // A puzzle without a prediction has no note.
                 let note = minutes(&clues, &mut draws.at(item.file, item.line))
                     .map_or(String::new(), |minutes| format!("about {:.0} min", minutes.max(1.0)));
-                made.push(BookPuzzle { title: level.to_owned(), note, clues, solution: solution.grid() });
+                made.push(BookPuzzle {
+                    title: format!("{level}{rating}"),
+                    note,
+                    clues,
+                    solution: solution.grid(),
+                });
                 Ok(())
             });
             out.judge(item, put);

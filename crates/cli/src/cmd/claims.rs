@@ -8,21 +8,23 @@ use clap::builder::PossibleValuesParser;
 use sudoku_kit::stream::write_file;
 use sudoku_runner::claims::{
     Entry, Kind, Ledger, References, Repeat, Repeated, Tally, Verdict, pending, problems, repeated,
-    sensitivity,
+    sensitivity, whose,
 };
 use sudoku_runner::utc_now;
+use sudoku_tables::files::read_text;
+use sudoku_tables::output::stdout;
 
 /// Arguments of `claims`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:\n  \
-    sudoku-lab claims                             every claim, ours beside the published value\n  \
+    sudoku-lab claims                             every claim: the published value and ours\n  \
     sudoku-lab claims --source Z --verdict corrected\n  \
     sudoku-lab claims --json\n  \
     sudoku-lab claims check                       whether all verdicts follow from the reference runs\n  \
     sudoku-lab claims sensitivity                 verdicts at half and double each margin, and under each reading\n  \
-    sudoku-lab claims seeds                       what runs with other seeds say of each claim\n  \
-    sudoku-lab claims seeds --differ RUN...       claims on which these runs come to another verdict\n  \
-    sudoku-lab claims update                      take values and verdicts over from the reference runs\n  \
+    sudoku-lab claims seeds                       verdicts by runs with other seeds\n  \
+    sudoku-lab claims seeds --differ RUN...       claims with another verdict by these runs\n  \
+    sudoku-lab claims update                      write values and verdicts of the reference runs\n  \
     sudoku-lab claims freeze                      fix new and changed rules: only later runs decide by them")]
 pub struct Args {
     #[command(subcommand)]
@@ -30,7 +32,7 @@ pub struct Args {
     /// Only claims of this source: B, J, W, S or Z.
     #[arg(long, value_name = "LETTER", ignore_case = true, value_parser = PossibleValuesParser::new(["B", "J", "W", "S", "Z"]))]
     source: Option<String>,
-    /// Only claims with this verdict.
+    /// Only claims with this verdict on the author's own material.
     #[arg(long, value_name = "VERDICT", value_parser = PossibleValuesParser::new(Verdict::ALL.map(Verdict::name)))]
     verdict: Option<String>,
     /// Only claims of this kind.
@@ -47,18 +49,18 @@ pub struct Args {
 enum Action {
     /// Fail if a verdict does not follow from the reference runs, or a claim has no entry.
     Check,
-    /// Show each verdict at half and at double its margin, under each reading of the text, and what its sample can show.
+    /// Show each verdict at half and double its margin and under each reading of the text, and the power of its sample.
     Sensitivity {
-        /// Only verdicts that one of these changes.
+        /// Only verdicts that change under one of these.
         #[arg(long)]
         fragile: bool,
     },
-    /// Show each verdict beside those of runs with other seeds.
+    /// Compare each verdict with those of runs with other seeds.
     Seeds {
-        /// Folders of finished runs; none for those kept with the references.
+        /// Folders of finished runs; without any, those kept with the references.
         #[arg(value_name = "RUN")]
         runs: Vec<PathBuf>,
-        /// Only claims on which a run comes to another verdict.
+        /// Only claims with another verdict by a run.
         #[arg(long)]
         differ: bool,
         /// Keep the quantities of the runs with the references.
@@ -67,22 +69,24 @@ enum Action {
     },
     /// Write values and verdicts of the reference runs into the ledger.
     Update,
-    /// Record when new and changed rules were fixed: now. Runs that began before decide nothing by them.
+    /// Record now as the time at which new and changed rules were fixed. Runs that began earlier do not decide by them.
     Freeze,
 }
 
-/// Where ledger and references are.
+/// Paths of ledger and references.
 #[derive(Clone, Debug, clap::Args)]
 pub struct Files {
-    /// The ledger; without it, the one that the program was built with.
-    #[arg(long, global = true, default_value = "docs/claims.toml", value_name = "FILE")]
-    pub ledger: PathBuf,
-    /// Folder of the reference results.
-    #[arg(long, global = true, default_value = "results/reference", value_name = "DIR")]
-    pub reference: PathBuf,
+    /// The ledger [default: docs/claims.toml; if there is none, the one built into the program].
+    #[arg(long, global = true, value_name = "FILE")]
+    ledger: Option<PathBuf>,
+    /// Folder of the reference results [default: results/reference].
+    #[arg(long, global = true, value_name = "DIR")]
+    reference: Option<PathBuf>,
 }
 
 pub fn run(args: Args) -> Result<()> {
+    // A named folder must exist, even if the list needs no references.
+    args.files.references(&Ledger::default())?;
     match args.action {
         Some(Action::Check) => check(&args.files),
         Some(Action::Update) => update(&args.files),
@@ -94,17 +98,37 @@ pub fn run(args: Args) -> Result<()> {
 }
 
 impl Files {
+    /// The file of the ledger.
+    pub fn path(&self) -> &Path {
+        self.ledger.as_deref().unwrap_or(Path::new("docs/claims.toml"))
+    }
+
+    /// The folder of the reference results.
+    pub fn reference(&self) -> &Path {
+        self.reference.as_deref().unwrap_or(Path::new("results/reference"))
+    }
+
+    /// The ledger named, or else docs/claims.toml, or else the built-in one.
     fn ledger(&self) -> Result<Ledger> {
-        Ok(if self.ledger.is_file() { Ledger::read(&self.ledger)? } else { Ledger::shipped() })
+        let is_there = self.ledger.is_some() || self.path().exists();
+        Ok(if is_there { Ledger::read(self.path())? } else { Ledger::shipped() })
+    }
+
+    /// The reference runs, perhaps none; an error if a named folder does not exist.
+    pub fn references(&self, ledger: &Ledger) -> Result<References> {
+        if let Some(named) = self.reference.as_deref().filter(|named| !named.is_dir()) {
+            bail!("no reference results in {}: there is no such folder", named.display());
+        }
+        Ok(References::read(self.reference(), ledger)?)
     }
 }
 
 fn check(files: &Files) -> Result<()> {
-    let ledger = Ledger::read(&files.ledger)?;
-    let references = References::read(&files.reference, &ledger)?;
+    let ledger = Ledger::read(files.path())?;
+    let references = files.references(&ledger)?;
     let mut found = problems(&ledger, &references, Path::new("."));
-    if found.is_empty() && std::fs::read_to_string(&files.ledger)? != ledger.to_toml() {
-        found.push("it is not in the one form it is kept in; `sudoku-lab claims update` writes it so".into());
+    if found.is_empty() && read_text(files.path())? != ledger.to_toml() {
+        found.push("it is not in canonical form; `sudoku-lab claims update` rewrites it".into());
     }
     for problem in &found {
         notice!("{problem}");
@@ -116,44 +140,47 @@ fn check(files: &Files) -> Result<()> {
     for one in &open {
         notice!("not yet run: {one}");
     }
-    notice!("all other {} claims follow from what decides them", ledger.entries.len() - open.len());
+    notice!("the verdicts of all other {} claims follow", ledger.entries.len() - open.len());
     Ok(())
 }
 
-/// Brings the ledger up to the reference runs, and says what changed.
+/// Updates the ledger from the reference runs, and prints the changes.
 pub fn update(files: &Files) -> Result<()> {
-    let before = Ledger::read(&files.ledger)?;
-    let after = before.updated(&References::read(&files.reference, &before)?);
+    let before = Ledger::read(files.path())?;
+    let after = before.updated(&files.references(&before)?);
     for entry in &after.entries {
         let known = before.entries.iter().find(|old| old.id == entry.id && old.claim == entry.claim);
-        if let Some(old) = known.filter(|old| old.verdict != entry.verdict) {
-            notice!("{}, {}: {}, was {}", entry.id, entry.claim, entry.verdict.words(), old.verdict.words());
+        let Some(old) = known else { continue };
+        let judged = [("", old.verdict, entry.verdict), ("elsewhere ", old.generalises, entry.generalises)];
+        for (place, old, new) in judged.into_iter().filter(|(_, old, new)| old != new) {
+            notice!("{}, {}: {place}{}, was {}", entry.id, entry.claim, new.words(), old.words());
         }
     }
-    Ok(write_file(&files.ledger, after.to_toml().as_bytes())?)
+    Ok(write_file(files.path(), after.to_toml().as_bytes())?)
 }
 
 /// Records when the rules that are new or changed were fixed.
 fn freeze(files: &Files) -> Result<()> {
-    let before = Ledger::read(&files.ledger)?;
-    let after = before.frozen(&References::read(&files.reference, &before)?, &utc_now());
+    let before = Ledger::read(files.path())?;
+    let after = before.frozen(&files.references(&before)?, &utc_now());
     for (old, new) in before.entries.iter().zip(&after.entries).filter(|(old, new)| old != new) {
         let known = new.frozen.as_ref().is_some_and(|frozen| !frozen.known.is_empty());
         let known = if known { "; a value was known" } else { "" };
         let what = if old.frozen.is_some() { "changed, fixed again" } else { "fixed" };
         notice!("{}, {}: {what}{known}", new.id, new.claim);
     }
-    Ok(write_file(&files.ledger, after.to_toml().as_bytes())?)
+    Ok(write_file(files.path(), after.to_toml().as_bytes())?)
 }
 
 fn print_sensitivity(files: &Files, only_fragile: bool) -> Result<()> {
     let ledger = files.ledger()?;
-    let references = References::read(&files.reference, &ledger)?;
+    let references = files.references(&ledger)?;
     let all = sensitivity(&ledger, &references);
-    let mut out = std::io::stdout().lock();
+    let mut out = stdout();
     for one in all.iter().filter(|one| !only_fragile || !one.fragile().is_empty()) {
         let ids = one.entry.ids().collect::<Vec<_>>().join(", ");
-        writeln!(out, "{ids}: {}\n    {}", one.entry.claim, one.verdict.words())?;
+        let material = whose(one.is_own);
+        writeln!(out, "{ids}: {}\n    {} material: {}", one.entry.claim, material, one.verdict.words())?;
         if let Some([half, double]) = one.scaled {
             writeln!(out, "    half the margin: {}; double: {}", half.words(), double.words())?;
         }
@@ -169,14 +196,14 @@ fn print_sensitivity(files: &Files, only_fragile: bool) -> Result<()> {
     Ok(())
 }
 
-/// Verdicts beside those of runs with other seeds, as a table in Markdown.
+/// Verdicts compared with those of runs with other seeds, as a table in Markdown.
 fn print_seeds(files: &Files, runs: &[PathBuf], only_differing: bool, keep: bool) -> Result<()> {
     let ledger = files.ledger()?;
-    let references = References::read(&files.reference, &ledger)?;
+    let references = files.references(&ledger)?;
     let given = runs.iter().map(|run| Repeat::of(run)).collect::<Result<Vec<_>, _>>()?;
     if keep {
         for repeat in &given {
-            let path = repeat.path(&files.reference);
+            let path = repeat.path(files.reference());
             std::fs::create_dir_all(path.parent().unwrap_or(&path))?;
             write_file(&path, repeat.to_json().as_bytes())?;
             notice!("{} is kept", path.display());
@@ -185,14 +212,10 @@ fn print_seeds(files: &Files, runs: &[PathBuf], only_differing: bool, keep: bool
     let repeats = if given.is_empty() { references.repeats() } else { &given };
     let all = repeated(&ledger, &references, repeats);
     let shown: Vec<&Repeated<'_>> = all.iter().filter(|one| !only_differing || one.differs()).collect();
-    let mut out = std::io::stdout().lock();
+    let mut out = stdout();
     write!(out, "{}", sudoku_report::seeds(shown.into_iter()))?;
     let differing = all.iter().filter(|one| one.differs()).count();
-    writeln!(
-        out,
-        "\n{} verdicts were decided again with other seeds, {differing} of them otherwise",
-        all.len()
-    )?;
+    writeln!(out, "\n{} verdicts were decided with other seeds, {differing} of them differently", all.len())?;
     Ok(())
 }
 
@@ -204,7 +227,7 @@ fn print(args: &Args) -> Result<()> {
             && args.kind.as_ref().is_none_or(|kind| entry.kind.name() == kind)
     };
     let entries: Vec<&Entry> = ledger.entries.iter().filter(wanted).collect();
-    let mut out = std::io::stdout().lock();
+    let mut out = stdout();
     if args.json {
         writeln!(out, "{}", serde_json::to_string_pretty(&entries)?)?;
         return Ok(());
@@ -216,19 +239,23 @@ fn print(args: &Args) -> Result<()> {
     }
     writeln!(out)?;
     for kind in Kind::ALL {
-        let tally = Tally::of_kind(kind, entries.iter().map(|entry| (*entry, entry.verdict)));
-        if tally.total() > 0 {
-            writeln!(out, "{} {kind}s of the sources: {}", tally.total(), tally.in_words())?;
+        let own = Tally::of_kind(kind, entries.iter().map(|entry| (*entry, entry.verdict)));
+        if own.total() > 0 {
+            writeln!(out, "{} {kind}s of the sources: {}", own.total(), own.in_words())?;
+        }
+        let other = Tally::of_kind(kind, entries.iter().map(|entry| (*entry, entry.generalises)));
+        if other.tested() > 0 {
+            writeln!(out, "    on other material: {}", other.in_words())?;
         }
     }
     match entries.iter().filter(|entry| !entry.is_claim()).count() {
         0 => {}
-        n => writeln!(out, "{n} entries that no source says are not counted")?,
+        n => writeln!(out, "{n} entries without a source are not counted")?,
     }
     Ok(())
 }
 
-/// A claim on four lines at most: what is claimed, in whose words, its verdict, what decides it.
+/// A claim on five lines at most: the claim, its words and speaker, its verdicts, and what decides it.
 fn print_entry(out: &mut impl Write, entry: &Entry) -> std::io::Result<()> {
     let verdict = entry.verdict.words();
     writeln!(out, "  {:<4} {}", entry.id, entry.claim)?;
@@ -243,8 +270,12 @@ fn print_entry(out: &mut impl Write, entry: &Entry) -> std::io::Result<()> {
         "" => String::new(),
         text => format!("; here: {text}"),
     };
+    let late = if entry.late { " (post hoc)" } else { "" };
     let fragile = if entry.fragile.is_empty() { "" } else { " (fragile)" };
-    writeln!(out, "       {verdict}{fragile}{published}{ours}")?;
+    writeln!(out, "       {verdict}{late}{fragile}{published}{ours}")?;
+    if entry.generalises != Verdict::Absent {
+        writeln!(out, "       elsewhere: {}; {}", entry.generalises.words(), entry.elsewhere)?;
+    }
     let by = match (entry.address(), &entry.lacks) {
         (Some(address), _) => format!("by {address}"),
         (_, Some(lacks)) => format!("the text lacks {lacks}"),

@@ -21,7 +21,7 @@ use crate::io::{Io, TableArgs};
     sudoku-lab classify --fit mine.csv --label-column stars --metric wnef-exp --model stars.json\n  \
     sudoku-lab classify --model levels.json puzzles.txt > levels.csv\n\n\
     With --fit, thresholds on the metric are fitted to the labels of a data set or CSV file (proportional odds) and \
-    written to the file; puzzles given beside it are classified by them. Without it, each puzzle gets the most probable level of the file, with its probability and \
+    written to the file; other puzzles on the command line are classified by them. Without it, each puzzle gets the most probable level of the file, with its probability and \
     that of every level. `sudoku-lab list metrics` shows the metrics; `sudoku-lab data list` the sets.")]
 pub struct Args {
     #[command(flatten)]
@@ -35,10 +35,10 @@ pub struct Args {
     /// The metric; its first column counts.
     #[arg(long, value_name = "NAME", requires = "fit")]
     metric: Option<String>,
-    /// Column of the labels, in a CSV file of one's own.
+    /// Column of the labels in a CSV file.
     #[arg(long, default_value = "label", value_name = "NAME")]
     label_column: String,
-    /// Labels from easy to hard, where numbers and common words do not tell.
+    /// Labels from easy to hard, unless they are numbers or common words.
     #[arg(long, value_delimiter = ',', value_name = "LIST")]
     levels: Option<Vec<String>>,
     #[command(flatten)]
@@ -54,7 +54,7 @@ pub fn run(args: Args) -> Result<()> {
     if args.io.files.is_empty() { Ok(()) } else { classify(args) }
 }
 
-/// The value of the metric; the same for a puzzle wherever it stands.
+/// The value of the metric, independent of the place of the puzzle.
 fn value(metric: &dyn Metric, puzzle: &Puzzle) -> Result<f64, MetricError> {
     metric.score(puzzle, &mut ChaCha8Rng::seed_from_u64(1))
 }
@@ -82,7 +82,7 @@ fn fit(args: &Args, set: &str, name: &str) -> Result<()> {
         .with_context(|| format!("thresholds on {name} cannot be fitted to {}", set.id))?;
     model.write(&args.model)?;
     notice!(
-        "{}: {} puzzles of {}, {left_out} left out; {:.0} % get their own level",
+        "{}: {} puzzles of {}, {left_out} left out; {:.0} % classified correctly",
         args.model.display(),
         model.n,
         set.id,

@@ -6,12 +6,14 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result};
 use serde::Deserialize;
 use serde_json::Value;
-use sudoku_experiments::{Agreement, EXPERIMENTS, SetSummary, Stability};
+use sudoku_experiments::{EXPERIMENTS, SetSummary, Stability};
 use sudoku_kit::stream::write_file;
 use sudoku_report::Report;
 use sudoku_runner::claims::Ledger;
 use sudoku_runner::{ConfigSource, Job};
-use sudoku_tables::Table;
+use sudoku_tables::files::read_text;
+use sudoku_tables::output::stdout;
+use sudoku_tables::{Cell, Table};
 
 use crate::cmd::experiment::{NotationArgs, OwnData, Place, job, stop_at_checkpoint};
 use crate::progress::Bar;
@@ -22,24 +24,25 @@ use crate::progress::Bar;
     sudoku-lab compare mine.csv --label-column stars\n  \
     sudoku-lab compare mine.csv --label-column band --levels blue,red,black\n  \
     sudoku-lab compare times.csv --target-column mean_time_s\n\n\
-    Compares the metrics of the study metric-comparison with the difficulty that the file states. Left out are other \
-    editions and scales of the same, and human-scan and human-time, which were fitted to people's times: \
-    `sudoku-lab score` has them. Shown are Spearman's correlation with its interval, the same with \
-    the number of clues held fixed, AUC between neighbouring levels, and how much of the metric is the puzzle and not \
-    the way it is written (symmetric copies). Rows, tables and figures go to a folder of their own, with a page to \
-    read, report.html. This is the experiment metric-comparison on one set: `--set` takes its settings.")]
+    Compares the metrics of the study metric-comparison with the difficulty that the file states. `sudoku-lab score` has \
+    the others: further editions and scales, and human-scan, human-time and human-difficulty, which were fitted to \
+    people's times. The table shows Spearman's correlation with its interval, that minus the correlation of \
+    the number of clues, AUC between neighbouring levels, and the intraclass correlation over \
+    symmetric copies (1 if the metric does not depend on how a puzzle is written). A p-value stands beside each interval, adjusted by Holm for the number of \
+    metrics: Student's test of no correlation, and a normal test of no difference, its standard error from the bootstrap \
+    interval. Rows, tables and figures go to a new folder, with a page to read, report.html. This is the experiment metric-comparison on one set: `--set` takes its settings.")]
 pub struct Args {
-    /// CSV of puzzles with a column that says how hard they are.
+    /// CSV of puzzles with a column of labels, ratings or times.
     #[arg(value_name = "FILE")]
     file: PathBuf,
     /// Name of the column of labels.
     #[arg(long, default_value = "label", value_name = "NAME", conflicts_with = "target_column")]
     label_column: String,
-    /// Its labels from easiest to hardest, separated by commas; numbers and common words need none.
+    /// Its labels from easiest to hardest, separated by commas; not needed for numbers and common words.
     #[arg(long, value_delimiter = ',', value_name = "LIST", conflicts_with = "target_column")]
     levels: Vec<String>,
-    /// Name of a column of numbers in place of labels, greater for harder puzzles: a rating, or a time as 430, 430,5,
-    /// 7:10 or 1:07:10; NA, null and empty cells are missing.
+    /// Name of a column of numbers, greater for harder puzzles: a rating, or a time such as 430, 430,5, 7:10 or 1:07:10.
+    /// NA, null and empty cells are missing.
     #[arg(long, value_name = "NAME")]
     target_column: Option<String>,
     #[command(flatten)]
@@ -47,11 +50,25 @@ pub struct Args {
     /// Override a setting; may be given several times.
     #[arg(long = "set", value_name = "KEY=VALUE")]
     overrides: Vec<String>,
-    /// Seed of random copies and intervals, in place of the config's.
+    /// Seed of random copies and intervals.
     #[arg(long)]
     seed: Option<u64>,
+    /// How to print the table; tex is a tabular with the rules of booktabs.
+    #[arg(long, value_enum, default_value_t = Form::Text, value_name = "FORMAT", conflicts_with = "json")]
+    format: Form,
     #[command(flatten)]
     place: Place,
+}
+
+/// How the table is printed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
+enum Form {
+    /// Columns for the terminal.
+    Text,
+    /// Markdown.
+    Markdown,
+    /// LaTeX.
+    Tex,
 }
 
 pub fn run(args: Args) -> Result<()> {
@@ -74,45 +91,70 @@ pub fn run(args: Args) -> Result<()> {
     let page = run.join("report.html");
     let report = Report::gather(EXPERIMENTS, std::slice::from_ref(&run), Ledger::shipped())?.without_ledger();
     write_file(&page, report.html().as_bytes())?;
-    show(&run, &page, args.place.json)
+    show(&run, &page, args.place.json, args.format)
 }
 
-/// The metrics, best first, and where everything is.
-fn show(run: &Path, page: &Path, json: bool) -> Result<()> {
+/// Prints the metrics, best first, and the paths of page and run.
+fn show(run: &Path, page: &Path, json: bool, form: Form) -> Result<()> {
     let path = run.join("summary.json");
-    let text = std::fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))?;
-    let mut out = std::io::stdout().lock();
+    let text = read_text(&path).with_context(|| format!("cannot read {}", path.display()))?;
+    let mut out = stdout();
     if json {
         let summary: Value = serde_json::from_str(&text)?;
-        writeln!(out, "{}", serde_json::json!({ "run": run, "page": page, "summary": summary }))?;
+        writeln!(
+            out,
+            "{}",
+            serde_json::json!({ "run": run.to_string_lossy(), "page": page.to_string_lossy(), "summary": summary })
+        )?;
         return Ok(());
     }
     let summary: Summary = serde_json::from_str(&text).with_context(|| path.display().to_string())?;
     for set in &summary.sets {
-        writeln!(out, "{}\n", table(&summary, set).terminal())?;
+        let table = table(&summary, set);
+        let text = match form {
+            Form::Text => table.terminal(),
+            Form::Markdown => table.markdown(),
+            Form::Tex => table.latex(),
+        };
+        writeln!(out, "{text}")?;
     }
-    summary.too_small.iter().try_for_each(|set| writeln!(out, "Too few puzzles to say anything: {set}"))?;
-    writeln!(out, "{}\n{}", page.display(), run.display())?;
+    // A table to paste is alone on standard output.
+    let rest = summary.too_small.iter().map(|set| format!("too few puzzles to compare: {set}"));
+    for line in rest.chain([page.display().to_string(), run.display().to_string()]) {
+        match form {
+            Form::Text => writeln!(out, "{line}")?,
+            Form::Markdown | Form::Tex => say!("{line}"),
+        }
+    }
     Ok(())
 }
 
 fn table(summary: &Summary, set: &SetSummary) -> Table {
     let steps = set.metrics.first().map_or(&[][..], |metric| &metric.steps);
     let n = set.n;
-    let heads = Table::heads(&format!("metric || Spearman (n = {n}) | minus that of clues | ICC of copies"));
+    let heads =
+        Table::heads(&format!("metric || Spearman (n = {n}) | p | minus that of clues | p | ICC of copies"));
     let mut table = steps.iter().fold(heads, |table, step| table.number(format!("AUC {}", step.words())));
-    let mut metrics: Vec<&Agreement> = set.metrics.iter().collect();
-    metrics.sort_by(|a, b| b.spearman.value.total_cmp(&a.spearman.value));
-    for metric in metrics {
+    let mut metrics: Vec<_> = set.metrics.iter().zip(set.p_values()).collect();
+    metrics.sort_by(|(a, _), (b, _)| b.spearman.value.total_cmp(&a.spearman.value));
+    for (metric, p) in metrics {
+        let [alone, beside] = p.map(|p| Cell::from(p.map(|p| format!("{p:.3}"))));
         let is_it = |copies: &&Stability| copies.metric == metric.metric && copies.set == set.set;
         let icc = summary.stability.iter().find(is_it).map(|copies| copies.icc.value);
-        let own = [(&metric.metric).into(), metric.spearman.into(), metric.less_clues.into(), icc.into()];
+        let own = [
+            (&metric.metric).into(),
+            metric.spearman.into(),
+            alone,
+            metric.less_clues.into(),
+            beside,
+            icc.into(),
+        ];
         table.row(own.into_iter().chain(metric.steps.iter().map(|step| step.auc.value.into())));
     }
     table
 }
 
-/// What is shown of the summary of metric-comparison.
+/// The part of the summary of metric-comparison that is shown.
 #[derive(Deserialize)]
 struct Summary {
     too_small: Vec<String>,

@@ -1,8 +1,16 @@
 //! `sudoku-lab completions`
 
+use std::collections::BTreeSet;
 use std::io;
 
 use anyhow::Result;
+use clap::Arg;
+use clap::builder::PossibleValuesParser;
+use sudoku_kit::core::SymmetryClass;
+use sudoku_kit::tactics::Profile;
+use sudoku_tables::output::stdout;
+
+use super::list::What;
 
 /// Arguments of `completions`.
 #[derive(Debug, clap::Args)]
@@ -17,6 +25,32 @@ pub struct Args {
 /// `command` is the whole command line.
 pub fn run(args: Args, mut command: clap::Command) -> Result<()> {
     let mut text = Vec::new();
+    command.build();
+    let names: Vec<String> = command.get_subcommands().map(|own| own.get_name().to_owned()).collect();
+    for name in &names {
+        command = command.mut_subcommand(name, |own| own.mut_args(|argument| completed(name, argument)));
+    }
     clap_complete::generate(args.shell, &mut command, "sudoku-lab", &mut text);
-    Ok(io::Write::write_all(&mut io::stdout(), &text)?)
+    Ok(io::Write::write_all(&mut stdout(), &text)?)
+}
+
+/// An argument that takes names, with those that there are.
+fn completed(command: &str, argument: Arg) -> Arg {
+    let names = match (command, argument.get_long()) {
+        ("experiment", None) if argument.get_id() == "id" => What::Experiments.names(),
+        (_, Some("metric" | "metrics")) => What::Metrics.names(),
+        (_, Some("solver")) => What::Solvers.names(),
+        (_, Some("grids")) => What::Grids.names(),
+        (_, Some("profile")) => What::Profiles.names(),
+        (_, Some("requires" | "without")) => What::Tactics.names(),
+        (_, Some("symmetry")) => SymmetryClass::ALL.map(|class| class.name().to_owned()).into(),
+        (_, Some("level")) => {
+            let levels = Profile::all().flat_map(|profile| profile.levels);
+            levels.map(|level| level.name).collect::<BTreeSet<String>>().into_iter().collect()
+        }
+        _ => return argument,
+    };
+    // The program ends after the script.
+    let names = names.into_iter().map(|name| &*name.leak());
+    argument.value_parser(PossibleValuesParser::new(names))
 }

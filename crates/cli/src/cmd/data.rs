@@ -7,6 +7,7 @@ use anyhow::{Result, bail};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde_json::json;
 use sudoku_runner::data::{DataSets, Fetched, Place};
+use sudoku_tables::output::stdout;
 
 use crate::cmd::experiment::data_sets;
 
@@ -76,14 +77,14 @@ pub fn run(args: Args) -> Result<()> {
         Action::Fetch { ids, .. } => fetch(&data, &ids),
         Action::Build { id, from } => {
             let path = data.build(&id, &from)?;
-            Ok(writeln!(std::io::stdout(), "{id}: {}", path.display())?)
+            Ok(writeln!(stdout(), "{id}: {}", path.display())?)
         }
-        Action::Path { id } => Ok(writeln!(std::io::stdout(), "{}", data.path(&id)?.display())?),
+        Action::Path { id } => Ok(writeln!(stdout(), "{}", data.path(&id)?.display())?),
     }
 }
 
 fn list(data: &DataSets, controls: bool, json: bool) -> Result<()> {
-    let mut out = std::io::stdout().lock();
+    let mut out = stdout();
     let mut objects = Vec::new();
     if !json {
         let about = if controls { "stands for" } else { "about" };
@@ -128,7 +129,7 @@ fn verify(data: &DataSets, ids: Vec<String>) -> Result<()> {
     } else {
         ids
     };
-    let mut out = std::io::stdout().lock();
+    let mut out = stdout();
     let mut wrong = 0;
     for id in &ids {
         match data.verify(id) {
@@ -149,7 +150,7 @@ fn verify(data: &DataSets, ids: Vec<String>) -> Result<()> {
 }
 
 fn fetch(data: &DataSets, ids: &[String]) -> Result<()> {
-    let mut out = std::io::stdout().lock();
+    let mut out = stdout();
     for id in ids {
         let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
         if let Ok(style) = ProgressStyle::with_template("{msg} {wide_bar} {bytes}/{total_bytes} {eta} left") {

@@ -9,6 +9,7 @@ use sudoku_kit::stream::{FEW, Item, Rows};
 use sudoku_tables::Text;
 
 use crate::io::Io;
+use crate::usage::count;
 
 /// Arguments of `dedupe`.
 #[derive(Debug, clap::Args)]
@@ -24,8 +25,8 @@ pub struct Args {
     /// Drop equal puzzles only, not symmetric copies.
     #[arg(long)]
     exact: bool,
-    /// Classes beyond which it gives up rather than exhaust the memory.
-    #[arg(long, default_value_t = 1 << 28, value_name = "N")]
+    /// Most classes; with more it stops before memory is exhausted.
+    #[arg(long, default_value_t = 1 << 28, value_name = "N", value_parser = count)]
     max_classes: u64,
 }
 
@@ -62,8 +63,7 @@ pub fn run(args: Args) -> Result<()> {
     Ok(())
 }
 
-/// Keys seen so far. In parts, so that growing takes up little more memory than the grown set: a table is copied
-/// as it doubles.
+/// Keys seen so far, in parts: a table is copied when it doubles, so a single one would need twice the memory.
 struct Classes {
     parts: Vec<HashSet<u128, BuildHasherDefault<Lowest>>>,
     count: u64,
@@ -76,7 +76,7 @@ impl Default for Classes {
 }
 
 impl Classes {
-    /// Says whether the key is new.
+    /// Adds the key; returns whether it is new.
     fn insert(&mut self, key: u128) -> bool {
         let is_new = self.parts[(key >> 120) as usize].insert(key);
         self.count += u64::from(is_new);

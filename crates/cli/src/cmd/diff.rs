@@ -5,22 +5,23 @@ use std::path::PathBuf;
 
 use anyhow::Result;
 use sudoku_report::diff::{Change, ColumnDiff, Rows, diff};
+use sudoku_tables::output::stdout;
 
 /// Arguments of `diff`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:\n  \
     sudoku-lab diff OLD NEW                what changed: settings, versions, data sets, summary, rows\n  \
-    sudoku-lab diff OLD NEW --by set       rows compared apart for each value of a column\n  \
+    sudoku-lab diff OLD NEW --by set       rows compared separately for each value of a column\n  \
     sudoku-lab diff results/reference/wnef-calibration/paper results/wnef-calibration/latest")]
 pub struct Args {
     /// Folder of a finished run.
     before: PathBuf,
     /// Folder of another.
     after: PathBuf,
-    /// Compare rows apart for each value of this column.
+    /// Compare rows separately for each value of this column.
     #[arg(long, value_name = "COLUMN")]
     by: Option<String>,
-    /// Every value of the summary that changed, not the first 30 alone.
+    /// Show every changed value of the summary, not only the first 30.
     #[arg(long)]
     all: bool,
     /// JSON instead of text.
@@ -30,7 +31,7 @@ pub struct Args {
 
 pub fn run(args: Args) -> Result<()> {
     let found = diff(&args.before, &args.after, args.by.as_deref())?;
-    let mut out = std::io::stdout().lock();
+    let mut out = stdout();
     if args.json {
         writeln!(out, "{}", serde_json::to_string_pretty(&found)?)?;
         return Ok(());

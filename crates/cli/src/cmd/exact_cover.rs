@@ -6,6 +6,7 @@ use std::path::PathBuf;
 
 use anyhow::{Context, Result};
 use sudoku_kit::dlx::{Choice, Ending, Event, Limits, Problem, Search, Trace};
+use sudoku_tables::output::stdout;
 
 use crate::signal::{self, go_on};
 
@@ -16,7 +17,7 @@ use crate::signal::{self, go_on};
     sudoku-lab exact-cover queens.txt --count\n  \
     sudoku-lab exact-cover latin.txt --trace\n\n\
     The format is that of Knuth's programs DLX1 and DLX2: a line of items, `|` before the secondary ones; \
-    then a line for each option, the items it holds, a secondary one perhaps with `:colour`. Lines that \
+    then a line for each option with its items; a secondary item may have a `:colour`. Lines that \
     begin with `|` are comments.")]
 pub struct Args {
     /// The problem, plain, .gz or .zst; `-` for standard input.
@@ -30,13 +31,13 @@ pub struct Args {
     /// Count all solutions without printing them.
     #[arg(long, conflicts_with_all = ["count_limit", "all", "trace"])]
     count: bool,
-    /// Options placed after which the search ends.
+    /// Most options placed; then the search ends.
     #[arg(long, default_value_t = u64::MAX, hide_default_value = true, value_name = "N")]
     nodes: u64,
-    /// Settle the leftmost item first, instead of one with the fewest options.
+    /// Branch on the leftmost item, not on one with the fewest options.
     #[arg(long)]
     leftmost: bool,
-    /// Print every step in words; they are in memory until the end.
+    /// Print every step in words; all steps are kept in memory until the end.
     #[arg(long, conflicts_with = "json")]
     trace: bool,
     /// A JSON line for each solution, and one for the counts.
@@ -52,7 +53,7 @@ pub fn run(args: Args) -> Result<()> {
     let wanted = if args.all || args.count { u64::MAX } else { args.count_limit };
     let mut search = Search::new(&problem, choice);
     let mut trace = args.trace.then(|| Trace::new(&problem));
-    let mut out = BufWriter::new(io::stdout().lock());
+    let mut out = BufWriter::new(stdout());
     let mut written = Ok(());
     let report = search.run(Limits::solutions(wanted).nodes(args.nodes), |event| {
         match (&mut trace, event) {
@@ -62,7 +63,7 @@ pub fn run(args: Args) -> Result<()> {
             }
             _ => {}
         }
-        // Nobody reads on, or the disk is full.
+        // The reader is gone, or the disk is full.
         if written.is_err() { ControlFlow::Break(()) } else { go_on() }
     });
     written?;
@@ -92,7 +93,7 @@ pub fn run(args: Args) -> Result<()> {
     Ok(out.flush()?)
 }
 
-/// The options of a solution, one a line and an empty line behind, in the words of the problem.
+/// The options of a solution, one per line, and an empty line.
 fn print(out: &mut impl Write, problem: &Problem, options: &[usize], json: bool) -> io::Result<()> {
     let texts = options.iter().map(|&option| problem.option_text(option));
     if json {

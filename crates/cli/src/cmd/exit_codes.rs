@@ -3,6 +3,7 @@
 use std::io::Write;
 
 use anyhow::Result;
+use sudoku_tables::output::stdout;
 
 /// What the exit status means.
 const STATUS: &str = "\
@@ -26,5 +27,5 @@ its puzzles are, so that parts can be merged. No ended command leaves a half-wri
 pub struct Args {}
 
 pub fn run() -> Result<()> {
-    Ok(writeln!(std::io::stdout(), "{STATUS}")?)
+    Ok(writeln!(stdout(), "{STATUS}")?)
 }

@@ -8,14 +8,16 @@ use anyhow::{Context, Result, bail};
 use sudoku_experiments::EXPERIMENTS;
 use sudoku_runner::data::{DataSets, Notation, OwnColumns, OwnLabels};
 use sudoku_runner::{ConfigSource, Job, Manifest, Resume, Shard};
+use sudoku_tables::files::read_text;
+use sudoku_tables::output::stdout;
 
 use crate::io::delimiter;
 use crate::progress::Bar;
 use crate::signal;
-use crate::usage::threads;
+use crate::usage::{WrongUse, threads};
 
-/// Time that a run has to reach its next checkpoint after a signal: service managers and schedulers kill after
-/// ten seconds or more.
+/// Time that a run has to reach its next checkpoint after a signal. Service managers and schedulers wait ten seconds or
+/// more before they kill.
 const PATIENCE: Duration = Duration::from_secs(8);
 
 /// Arguments of `experiment`.
@@ -24,6 +26,7 @@ const PATIENCE: Duration = Duration::from_secs(8);
     sudoku-lab experiment wnef-calibration --config quick\n  \
     sudoku-lab experiment wnef-calibration --set bootstrap=500 --seed 7\n  \
     sudoku-lab experiment wnef-calibration --data mine.csv --label-column stars\n  \
+    sudoku-lab experiment solver-race --config quick --set solvers=fast,dlx --solver-command 'python3 mine.py'\n  \
     sudoku-lab experiment wnef-calibration --data mine.csv --label-column band --levels blue,red,black\n  \
     sudoku-lab experiment wnef-calibration --shard 1/3   (elsewhere 2/3 and 3/3, then merge)")]
 pub struct Args {
@@ -33,10 +36,13 @@ pub struct Args {
     settings: Settings,
     #[command(flatten)]
     own: OwnData,
+    /// For solver-race: a command that races too, as in `solve`; may be given several times.
+    #[arg(long, value_name = "COMMAND")]
+    solver_command: Vec<String>,
     /// A part of the items, as in 2/3.
     #[arg(long, default_value_t = Shard::WHOLE, hide_default_value = true, value_name = "I/N")]
     shard: Shard,
-    /// Continue the newest run of these settings; if this program has finished it, do nothing.
+    /// Continue the newest run with these settings; do nothing if this program has finished it.
     #[arg(long)]
     resume: bool,
     #[command(flatten)]
@@ -57,32 +63,32 @@ struct Settings {
     seed: Option<u64>,
 }
 
-/// Puzzles of the user's own.
+/// The user's own puzzles.
 #[derive(Debug, clap::Args)]
 pub struct OwnData {
-    /// CSV of labelled puzzles to use in place of the config's data sets.
+    /// CSV of labelled puzzles, which replaces the data sets of the config.
     #[arg(long, value_name = "FILE")]
     data: Option<PathBuf>,
     /// Name of its column of labels.
     #[arg(long, requires = "data", default_value = "label", value_name = "NAME")]
     label_column: String,
-    /// Its labels from easiest to hardest, separated by commas; numbers and common words need none.
+    /// Its labels from easiest to hardest, separated by commas; not needed for numbers and common words.
     #[arg(long, requires = "data", value_delimiter = ',', value_name = "LIST")]
     levels: Vec<String>,
-    /// A column of numbers in place of labels.
+    /// A column of numbers instead of labels.
     #[arg(skip)]
     target: Option<String>,
     #[command(flatten)]
     notation: NotationArgs,
 }
 
-/// How a user's own file is written, where it cannot be seen.
+/// The notation of a user's file, where it cannot be inferred.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub struct NotationArgs {
     /// Character between the fields of the file, or `tab`, if it is not found automatically.
     #[arg(long, value_name = "CHAR", value_parser = delimiter)]
     delimiter: Option<char>,
-    /// Decimal mark of its numbers, `.` or `,`, where the numbers do not show it.
+    /// Decimal mark of its numbers, `.` or `,`, if it cannot be inferred.
     #[arg(long, value_name = "CHAR", value_parser = decimal)]
     decimal: Option<char>,
 }
@@ -102,7 +108,7 @@ impl From<NotationArgs> for Notation {
 }
 
 impl OwnData {
-    /// A file with labels, or with a column of numbers in place of them.
+    /// A file with labels, or with a column of numbers.
     pub fn new(
         path: PathBuf,
         label_column: String,
@@ -113,7 +119,7 @@ impl OwnData {
         OwnData { data: Some(path), label_column, levels, target, notation }
     }
 
-    /// The data sets, with the user's own among them, and its id. Says in which order its labels are taken.
+    /// The data sets, the user's own included, and its id. Prints the order of its labels.
     pub fn data_sets(&self) -> Result<(DataSets, Option<String>)> {
         let mut data = data_sets();
         let Some(path) = &self.data else { return Ok((data, None)) };
@@ -122,6 +128,9 @@ impl OwnData {
         let labels = OwnLabels { name: &self.label_column, levels };
         let labels = Some(labels).filter(|_| target.is_none());
         let own = data.add_file(path, OwnColumns { labels, target, notation: self.notation.into() })?;
+        if !own.taken.is_empty() {
+            say!("{}: {}", path.display(), own.taken);
+        }
         if let Some(name) = target {
             let missing = own.column(name)?.iter().filter(|number| number.is_none()).count();
             if missing > 0 {
@@ -138,11 +147,10 @@ impl OwnData {
         Ok((data, Some(id)))
     }
 
-    /// The data sets with which a run is repeated: those that it used of the user's own are read again as they were,
-    /// unless another file is given.
+    /// The data sets to repeat a run with: the user's files that it used are read again, unless another file is given.
     ///
     /// # Errors
-    /// If one of them is no longer what it was.
+    /// If one of them has changed.
     pub fn data_sets_of(&self, manifest: &Manifest) -> Result<DataSets> {
         if self.data.is_some() {
             return Ok(self.data_sets()?.0);
@@ -151,7 +159,7 @@ impl OwnData {
         for (set, own) in manifest.data_sets.iter().filter_map(|set| Some((set, set.own.as_ref()?))) {
             if data.add_file(&own.path, own.columns())?.sha256 != set.sha256 {
                 bail!(
-                    "{} is not what it was in the run (SHA-256 {}): restore it, or give another file by --data",
+                    "{} has changed since the run (SHA-256 {}): restore it, or give another file by --data",
                     own.path.display(),
                     set.sha256
                 );
@@ -161,42 +169,55 @@ impl OwnData {
     }
 }
 
-/// The data sets that the environment names, with a warning where it names none.
+/// The data sets that the environment names, with a warning for a folder that does not exist.
 pub fn data_sets() -> DataSets {
     let data = DataSets::from_env();
     for folder in data.folders().iter().filter(|folder| !folder.is_dir()) {
-        notice!("warning: SUDOKU_LAB_DATA names {}, which is no folder", folder.display());
+        notice!("warning: SUDOKU_LAB_DATA names {}, which is not a folder", folder.display());
     }
     data
 }
 
-/// Where to, and on how many threads.
+/// Threads and the folder of results.
 #[derive(Clone, Debug, clap::Args)]
 pub struct Place {
-    /// Threads; 0 for one per core. The rows do not depend on it.
+    /// Threads; 0 for one per core. The rows do not depend on them.
     #[arg(short = 'j', long, default_value_t = 0, value_parser = threads, value_name = "N")]
     pub threads: usize,
     /// Folder of all results.
     #[arg(long, default_value = "results", value_name = "DIR")]
     pub results: PathBuf,
-    /// Print the run's folder and summary as JSON, in place of its first table.
+    /// Print the run's folder and summary as JSON instead of its first table.
     #[arg(long)]
     pub json: bool,
 }
 
 pub fn run(args: Args) -> Result<()> {
     let experiment = EXPERIMENTS.find(&args.id)?;
+    let mut overrides = args.settings.overrides;
+    if !args.solver_command.is_empty() {
+        if experiment.id() != "solver-race" {
+            return Err(WrongUse("--solver-command is for the experiment solver-race".into()).into());
+        }
+        overrides.push(format!("commands={}", toml::Value::from(args.solver_command)));
+    }
     let (data, user_set) = args.own.data_sets()?;
     stop_at_checkpoint("rows up to the last checkpoint are kept; the same command with --resume continues");
     let run = experiment.run(&Job {
         config: ConfigSource::Named(args.settings.config),
-        overrides: args.settings.overrides,
+        overrides,
         user_set,
         seed: args.settings.seed,
         shard: args.shard,
         resume: if args.resume { Resume::Yes } else { Resume::No },
         ..job(&args.place, &data, &Bar::new())
     })?;
+    if experiment.shows_times()
+        && !args.place.json
+        && let Some(times) = sudoku_runner::median_times(&run)?
+    {
+        writeln!(stdout(), "{}", times.terminal())?;
+    }
     show(&run, args.place.json)
 }
 
@@ -213,7 +234,7 @@ pub fn job<'a>(place: &Place, data: &'a DataSets, bar: &'a Bar) -> Job<'a> {
         results: place.results.clone(),
         data,
         only_sets: None,
-        arguments: std::env::args().skip(1).collect(),
+        arguments: std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned()).collect(),
         progress: bar,
         stop: &signal::STOP,
     }
@@ -225,16 +246,16 @@ pub fn stop_at_checkpoint(note: &str) {
     signal::note(note);
 }
 
-/// Prints the summary of a run, and where it is.
+/// Prints the summary of a run and its folder.
 pub fn show(run: &Path, json: bool) -> Result<()> {
-    let mut out = std::io::stdout().lock();
+    let mut out = stdout();
     if json {
         let is_whole = run.join("summary.json").is_file();
         let summary = if is_whole { sudoku_runner::summary(run)? } else { serde_json::Value::Null };
-        writeln!(out, "{}", serde_json::json!({ "run": run, "summary": summary }))?;
+        writeln!(out, "{}", serde_json::json!({ "run": run.to_string_lossy(), "summary": summary }))?;
         return Ok(());
     }
-    match std::fs::read_to_string(run.join("summary.md")) {
+    match read_text(&run.join("summary.md")) {
         Ok(text) => writeln!(out, "{}\n", first_table(&text))?,
         // A shard has no summary.
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => {}
@@ -246,10 +267,10 @@ pub fn show(run: &Path, json: bool) -> Result<()> {
     Ok(())
 }
 
-/// Most rows of a table that are printed.
+/// Most rows of a printed table.
 const ROWS: usize = 25;
 
-/// The first table of a page, with its heading, in columns; the page has the others.
+/// The first table of a page, with its heading, in columns.
 fn first_table(page: &str) -> String {
     let is_row = |line: &&str| line.starts_with('|');
     let lines: Vec<&str> = page.lines().collect();
@@ -273,7 +294,7 @@ fn first_table(page: &str) -> String {
             row.iter().zip(&widths).map(|(cell, &width)| format!("{cell:<width$}")).collect();
         text += &format!("{}\n", padded.join("  ").trim_end());
     }
-    let more = if more > 0 { format!("and {more} rows more; ") } else { String::new() };
+    let more = if more > 0 { format!("and {more} more rows; ") } else { String::new() };
     text + &format!("\n{more}all tables: summary.md and figures/ in")
 }
 
@@ -287,7 +308,7 @@ mod tests {
         let page = format!("# x\n\n## Levels\n\ntext\n\n| set | rho |\n|---|---:|\n{rows}\n| other |\n");
         let shown = first_table(&page);
         assert!(shown.starts_with("Levels\n\nset  rho\n0    a|b\n"), "{shown}");
-        assert!(shown.contains("and 5 rows more") && !shown.contains("other"), "{shown}");
+        assert!(shown.contains("and 5 more rows") && !shown.contains("other"), "{shown}");
         assert_eq!(shown.lines().count(), 2 + 1 + ROWS + 2);
     }
 }

@@ -7,7 +7,8 @@ use anyhow::{Result, anyhow};
 use sudoku_kit::stream::write_file;
 use sudoku_report::texts::{Printed, Texts};
 use sudoku_runner::FigureDir;
-use sudoku_runner::claims::{Ledger, References};
+use sudoku_runner::claims::Ledger;
+use sudoku_tables::output::stdout;
 
 use crate::cmd::claims::Files;
 use crate::usage::WrongUse;
@@ -16,11 +17,11 @@ use crate::usage::WrongUse;
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Our numbers are those of the reference runs.\n\n\
     Examples:\n  \
-    sudoku-lab figure list                    all of them, with what the text gives and what ours shows\n  \
+    sudoku-lab figure list                    all of them: the text's data and ours\n  \
     sudoku-lab figure \"Ease and Toil 9\"       figures/ease-and-toil-9.svg, .png and .csv\n  \
     sudoku-lab figure all -o docs/figures     every one that can be drawn")]
 pub struct Args {
-    /// Text and number of the figure or table, in any case; `list` names them, `all` draws all that can be drawn.
+    /// Text and number of the figure or table, in upper or lower case; `list` lists them, `all` draws all that can be drawn.
     #[arg(value_name = "NAME")]
     name: String,
     /// Folder to write to.
@@ -43,7 +44,7 @@ pub fn run(args: &Args) -> Result<()> {
 }
 
 fn list(texts: &Texts) -> Result<()> {
-    let mut out = std::io::stdout().lock();
+    let mut out = stdout();
     for one in &texts.figures {
         let how = match (one.is_drawn(), one.has_values()) {
             (false, _) => "not drawn",
@@ -58,9 +59,9 @@ fn list(texts: &Texts) -> Result<()> {
 /// Writes each as SVG, PNG and CSV, and prints the paths.
 fn draw<'a>(figures: impl Iterator<Item = &'a Printed>, args: &Args) -> Result<()> {
     let ledger = Ledger::shipped();
-    let references = References::read(&args.files.reference, &ledger)?;
+    let references = args.files.references(&ledger)?;
     let folder = FigureDir::create(&args.output)?;
-    let mut out = std::io::stdout().lock();
+    let mut out = stdout();
     for one in figures {
         let drawn = one.draw(&references).map_err(|why| anyhow!(why))?;
         let mut paths = folder.save(&one.slug(), drawn.figure.as_ref())?;

@@ -7,14 +7,15 @@ use anyhow::{Result, bail};
 use sudoku_experiments::EXPERIMENTS;
 use sudoku_figures::{Format, Print};
 use sudoku_runner::{FigureDir, drawable};
+use sudoku_tables::output::stdout;
 
 use crate::cmd::paper;
 
 /// Arguments of `figures`.
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "What this program has drawn already is not drawn again, so that it goes on after a kill. With a \
-    width, a font, a format or a folder the run stays as it is: its figures go to `print` in its folder, or to \
+    after_help = "Runs that this program has drawn are skipped, so an interrupted command continues. With a \
+    width, a font, a format or a folder the run is left unchanged: the figures go to `print` in its folder, or to \
     the folder given.\n\n\
     Examples:\n  \
     sudoku-lab figures                                      the newest run of every experiment\n  \
@@ -22,16 +23,16 @@ use crate::cmd::paper;
     sudoku-lab figures results/wnef-calibration/latest --width 85mm --font 9 --format pdf,svg -o paper/figures"
 )]
 pub struct Args {
-    /// Folders of runs whose rows are all measured; none for the newest of every experiment.
+    /// Folders of runs whose rows are all measured; without any, the newest run of every experiment.
     #[arg(value_name = "RUN")]
     runs: Vec<PathBuf>,
-    /// Draw again what is drawn.
+    /// Draw runs that were drawn before, too.
     #[arg(long, conflicts_with_all = ["width", "font", "format", "output"])]
     again: bool,
-    /// How wide a figure is printed: 85mm, 8.5cm, 3.3in.
+    /// Printed width of a figure: 85mm, 8.5cm, 3.3in.
     #[arg(long, value_name = "LENGTH", value_parser = millimetres)]
     width: Option<f64>,
-    /// Size of the font of axis titles in points; lines and other texts go with it.
+    /// Font size of axis titles in points; lines and other texts scale with it.
     #[arg(long, value_name = "POINTS", value_parser = points)]
     font: Option<f64>,
     /// Formats to write: svg, png, pdf.
@@ -74,14 +75,16 @@ pub fn run(args: Args) -> Result<()> {
     let formats = if format.is_empty() { vec![Format::Svg, Format::Png] } else { format };
     let runs = paper::runs_or_newest(&runs, &results)?;
     let mut taken = Vec::new();
-    for run in &runs {
+    for (n, run) in runs.iter().enumerate() {
         let folder = folder(run, output.as_deref(), runs.len())?;
         if taken.contains(&folder) {
             bail!("{}: the figures of two runs would mix; draw one at a time", folder.display());
         }
-        let out = FigureDir::printed(&folder, Print { width, font }, &formats)?;
+        say!("[{}/{}] {}: reading its rows", n + 1, runs.len(), run.display());
+        let written = |path: &Path| say!("{}", path.display());
+        let out = FigureDir::printed(&folder, Print { width, font }, &formats)?.announcing(written);
         sudoku_runner::draw(EXPERIMENTS, run, &out)?;
-        writeln!(std::io::stdout().lock(), "{}", folder.display())?;
+        writeln!(stdout(), "{}", folder.display())?;
         taken.push(folder);
     }
     Ok(())

@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 
 use anyhow::{Context, Result};
+use rand::RngExt;
 use rand::rngs::ChaCha8Rng;
 use sudoku_kit::core::SymmetryClass;
 use sudoku_kit::generators::{
@@ -18,13 +19,13 @@ use sudoku_tables::{Column, Kind, Value};
 use crate::boards::{self, OrderArgs, Product as BoardProduct};
 use crate::make::form::FormArgs;
 use crate::make::line::LineArgs;
-use crate::make::recipe::RecipeArgs;
+use crate::make::recipe::{RecipeArgs, Symmetries};
 use crate::make::target::Target;
 use crate::profiles;
-use crate::signal::{self, go_on};
+use crate::signal::go_on;
 use crate::usage::{WrongUse, count};
 
-/// Orders of removal that one piece of work tries.
+/// Orders of removal tried by one piece of work.
 const ORDERS: u64 = 1 << 19;
 
 /// Arguments of `generate`.
@@ -47,12 +48,11 @@ const ORDERS: u64 = 1 << 19;
     sudoku-lab generate --method population --count 10000 --format csv     (all minimal puzzles, with weights)\n  \
     sudoku-lab generate --method controlled-bias --count 20 --format csv   (the same, slowly)\n\n\
     Every puzzle is proved to have exactly one solution. Without --level, --target, --clues and --symmetry \
-    puzzles are minimal and made hundreds at a time. Adjusted puzzles (--level) and those with a number of \
-    clues need not be minimal unless --minimal is given. A level of masking is one of WNEF, with --profile one of \
-    grades. If no puzzle can meet the constraints, the search does not end: \
-    limit it with --attempts, or stop it with Ctrl-C.\n\n\
+    puzzles are minimal and made hundreds at a time. With --level or --clues they need not be minimal unless \
+    --minimal is given. A level of masking is a range of WNEF, or with --profile a grade. If no puzzle can meet the constraints, the search does not end: \
+    limit it with --attempts or --time-limit, or stop it with Ctrl-C.\n\n\
     Columns of csv and json: number, puzzle, solution, clues; where puzzles are graded, profile, level and rating; with \
-    --minutes, minutes; for masking wnef; for population and controlled-bias weight: means weighted by it estimate those over all minimal puzzles.")]
+    --minutes, minutes; with --symmetry random, symmetry; for masking wnef; for population and controlled-bias weight: means weighted by it estimate those over all minimal puzzles.")]
 pub struct Args {
     #[command(flatten)]
     line: LineArgs,
@@ -62,7 +62,7 @@ pub struct Args {
     recipe: RecipeArgs,
     #[command(flatten)]
     form: FormArgs,
-    /// So many puzzles of each level of the profile, the easiest first, in place of a count and a level.
+    /// Puzzles of each level of the profile, the easiest level first; replaces --count and --level.
     #[arg(long, value_name = "N", value_parser = count, allow_negative_numbers = true, conflicts_with_all = ["count", "grade", "unique_up_to_symmetry"])]
     per_level: Option<u64>,
     /// Drop symmetric copies of earlier puzzles. Memory grows with the number of puzzles, about 100 bytes each.
@@ -76,27 +76,32 @@ pub struct Args {
 struct Product {
     puzzle: Puzzle,
     solution: Grid,
-    /// What it counts among all minimal puzzles, if that is known.
+    /// Its weight among all minimal puzzles, if known.
     weight: Option<f64>,
     /// The canonical form, if symmetric copies are to be dropped.
     form: Option<Puzzle>,
     facts: Vec<Value<'static>>,
 }
 
-/// What is made in a row: a recipe and its random streams.
+/// A recipe and its random streams.
 struct Recipe {
     args: RecipeArgs,
-    method: Method,
+    /// Of several, each puzzle is made by a random one.
+    methods: Vec<Method>,
     streams: Streams,
 }
 
 impl Recipe {
-    /// Levels have streams of their own, so that no two of them share grids.
+    /// Each level has its own streams, so no two levels share grids.
     fn new(args: RecipeArgs, seed: u64) -> Result<Recipe> {
-        let method = args.method()?;
+        let methods = args.methods()?;
         let name =
             args.grade.as_ref().map_or("generate".to_owned(), |level| format!("generate, level {level}"));
-        Ok(Recipe { args, method, streams: Streams::new(&name, seed) })
+        Ok(Recipe { args, methods, streams: Streams::new(&name, seed) })
+    }
+
+    fn method(&self) -> &Method {
+        &self.methods[0]
     }
 }
 
@@ -133,11 +138,14 @@ pub fn run(args: Args) -> Result<()> {
     if let Some(each) = args.per_level {
         args.line.count = each.saturating_mul(recipes.len() as u64);
     }
-    let meaning = match recipes[0].method {
+    let meaning = match recipes[0].method() {
         Method::ControlledBias(_) => Some("C(81, clues) as a multiple of C(81, 26)."),
         Method::Population(_) => Some("How many minimal puzzles a grid it stands for in its batch."),
         _ => None,
     };
+    if args.recipe.symmetry == Some(Symmetries::Random) {
+        columns.push(Column::new("symmetry", Kind::Text, "Symmetry of the clues."));
+    }
     columns.extend(meaning.map(|meaning| Column::new("weight", Kind::Real, meaning)));
     let printer = args.form.for_output(args.line.output.as_deref(), columns)?;
     let rows = &printer.rows;
@@ -159,7 +167,7 @@ pub fn run(args: Args) -> Result<()> {
         && args.per_level.is_none()
         && !args.recipe.constraints.grades()
         && args.recipe.constraints.minutes.is_none();
-    match &recipes[0].method {
+    match recipes[0].method() {
         Method::Minimal(options) if by_the_hundred && is_plain(options) => {
             let count = args.line.count;
             args.batches(&recipes[0], print, rows, |group, streams, solver| {
@@ -194,7 +202,7 @@ pub fn run(args: Args) -> Result<()> {
     }
 }
 
-/// Whether the batch makes the same puzzles, those of any number of clues.
+/// Whether the batch generator makes the same puzzles.
 fn is_plain(options: &Minimal) -> bool {
     options.symmetry == SymmetryClass::None && options.fewest_clues == 0
 }
@@ -206,8 +214,8 @@ fn unweighted(made: Vec<(Puzzle, Grid)>) -> Vec<Made> {
     made.into_iter().map(|made| (made, None)).collect()
 }
 
-/// A generator and a sieve for each recipe: what a thread works with.
-type Workers = Result<Vec<(Box<dyn Generator>, Target)>>;
+/// Generators and a sieve for each recipe: what a thread works with.
+type Workers = Result<Vec<(Vec<Box<dyn Generator>>, Target)>>;
 
 impl Args {
     fn product(&self, ((puzzle, solution), weight): Made, facts: Vec<Value<'static>>) -> Product {
@@ -215,7 +223,7 @@ impl Args {
         Product { puzzle, solution, weight, form, facts }
     }
 
-    /// Puzzles that come many at a time, in pieces with a random stream each.
+    /// Makes puzzles in batches; each piece has its own random stream.
     fn batches(
         &self,
         recipe: &Recipe,
@@ -223,13 +231,15 @@ impl Args {
         rows: &Rows,
         make: impl Fn(u64, &Streams, &mut Fast) -> Vec<(Vec<Made>, ChaCha8Rng)> + Sync,
     ) -> Result<()> {
-        let worker = || (Fast::new(), Target::of(&recipe.args, &recipe.method));
+        let worker = || (Fast::new(), Target::of(&recipe.args, recipe.method()));
         let piece = |(solver, target): &mut (Fast, Result<Target>), number: u64| {
             let target = target.as_mut().map_err(|error| WrongUse(error.to_string()))?;
             let mut products = Vec::new();
             for (pieces, mut rng) in make(number, &recipe.streams, solver) {
                 for made in pieces {
-                    signal::check()?;
+                    if go_on().is_break() {
+                        return Err(StreamError::Stopped.into());
+                    }
                     products.extend(target.judge(&made.0.0, &mut rng).map(|facts| self.product(made, facts)));
                 }
             }
@@ -238,7 +248,7 @@ impl Args {
         self.line.run("puzzles", rows, worker, piece, print)
     }
 
-    /// Puzzles of any generator, a random stream for each; those of a recipe one after another.
+    /// Makes puzzles one by one, each with its own random stream, recipe after recipe.
     fn one_by_one(
         &self,
         recipes: &[Recipe],
@@ -248,17 +258,21 @@ impl Args {
         let each = self.per_level.unwrap_or(u64::MAX).max(1);
         let worker = || -> Workers {
             let build = |recipe: &Recipe| {
-                let generator = recipe.method.build(recipe.args.build_solver());
-                Ok((generator, Target::of(&recipe.args, &recipe.method)?))
+                let build = |method: &Method| method.build(recipe.args.build_solver());
+                Ok((recipe.methods.iter().map(build).collect(), Target::of(&recipe.args, recipe.method())?))
             };
             recipes.iter().map(build).collect()
         };
         let piece = |workers: &mut Workers, number: u64| {
             let workers = workers.as_mut().map_err(|error| WrongUse(error.to_string()))?;
-            // Pieces begun behind the last puzzle are not asked for.
+            // Pieces after the last puzzle are begun but not used.
             let place = ((number / each) as usize).min(recipes.len() - 1);
-            let (generator, target) = &mut workers[place];
+            let (generators, target) = &mut workers[place];
             let mut rng = recipes[place].streams.item(number % each);
+            let chosen = if generators.len() > 1 { rng.random_range(0..generators.len()) } else { 0 };
+            let generator = &mut generators[chosen];
+            let symmetry = recipes[place].args.symmetry.filter(|symmetry| *symmetry == Symmetries::Random);
+            let symmetry = symmetry.map(|random| random.classes()[chosen].name());
             let mut stop = go_on;
             let mut effort = Effort::new(self.attempts, &mut stop);
             loop {
@@ -269,7 +283,10 @@ impl Args {
                     if facts.is_none() && effort.spent() == spent {
                         effort.begin()?;
                     }
-                    Ok(facts.map(|facts| self.product(((made.puzzle, made.solution), None), facts)))
+                    Ok(facts.map(|mut facts| {
+                        facts.extend(symmetry.map(Value::from));
+                        self.product(((made.puzzle, made.solution), None), facts)
+                    }))
                 });
                 match made {
                     Ok(Some(made)) => return Ok(vec![made]),

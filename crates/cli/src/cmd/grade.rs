@@ -15,9 +15,11 @@ use sudoku_tables::{Column, Kind, Value};
 
 use crate::io::{Io, TableArgs, metric_columns};
 use crate::part::ShardArgs;
+use crate::pattern::Pattern;
 use crate::profiles::{self, ProfileArgs};
 use crate::signal;
 use crate::steps::{format_of, picture, words, write_figure};
+use crate::usage::WrongUse;
 use crate::watch::Watch;
 
 /// Arguments of `grade`.
@@ -27,13 +29,16 @@ use crate::watch::Watch;
     sudoku-lab grade --profile se-1.2.1 --explain puzzle.txt\n  \
     sudoku-lab grade --profile hodoku --explain --figures steps/ puzzle.txt\n  \
     sudoku-lab grade --profile hodoku --width --json - < puzzles.txt\n  \
-    sudoku-lab grade --profile mine.toml --figure order.svg puzzle.txt\n\n\
+    sudoku-lab grade --profile mine.toml --figure order.svg puzzle.txt\n  \
+    sudoku-lab grade --format '%g ED=%r/%p/%d' puzzles.txt\n\n\
     Columns: line, puzzle, profile (whose scale it is), level, hardest (tactic), rating (greatest score of a deduction), \
-    total (of all scores), mean (score of the moves; these three are blank where the tactics do not solve the puzzle), moves, ending \
-    (solved, stuck, budget-spent), left (cells that the tactics leave blank). Without --profile the level is HoDoKu's and se_rating is the rating by \
-    Sudoku Explainer 1.2.1; with --profile zendoku, for one, only that scale is used. With --json also the order of moves, the counts by \
-    tactic, where it got stuck, and pencil marks of which some are struck; with --width also width_mean and width_least, deductions open at a stage; with --time also the columns of the \
-    metric human-time, in seconds. A profile of your own is a TOML file as \
+    total (of all scores), mean (score of the moves; these three are blank if the tactics do not solve the puzzle), moves, ending \
+    (solved, stuck, budget-spent), left (cells that the tactics leave blank). Without --profile the level is HoDoKu's, and se_rating is the rating by \
+    Sudoku Explainer 1.2.1; with --profile only that scale is used. --json adds the order of moves, the counts by \
+    tactic, the position where it got stuck, and struck pencil marks; --width adds width_mean and width_least, the deductions open at a stage; --time adds the columns of the \
+    metric human-time, in seconds. --format also takes a pattern, as serate does: %g puzzle, %r rating, %p and %d the ratings up to the first digit and of \
+    the first step, %R hardest tactic, %L level, %n line, %l line break, %% a percent sign; ratings are by se-1.2.1 unless \
+    --profile names another. Your own profile is a TOML file like \
     those in crates/tactics/profiles. A puzzle without exactly one solution is reported with its line and left \
     out.")]
 pub struct Args {
@@ -43,7 +48,7 @@ pub struct Args {
     shard: ShardArgs,
     #[command(flatten)]
     profile: ProfileArgs,
-    /// Print every step in words instead; with --json, the steps as docs/steps.md describes them.
+    /// Print every step in words; with --json, as docs/steps.md describes.
     #[arg(short, long)]
     explain: bool,
     /// Draw every step of the first puzzle into this folder, as step-001.svg and step-001.png and so on.
@@ -51,30 +56,30 @@ pub struct Args {
     figures: Option<PathBuf>,
     #[command(flatten)]
     table: TableArgs,
-    /// Predict how long people take, with the intervals of 50 and 90 % of puzzles.
+    /// Predict how long people take, with intervals for 50 and 90 % of puzzles.
     #[arg(short, long)]
     time: bool,
     #[command(flatten)]
     rating: RatingArgs,
-    /// Seed of the prediction's random runs, and of isomorphs.
+    /// Seed of predicted times and of isomorphs.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Count the deductions open at every stage; this takes a few times longer.
+    /// Count the deductions open at every stage, which takes a few times longer.
     #[arg(short, long)]
     width: bool,
-    /// Draw the first puzzle with the order of its moves and marks of their level, .svg, .png or .pdf.
+    /// Draw the first puzzle with the order and levels of its moves: .svg, .png or .pdf.
     #[arg(short, long, value_name = "FILE")]
     figure: Option<PathBuf>,
 }
 
-/// Arguments about ratings that have no single answer: those of isomorphs, and those that take too long.
+/// Options for ratings of isomorphs, and for ratings that take too long.
 #[derive(Debug, clap::Args)]
 struct RatingArgs {
     /// Rate K random isomorphs too; columns rating_least, rating_median and rating_spread (greatest minus least).
     #[arg(long, value_name = "K", value_parser = clap::value_parser!(u32).range(1..=100_000))]
     isomorphs: Option<u32>,
-    /// Assertions that forcing chains may follow for a puzzle; where they do not suffice, the ending is budget-spent, and
-    /// the column at_least has a lower bound of the rating.
+    /// Most assertions that forcing chains follow for a puzzle. If they do not suffice, the ending is budget-spent and the
+    /// column at_least has a lower bound of the rating.
     #[arg(long, value_name = "N")]
     budget: Option<u64>,
 }
@@ -114,7 +119,7 @@ impl RatingArgs {
     }
 }
 
-/// What a row says of a puzzle.
+/// The columns of a row.
 fn columns(args: &Args) -> Vec<Column> {
     let mut columns = vec![
         Column::new("profile", Kind::Text, "Whose scale level, rating, total and mean are of."),
@@ -148,8 +153,22 @@ pub fn run(args: Args) -> Result<()> {
         format_of(path)?;
     }
     let detail = Detail { steps: args.explain, widths: args.width };
-    let grader = args.profile.grader()?.keeping(detail);
-    let explainer = profiles::is_default().then(|| profiles::by_name(profiles::RATING)).transpose()?;
+    let pattern = args.table.pattern().map(str::parse::<Pattern>).transpose()?;
+    if pattern.is_some() && args.explain {
+        return Err(WrongUse("--explain has no effect with a pattern".into()).into());
+    }
+    let by_serate = pattern.is_some() && profiles::is_default();
+    if by_serate {
+        say!("ratings are those of the profile {}; --profile names another", profiles::RATING);
+    }
+    let grader = match by_serate {
+        true => Grader::new(profiles::by_name(profiles::RATING)?),
+        false => args.profile.grader()?,
+    };
+    let grader = grader.keeping(detail);
+    let explainer = (profiles::is_default() && pattern.is_none())
+        .then(|| profiles::by_name(profiles::RATING))
+        .transpose()?;
     let within = |grader: Grader| match args.rating.budget {
         Some(budget) => grader.within(budget),
         None => grader,
@@ -157,7 +176,10 @@ pub fn run(args: Args) -> Result<()> {
     let graders =
         Graders { main: within(grader), explainer: explainer.map(|profile| within(Grader::new(profile))) };
     let profile = graders.main.profile();
-    let table = args.table.rows(&args.io, columns(&args))?;
+    let table = match pattern {
+        Some(_) => Rows::TEXT,
+        None => args.table.rows(&args.io, columns(&args))?,
+    };
     let is_json = table.is_json();
     let rows = if args.explain { Rows::TEXT } else { table };
     let draws = Sources {
@@ -173,13 +195,17 @@ pub fn run(args: Args) -> Result<()> {
             let graded = proper.map_err(|why| why.to_string());
             let graded = graded.and_then(|()| graded_of(&graders, item, &args, &draws));
             let put = graded.map(|graded| {
-                match (is_json, args.explain) {
-                    (true, _) => out.object(item, row(item, &graded, profile, &args)),
-                    (false, true) => {
-                        let text = explained(out.place_of(item), item, &graded, profile);
-                        out.line(format_args!("{text}"));
-                    }
-                    (false, false) => put_row(out, item, profile, &graded, &args),
+                if let Some(pattern) = &pattern {
+                    let puzzle = item.puzzle.puzzle.to_string();
+                    let line = pattern.line(item.line, &puzzle, &graded.grade, profile);
+                    out.line(format_args!("{line}"));
+                } else if is_json {
+                    out.object(item, row(item, &graded, profile, &args));
+                } else if args.explain {
+                    let text = explained(out.place_of(item), item, &graded, profile);
+                    out.line(format_args!("{text}"));
+                } else {
+                    put_row(out, item, profile, &graded, &args);
                 }
                 first = first.take().or_else(|| draws_first.then_some((item.puzzle.puzzle, graded)));
             });
@@ -213,17 +239,17 @@ pub fn run(args: Args) -> Result<()> {
     Ok(())
 }
 
-/// What puzzles are graded by.
+/// The graders.
 struct Graders {
     main: Grader,
-    /// Sudoku Explainer, beside a scale that the user did not choose.
+    /// Sudoku Explainer, if the user chose no profile.
     explainer: Option<Grader>,
 }
 
-/// What is printed of a puzzle.
+/// The results for a puzzle.
 struct Graded {
     grade: Grade,
-    /// The rating by Sudoku Explainer, if asked for; none where its tactics do not solve the puzzle.
+    /// The rating by Sudoku Explainer, if asked for; none if its tactics do not solve the puzzle.
     explainer: Option<Option<f64>>,
     /// With the board before each, if asked for.
     steps: Vec<(Board, Step)>,
@@ -246,7 +272,7 @@ fn graded_of(
     draws: &Sources,
 ) -> Result<Graded, String> {
     let Graders { main: grader, explainer } = graders;
-    let Position { puzzle, marks } = &item.puzzle;
+    let Position { puzzle, marks, .. } = &item.puzzle;
     if marks.is_some() && (args.time || args.rating.isomorphs.is_some()) {
         return Err("some pencil marks are struck, and --time and --isomorphs take clues alone".into());
     }

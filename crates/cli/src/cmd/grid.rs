@@ -32,13 +32,13 @@ pub struct Args {
     /// The way to fill grids.
     #[arg(short, long, default_value_t, value_name = "NAME")]
     method: GridMethod,
-    /// The canonical grid of the class with this number and, with --count, of those that follow; below 5,472,730,538.
+    /// The canonical grid of the class with this number, below 5,472,730,538, and with --count of the classes after it.
     /// `sudoku-lab canon --number` prints the number of a grid.
     #[arg(long, value_parser = class, value_name = "NUMBER", conflicts_with_all = ["method", "seed", "order"])]
     class: Option<u64>,
     #[command(flatten)]
     form: FormArgs,
-    /// For shuffled-root: the root whose fourth row begins so [default: 231].
+    /// For shuffled-root: the root, by the beginning of its fourth row [default: 231].
     #[arg(long, value_enum, value_name = "ROOT")]
     root: Option<Start>,
     /// For shuffled-root: number of transforms [default: 100].

@@ -18,8 +18,8 @@ use crate::signal::go_on;
     sudoku-lab harden puzzles.txt\n  \
     sudoku-lab harden --iterations 1000 --limit 900 --format csv puzzles.txt\n  \
     sudoku-lab harden --metric wnef-exp --downwards --symmetry none puzzles.txt\n\n\
-    Clues are taken away and given back at random, in symmetric pairs unless --symmetry says otherwise; what is \
-    unique and scores better is kept. The result never scores worse than the puzzle. Columns of csv and json: \
+    Clues are removed and restored at random, in symmetric pairs unless --symmetry says otherwise; a change is kept if \
+    the puzzle stays unique and scores better. The result never scores worse than the puzzle. Columns of csv and json: \
     number (line of the puzzle), puzzle, solution, clues, before, after (scores).")]
 pub struct Args {
     #[command(flatten)]

@@ -1,19 +1,23 @@
 //! `sudoku-lab hint`
 
+use std::ops::ControlFlow;
 use std::path::PathBuf;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
 use anyhow::{Result, bail};
 use serde_json::{Value, json};
 use sudoku_figures::{Head, StepPicture};
 use sudoku_kit::core::{Cell, Digit, Grid};
 use sudoku_kit::stream::{FEW, Item, Out, Rows};
-use sudoku_kit::tactics::{Board, Deduction, Grader, Hint, Step, wrong_entries};
+use sudoku_kit::tactics::{Board, Deduction, Grader, Hint, Step, StepMaker, Tactic, wrong_entries};
 use sudoku_kit::{Position, Puzzle, Refusal, Solvers};
 
 use crate::io::Io;
 use crate::profiles::ProfileArgs;
 use crate::steps::{self, board_picture, format_of, picture, write_figure};
-use crate::usage::WrongUse;
+use crate::usage::{WrongUse, seconds};
+use crate::watch::Watch;
 
 /// Arguments of `hint`.
 #[derive(Debug, clap::Args)]
@@ -41,9 +45,13 @@ pub struct Args {
     /// How much to tell: 1 where to look, 2 also which tactic, 3 the step. Figures and JSON tell no more.
     #[arg(short, long, default_value_t = 3, value_parser = clap::value_parser!(u8).range(1..=3), value_name = "N")]
     degree: u8,
-    /// All deductions of all tactics from the position, those with the same result together.
+    /// All deductions of all tactics from the position, those with the same result together; chains within chains only
+    /// where there is nothing else.
     #[arg(short, long, conflicts_with_all = ["moves", "degree"])]
     all: bool,
+    /// With --all: seconds for each position, after which no further tactic is begun; those left out are named.
+    #[arg(long, requires = "all", value_parser = seconds, value_name = "SECONDS")]
+    time_limit: Option<Duration>,
     /// JSON lines instead of text: docs/steps.md describes the steps.
     #[arg(long)]
     json: bool,
@@ -65,6 +73,8 @@ pub fn run(args: Args) -> Result<()> {
             Err(why) => return Err(WrongUse(format!("--puzzle {puzzle}: {why}")).into()),
         },
     };
+    let sought = Sought::default();
+    let watch = args.all.then(|| sought.watch());
     let work = |out: &mut Out<'_>, items: &[Item<Position>]| {
         let mut first = None;
         for item in items {
@@ -74,7 +84,7 @@ pub fn run(args: Args) -> Result<()> {
                 None => solution(&solvers, position).map(|solution| (position.puzzle, solution)),
             };
             let answer = shown.and_then(|(puzzle, solution)| {
-                let answer = answer(&grader, &puzzle, position, &solution, &args)?;
+                let answer = answer(&grader, &puzzle, position, &solution, &args, &sought)?;
                 put(out, item, &answer, &grader, &args);
                 Ok((answer, puzzle))
             });
@@ -92,6 +102,7 @@ pub fn run(args: Args) -> Result<()> {
     };
     let mut drawn = None;
     args.io.walk("answered", Rows::TEXT, FEW).gathered(work, |_, first| {
+        watch.iter().for_each(Watch::make_room);
         drawn = drawn.take().or(first);
         Ok(())
     })?;
@@ -112,16 +123,56 @@ enum Answer {
     Other(Hint),
     /// Candidates that were struck and are the solution.
     Struck(Vec<(Cell, Digit)>),
-    /// What can be concluded, with the steps that conclude it.
-    All(Vec<(String, Vec<Step>)>),
+    /// What can be concluded.
+    All(All),
 }
 
-fn all(grader: &Grader, board: &Board) -> Vec<(String, Vec<Step>)> {
+/// All that can be concluded from a position.
+struct All {
+    /// What follows, with the steps that conclude it.
+    groups: Vec<(String, Vec<Step>)>,
+    /// Names of the tactics for which the time did not suffice.
+    left_out: Vec<&'static str>,
+}
+
+/// What is looked for, which a line on a terminal says after two seconds.
+#[derive(Default)]
+struct Sought(Arc<Mutex<&'static str>>);
+
+impl Sought {
+    fn tell(&self, title: &'static str) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = title;
+    }
+
+    fn watch(&self) -> Watch {
+        let title = Arc::clone(&self.0);
+        Watch::telling(move |second| {
+            let title = title.lock().unwrap_or_else(PoisonError::into_inner).to_lowercase();
+            (second >= 2).then(|| format!("looking for: {title}"))
+        })
+    }
+}
+
+fn all(grader: &Grader, board: &Board, args: &Args, sought: &Sought) -> All {
+    let end = args.time_limit.map(|limit| Instant::now() + limit);
+    let mut first_left_out = None;
+    let groups = grader.all_on(board, |tactic| {
+        if end.is_some_and(|end| Instant::now() >= end) {
+            first_left_out = Some(tactic);
+            return ControlFlow::Break(());
+        }
+        sought.tell(tactic.title());
+        ControlFlow::Continue(())
+    });
+    sought.tell("reasons");
+    let maker = StepMaker::new(board);
     let steps = |(group, n): (Vec<Deduction>, usize)| {
-        let steps = group.iter().map(|found| Step::new(n, board, found)).collect();
+        let steps = group.iter().map(|found| maker.step(n, found)).collect();
         (group[0].result(), steps)
     };
-    grader.all_on(board).into_iter().zip(1..).map(steps).collect()
+    let tactics = grader.profile().entries.iter().map(|entry| entry.tactic);
+    let left_out = tactics.skip_while(|tactic| Some(*tactic) != first_left_out).map(Tactic::name).collect();
+    All { groups: groups.into_iter().zip(1..).map(steps).collect(), left_out }
 }
 
 /// What to answer at a position of a puzzle.
@@ -131,12 +182,17 @@ fn answer(
     position: &Position,
     solution: &Grid,
     args: &Args,
+    sought: &Sought,
 ) -> Result<Answer, String> {
     let wrong = wrong_entries(puzzle, &position.puzzle, solution).map_err(|error| error.to_string())?;
     if !wrong.is_empty() {
         return Ok(Answer::Other(Hint::Wrong(wrong)));
     }
-    let board = Board::of(position).map_err(|clash| clash.to_string())?;
+    let board = match args.puzzle {
+        Some(_) => Board::played(puzzle, position),
+        None => Board::of(position),
+    };
+    let board = board.map_err(|clash| clash.to_string())?;
     let is_struck = |cell: &Cell| !board.marks(*cell).contains(solution.get(*cell));
     let struck: Vec<Cell> = position.puzzle.blanks().iter().filter(is_struck).collect();
     if !struck.is_empty() {
@@ -145,7 +201,7 @@ fn answer(
     let hint = grader.hint_on(board.clone());
     let Hint::Next(found) = hint else { return Ok(Answer::Other(hint)) };
     if args.all {
-        return Ok(Answer::All(all(grader, &board)));
+        return Ok(Answer::All(all(grader, &board, args, sought)));
     }
     let found = further(grader, &board, found, args.moves);
     Ok(Answer::Next(grader.steps_from(board, &found)))
@@ -161,7 +217,7 @@ fn solution(solvers: &Solvers, position: &Position) -> Result<Grid, String> {
     }
 }
 
-/// The deductions up to so many digits.
+/// The deductions that lead to this many digits.
 fn further(grader: &Grader, board: &Board, mut steps: Vec<Deduction>, moves: usize) -> Vec<Deduction> {
     let (mut board, mut applied) = (board.clone(), 0);
     for _ in 1..moves {
@@ -194,7 +250,7 @@ fn put(out: &mut Out<'_>, item: &Item<Position>, answer: &Answer, grader: &Grade
                 struck.iter().map(|(cell, digit)| format!("{digit} in {cell}")).collect();
             format!("Struck, but part of the solution; restore first: {}\n", struck.join(", "))
         }
-        Answer::All(groups) => all_words(groups),
+        Answer::All(all) => all_words(all),
     };
     out.line(format_args!("{head}{text}"));
 }
@@ -220,7 +276,12 @@ fn row(item: &Item<Position>, answer: &Answer, args: &Args) -> Value {
             }
         }
         Answer::Next(steps) => row["steps"] = steps.iter().map(|(_, step)| json!(step)).collect(),
-        Answer::All(groups) => row["groups"] = groups.iter().map(|(_, group)| json!(group)).collect(),
+        Answer::All(All { groups, left_out }) => {
+            row["groups"] = groups.iter().map(|(_, group)| json!(group)).collect();
+            if !left_out.is_empty() {
+                row["left_out"] = json!(left_out);
+            }
+        }
         Answer::Other(Hint::Wrong(wrong)) => {
             let wrong = wrong.iter().map(|w| json!({"cell": w.cell.to_string(), "entry": w.entry.value()}));
             row["wrong"] = wrong.collect();
@@ -247,7 +308,7 @@ fn place_picture(puzzle: &Puzzle, board: &Board, step: &Step, degree: u8) -> Ste
 }
 
 /// A line for each result, below it the steps that lead to it.
-fn all_words(groups: &[(String, Vec<Step>)]) -> String {
+fn all_words(All { groups, left_out }: &All) -> String {
     let mut text = String::new();
     for (number, (result, group)) in (1..).zip(groups) {
         text += &format!("{number:>3}. {result}\n");
@@ -255,6 +316,9 @@ fn all_words(groups: &[(String, Vec<Step>)]) -> String {
             text += &format!("     {}\n", step.text);
             step.details.iter().for_each(|line| text += &format!("       {line}\n"));
         }
+    }
+    if !left_out.is_empty() {
+        text += &format!("     Not looked for within the time limit: {}\n", left_out.join(", "));
     }
     text
 }

@@ -9,6 +9,7 @@ use sudoku_kit::core::named;
 use sudoku_kit::generators::{GridMethod, Method};
 use sudoku_kit::solvers::Engine;
 use sudoku_kit::tactics::{Profile, Tactic};
+use sudoku_tables::output::stdout;
 
 /// Arguments of `list`.
 #[derive(Debug, clap::Args)]
@@ -29,7 +30,7 @@ pub struct Args {
 
 named! {
     #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
-    enum What {
+    pub enum What {
         Experiments = "experiments",
         Metrics = "metrics",
         Solvers = "solvers",
@@ -42,6 +43,11 @@ named! {
 }
 
 impl What {
+    /// The names of all.
+    pub fn names(self) -> Vec<String> {
+        self.entries().into_iter().map(|(name, _)| name).collect()
+    }
+
     /// Names, each with one line on what it is.
     fn entries(self) -> Vec<(String, String)> {
         match self {
@@ -52,9 +58,10 @@ impl What {
                     (e.id().into(), format!("{} (configs: {configs})", e.question()))
                 })
                 .collect(),
-            What::Metrics => {
-                sudoku_kit::metrics().map(|metric| (metric.name().into(), metric.about().into())).collect()
-            }
+            What::Metrics => sudoku_kit::metrics()
+                .chain(sudoku_kit::metrics::superseded())
+                .map(|metric| (metric.name().into(), metric.about().into()))
+                .collect(),
             What::Solvers => Engine::ALL.map(|engine| (engine.name().into(), engine.about().into())).into(),
             What::Generators => Method::NAMES
                 .iter()
@@ -96,7 +103,7 @@ pub fn run(args: Args) -> Result<()> {
         None => !matches!(what, What::Levels | What::Tactics),
     };
     let wanted = What::ALL.into_iter().filter(is_wanted);
-    let mut out = std::io::stdout().lock();
+    let mut out = stdout();
     if args.json {
         let mut object = serde_json::Map::new();
         for what in wanted {
@@ -108,7 +115,7 @@ pub fn run(args: Args) -> Result<()> {
         return Ok(());
     }
     if args.names {
-        for (name, _) in wanted.flat_map(What::entries) {
+        for name in wanted.flat_map(What::names) {
             writeln!(out, "{name}")?;
         }
         return Ok(());

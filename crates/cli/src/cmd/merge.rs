@@ -24,7 +24,7 @@ pub struct Args {
     results: PathBuf,
 }
 
-/// `join` joins the parts of an output as the command that wrote them demands.
+/// `join` joins the parts of an output in the way of the command that wrote them.
 pub fn run(args: Args, join: impl FnOnce(&Parts) -> Result<()>) -> Result<()> {
     if args.runs.iter().all(|path| part::is_part(path)) {
         let parts = part::known(&args.runs)?;

@@ -11,6 +11,7 @@ use sudoku_runner::data::DataError;
 use sudoku_runner::{
     self, ConfigSource, Job, Manifest, Progress, Registered, Resume, Session, Step, stated_seconds,
 };
+use sudoku_tables::output::stdout;
 
 use crate::cmd::claims::{self, Files};
 use crate::cmd::experiment::{Place, data_sets, job, stop_at_checkpoint};
@@ -19,13 +20,11 @@ use crate::progress::Bar;
 
 /// Arguments of `paper`.
 #[derive(Debug, clap::Args)]
-#[command(
-    after_help = "What this program has finished already, with the same data sets, is not done again.\n\n\
+#[command(after_help = "Experiments that this program has finished with the same data sets are skipped.\n\n\
     Examples:\n  \
     sudoku-lab paper                       every experiment with its paper config\n  \
     sudoku-lab paper search-nodes --again\n  \
-    sudoku-lab paper --keep                make the runs the reference runs; ledger and README follow"
-)]
+    sudoku-lab paper --keep                make the runs the reference runs; ledger and README follow")]
 pub struct Args {
     /// Only these experiments.
     #[arg(value_name = "EXPERIMENT")]
@@ -33,10 +32,10 @@ pub struct Args {
     /// The config to run.
     #[arg(long, default_value = "paper", value_name = "NAME")]
     config: String,
-    /// Do again what is finished.
+    /// Run finished experiments again.
     #[arg(long)]
     again: bool,
-    /// Make each run a reference run, named after the config, and bring ledger and README up to them.
+    /// Make each run a reference run, named after the config, and update ledger and README.
     #[arg(long)]
     keep: bool,
     #[command(flatten)]
@@ -48,7 +47,7 @@ pub struct Args {
 /// An experiment with its place in the sequence.
 struct Turn {
     experiment: &'static dyn Registered,
-    /// What its config says it takes, in seconds.
+    /// The time that its config states, in seconds.
     stated: f64,
 }
 
@@ -80,19 +79,19 @@ pub fn run(args: Args) -> Result<()> {
         match take(turn, &job, &mut session, &mut pace) {
             Ok(step) => {
                 if args.keep {
-                    let folder = args.files.reference.join(id).join(&args.config);
+                    let folder = args.files.reference().join(id).join(&args.config);
                     sudoku_runner::keep_as_reference(&step.run, &folder)?;
                 }
                 shown.push(line(turn, &step)?);
             }
-            // What is missing is reported and left out.
+            // An experiment without its data is reported and left out.
             Err(Error::Data(error @ DataError::Missing { .. })) => {
                 shown.push(format!("{id}: left out: {error}"))
             }
             Err(error) => return Err(error.into()),
         }
     }
-    let mut out = std::io::stdout().lock();
+    let mut out = stdout();
     shown.iter().try_for_each(|line| writeln!(out, "{line}"))?;
     if args.keep {
         claims::update(&args.files)?;
@@ -101,7 +100,7 @@ pub fn run(args: Args) -> Result<()> {
     Ok(())
 }
 
-/// The experiments that have such a config, and what it says it takes.
+/// The experiments that have such a config, with the time that it states.
 fn turns(args: &Args) -> Result<Vec<Turn>> {
     let wanted: Vec<_> = match args.experiments.as_slice() {
         [] => EXPERIMENTS.iter().collect(),
@@ -136,14 +135,14 @@ fn take(turn: &Turn, job: &Job<'_>, session: &mut Session, pace: &mut Pace) -> R
     Ok(step)
 }
 
-/// What runs took here, beside what their configs say.
+/// The time that runs took here and the time that their configs state.
 struct Pace {
     stated: f64,
     taken: f64,
 }
 
 impl Pace {
-    /// As many times as long as stated.
+    /// Time taken divided by time stated.
     fn factor(&self) -> f64 {
         if self.stated > 0.0 { self.taken / self.stated } else { 1.0 }
     }
@@ -164,12 +163,12 @@ fn line(turn: &Turn, step: &Step) -> Result<String> {
     ))
 }
 
-/// A length of time as people say it.
+/// A length of time in words.
 pub fn in_words(seconds: f64) -> String {
     if seconds < 90.0 { format!("{seconds:.0} s") } else { format!("{:.0} min", seconds / 60.0) }
 }
 
-/// The newest run of every experiment that has one whose rows are all measured.
+/// The newest run with all rows measured, of every experiment that has one.
 fn newest(results: &Path) -> Result<Vec<PathBuf>> {
     let mut newest = Vec::new();
     for experiment in EXPERIMENTS.iter() {

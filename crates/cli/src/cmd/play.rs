@@ -12,8 +12,8 @@ use crate::profiles::ProfileArgs;
 #[command(after_help = "Examples:\n  \
     sudoku-lab play puzzles.txt\n  \
     sudoku-lab play --skill 2 --spread 0 --seed 7 puzzles.txt > moves.csv\n\n\
-    A simulated player makes the moves that the profile's tactics find and takes a random time for each: the harder \
-    the move, the longer; the more moves are open, the sooner; skill 2 is twice as fast as 1. Columns: line, move \
+    A simulated player makes the moves that the profile's tactics find. Each takes a random time: longer for a harder \
+    move, shorter if more moves are open; skill 2 is twice as fast as 1. Columns: line, move \
     (from 1), row, column, digit, tactic, seconds, total. It stops where the tactics end. `human-time` in `score` \
     predicts people's solving times; this is an opponent, not a prediction.")]
 pub struct Args {
@@ -24,13 +24,13 @@ pub struct Args {
     /// Speed: 2 is twice as fast as 1.
     #[arg(long, default_value_t = 1.0, value_name = "X")]
     skill: f64,
-    /// Median seconds of a move of score 0 where no other is open, at skill 1.
+    /// Median seconds of a move of score 0 if no other move is open, at skill 1.
     #[arg(long, default_value_t = 20.0, value_name = "SECONDS")]
     base: f64,
     /// Factor by which each point of score lengthens a move.
     #[arg(long, default_value_t = 1.5, value_name = "X")]
     per_score: f64,
-    /// Standard deviation of the logarithm of a time; 0 for the median every time.
+    /// Standard deviation of the logarithm of a time; 0 for no randomness.
     #[arg(long, default_value_t = 0.5, value_name = "X")]
     spread: f64,
     /// Seed of the times; a puzzle gets the same times on any number of threads.

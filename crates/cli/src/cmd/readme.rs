@@ -6,7 +6,8 @@ use anyhow::{Context, Result, anyhow, bail};
 use sudoku_experiments::EXPERIMENTS;
 use sudoku_kit::stream::write_file;
 use sudoku_report::write_blocks;
-use sudoku_runner::claims::{Ledger, References};
+use sudoku_runner::claims::Ledger;
+use sudoku_tables::files::{entries, read_text};
 
 use crate::cmd::claims::Files;
 
@@ -14,7 +15,7 @@ use crate::cmd::claims::Files;
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "A block is between `<!-- from results: NAME -->` and `<!-- end -->`; NAME is one of experiments, \
-    claims, sensitivity, seeds, power, times, figures, findings EXPERIMENT, columns EXPERIMENT, section EXPERIMENT HEADING, figure EXPERIMENT FILE ALT.\n\n\
+    claims, standing, margins, material, sensitivity, seeds, power, times, figures, findings EXPERIMENT, columns EXPERIMENT, section EXPERIMENT HEADING, figure EXPERIMENT FILE ALT.\n\n\
     Examples:\n  \
     sudoku-lab readme           write numbers and figures of the reference runs into README.md and docs/\n  \
     sudoku-lab readme --check   fail if they are not those of the reference runs"
@@ -34,28 +35,27 @@ pub fn run(args: Args) -> Result<()> {
     let stale: Vec<String> =
         changed(&args.files)?.into_iter().map(|(path, _)| path.display().to_string()).collect();
     if !stale.is_empty() {
-        bail!("not what the reference runs say: {}; `sudoku-lab readme` writes them", stale.join(", "));
+        bail!("out of date with the reference runs: {}; `sudoku-lab readme` rewrites them", stale.join(", "));
     }
     Ok(())
 }
 
-/// Writes the pages that are not what the reference runs say.
+/// Writes the pages that are out of date with the reference runs.
 pub fn update(files: &Files) -> Result<()> {
     for (path, text) in changed(files)? {
         write_file(&path, text.as_bytes())?;
-        notice!("{} is brought up to the reference runs", path.display());
+        notice!("{} is updated from the reference runs", path.display());
     }
     Ok(())
 }
 
 /// Pages that change, with their new text.
 fn changed(files: &Files) -> Result<Vec<(PathBuf, String)>> {
-    let ledger = Ledger::read(&files.ledger)?;
-    let references = References::read(&files.reference, &ledger)?;
+    let ledger = Ledger::read(files.path())?;
+    let references = files.references(&ledger)?;
     let mut changed = Vec::new();
     for (path, up) in pages()? {
-        let old =
-            std::fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))?;
+        let old = read_text(&path).with_context(|| format!("cannot read {}", path.display()))?;
         let new = write_blocks(&old, up, EXPERIMENTS, &ledger, &references)
             .map_err(|what| anyhow!("{}, {what}", path.display()))?;
         if new != old {
@@ -69,6 +69,7 @@ fn changed(files: &Files) -> Result<Vec<(PathBuf, String)>> {
 fn pages() -> Result<Vec<(PathBuf, &'static str)>> {
     let mut pages = vec![
         (PathBuf::from("README.md"), ""),
+        (PathBuf::from("docs/findings.md"), "../"),
         (PathBuf::from("docs/protocol.md"), "../"),
         (PathBuf::from("docs/sources-claims.md"), "../"),
         (PathBuf::from("docs/figures.md"), "../"),
@@ -76,9 +77,7 @@ fn pages() -> Result<Vec<(PathBuf, &'static str)>> {
     ];
     let folder = Path::new("docs/experiments");
     if folder.is_dir() {
-        for entry in std::fs::read_dir(folder)? {
-            pages.push((entry?.path(), "../../"));
-        }
+        pages.extend(entries(folder)?.iter().map(|entry| (entry.path(), "../../")));
     }
     let is_page = |path: &Path| path.extension().is_some_and(|extension| extension == "md") && path.is_file();
     pages.retain(|(path, _)| is_page(path));

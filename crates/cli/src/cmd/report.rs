@@ -8,42 +8,45 @@ use anyhow::{Context, Result, bail};
 use sudoku_experiments::EXPERIMENTS;
 use sudoku_kit::stream::write_file;
 use sudoku_report::{Report, reference_runs};
-use sudoku_runner::claims::Ledger;
+use sudoku_runner::claims::{Ledger, Repeat};
+use sudoku_tables::files::read_text;
+use sudoku_tables::output::stdout;
 
 /// Arguments of `report`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:\n  \
     sudoku-lab report                          the reference runs, to results/report.html\n  \
-    sudoku-lab report results/*/latest         the newest runs, those on data of your own first\n  \
+    sudoku-lab report results/*/latest         the newest runs, those on your own data first\n  \
     sudoku-lab report --claims results/*/latest    with the ledger of the sources' claims\n  \
     sudoku-lab report --markdown -o results/reference/README.md\n\n\
     The page is one file without any network request. Scripts sort its tables, search it and draw its puzzles.")]
 pub struct Args {
-    /// Folders of finished runs; none for all reference runs.
+    /// Folders of finished runs; without any, all reference runs.
     #[arg(value_name = "RUN")]
     runs: Vec<PathBuf>,
     /// Folder of the reference results.
     #[arg(long, default_value = "results/reference", value_name = "DIR")]
     reference: PathBuf,
-    /// The ledger of the sources' claims, in place of the one that the program was built with.
+    /// The ledger of the sources' claims [default: the one built into the program].
     #[arg(long, value_name = "FILE")]
     ledger: Option<PathBuf>,
-    /// File to write; results/report.html if not given, standard output with --markdown.
+    /// File to write [default: results/report.html; standard output with --markdown].
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// Show the ledger of the sources' claims also where runs are named.
+    /// Show the ledger of the sources' claims even if runs are named.
     #[arg(long)]
     claims: bool,
     /// Markdown instead of HTML, with links to the figures.
     #[arg(long)]
     markdown: bool,
-    /// Write nothing; fail if the file is not what would be written.
+    /// Write nothing; fail if the file is out of date.
     #[arg(long)]
     check: bool,
 }
 
 pub fn run(args: Args) -> Result<()> {
-    let shows_ledger = args.claims || args.runs.is_empty();
+    let is_of_references = args.runs.is_empty();
+    let shows_ledger = args.claims || is_of_references;
     let runs = match args.runs.is_empty() {
         false => args.runs,
         true => reference_runs(&args.reference).with_context(|| {
@@ -54,11 +57,12 @@ pub fn run(args: Args) -> Result<()> {
         })?,
     };
     let ledger = args.ledger.as_deref().map_or_else(|| Ok(Ledger::shipped()), Ledger::read)?;
-    let report = Report::gather(EXPERIMENTS, &runs, ledger)?;
+    let repeats = if is_of_references { Repeat::kept(&args.reference)? } else { Vec::new() };
+    let report = Report::gather_with(EXPERIMENTS, &runs, ledger, &repeats)?;
     let report = if shows_ledger { report } else { report.without_ledger() };
     match (args.output, args.markdown) {
         (None, true) if args.check => bail!("--check needs a file to look at: give --output"),
-        (None, true) => Ok(std::io::stdout().lock().write_all(report.markdown(Path::new("")).as_bytes())?),
+        (None, true) => Ok(stdout().write_all(report.markdown(Path::new("")).as_bytes())?),
         (Some(path), true) => {
             write(&path, &report.markdown(path.parent().unwrap_or(Path::new(""))), args.check)
         }
@@ -72,11 +76,11 @@ pub fn run(args: Args) -> Result<()> {
 fn write(path: &Path, text: &str, check: bool) -> Result<()> {
     let name = path.display();
     if check {
-        let old = fs::read_to_string(path).with_context(|| format!("cannot read {name}"))?;
+        let old = read_text(path).with_context(|| format!("cannot read {name}"))?;
         if old != text {
-            bail!("{name} is not what the runs say: rewrite it by the same command without --check");
+            bail!("{name} is out of date: the same command without --check rewrites it");
         }
-        notice!("{name} is what the runs say");
+        notice!("{name} is up to date");
         return Ok(());
     }
     if let Some(parent) = path.parent() {

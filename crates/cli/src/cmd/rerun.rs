@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use anyhow::{Result, bail};
 use sudoku_experiments::EXPERIMENTS;
 use sudoku_runner::Manifest;
+use sudoku_tables::output::stdout;
 
 use crate::cmd::experiment::{OwnData, Place, job, stop_at_checkpoint};
 use crate::progress::Bar;
@@ -29,7 +30,7 @@ pub fn run(args: Args) -> Result<()> {
     let data = args.own.data_sets_of(&manifest)?;
     let again = sudoku_runner::rerun(EXPERIMENTS, &manifest, job(&args.place, &data, &Bar::new()))?;
     let differences = sudoku_runner::compare(&again, &folder)?;
-    writeln!(std::io::stdout(), "{}", again.display())?;
+    writeln!(stdout(), "{}", again.display())?;
     super::verify::print_differences(&differences, &folder, args.place.json)?;
     if differences.iter().any(|difference| !difference.within_tolerance) {
         bail!("{} outputs differ", differences.len());

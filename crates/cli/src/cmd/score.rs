@@ -18,13 +18,14 @@ use crate::watch::Watch;
 #[command(after_help = "Examples:\n  \
     sudoku-lab score puzzles.txt > scores.csv\n  \
     sudoku-lab score --metrics clues,wnef-exp puzzles.csv.gz\n  \
+    sudoku-lab score --metrics cheap,human-time puzzles.txt\n  \
     sudoku-lab score --metrics grade-se-1.2.1 --isomorphs 20 puzzles.txt\n  \
     sudoku-lab score --metrics all --json - < puzzles.txt\n  \
     sudoku-lab score --metric-command 'mine=python3 mine.py' puzzles.txt\n\n\
     `sudoku-lab list metrics` shows the metrics. A puzzle without exactly one solution is reported with its \
-    line and rejected. Rows of several files begin with a column `file`. Where the tactics of a profile do not \
+    line and rejected. Rows of several files begin with a column `file`. If the tactics of a profile do not \
     solve a puzzle, its rating, total and mean are blank (null in JSON) and its level is the last. A metric may be \
-    a command of your own: a puzzle a line in, a number a line out, in \
+    your own command: one puzzle per line in, one number per line out, in the same \
     order; TUTORIAL.md shows one.")]
 pub struct Args {
     #[command(flatten)]
@@ -33,25 +34,25 @@ pub struct Args {
     shard: ShardArgs,
     #[command(flatten)]
     boards: OrderArgs,
-    /// Names of metrics, separated by commas; `cheap` for those of a few microseconds, `all` for all but those
-    /// that may take seconds for a hard puzzle: ratings by whips and braids, backdoors and singles-tree-depth.
+    /// Metrics, separated by commas: names, and the groups `cheap` (a few microseconds each) and `all` (all but those
+    /// that may take seconds for a hard puzzle: ratings by whips and braids, backdoors and singles-tree-depth).
     #[arg(short, long, default_value = "cheap", value_name = "LIST")]
     metrics: String,
-    /// A command as a metric under that name; may be given several times.
+    /// Your own command as a metric with this name; may be given several times.
     #[arg(long = "metric-command", value_name = "NAME=COMMAND", value_parser = named)]
     commands: Vec<(String, String)>,
     #[command(flatten)]
     limits: CommandLimits,
     #[command(flatten)]
     table: TableArgs,
-    /// Score K random isomorphs too; for each column of a metric also its least, its median and its spread (greatest minus
-    /// least), blank where an isomorph has no value.
+    /// Score K random isomorphs too, and add the least, the median and the spread (greatest minus least) of each column;
+    /// blank if an isomorph has no value.
     #[arg(long, value_name = "K", value_parser = clap::value_parser!(u32).range(1..=100_000))]
     isomorphs: Option<u32>,
     /// Seed of stochastic metrics, and of isomorphs.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Score also puzzles without exactly one solution.
+    /// Score puzzles without exactly one solution too.
     #[arg(long)]
     any: bool,
 }

@@ -35,13 +35,12 @@ pub struct Args {
     /// The character for a blank cell, in lines and rows [default: .].
     #[arg(long, value_name = "CHAR")]
     blank: Option<char>,
-    /// Unavoidable sets of the solution in place of the puzzle, smallest first: cells of which a puzzle with this
-    /// solution alone must show one; with the number of clues that stand in each. All minimal ones of at most so many
-    /// cells, 12 if no number is given.
+    /// Print all minimal unavoidable sets of the solution with at most this number of cells (12 by default), smallest
+    /// first, with the clues in each. A unique puzzle has a clue in every unavoidable set.
     #[arg(long, conflicts_with_all = ["figure", "form", "blank"], value_name = "CELLS", require_equals = true,
           num_args = 0..=1, default_missing_value = "12", value_parser = clap::value_parser!(u8).range(4..=18))]
     unavoidable: Option<u8>,
-    /// Draw the first puzzle, .svg, .png or .pdf, in place of printing.
+    /// Draw the first puzzle instead of printing: .svg, .png or .pdf.
     #[arg(long, value_name = "FILE")]
     figure: Option<PathBuf>,
     /// With --figure: the candidates of each cell.

@@ -9,7 +9,7 @@ use crate::io::Io;
 use crate::signal;
 use crate::usage::count;
 
-/// Copies of a puzzle that are made on one thread and held in memory at a time.
+/// Copies of a puzzle that a thread makes and holds in memory at a time.
 const AT_ONCE: u64 = 1024;
 
 /// Arguments of `shuffle`.

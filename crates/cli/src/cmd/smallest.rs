@@ -17,6 +17,7 @@ use sudoku_tables::{Column, Kind, Value};
 use crate::io::{Io, TableArgs};
 use crate::progress::{Bar, task};
 use crate::signal::{self, go_on};
+use crate::usage::seconds;
 
 /// Arguments of `smallest`.
 #[derive(Debug, clap::Args)]
@@ -24,21 +25,21 @@ use crate::signal::{self, go_on};
     sudoku-lab smallest --clues 20 puzzles.txt\n  \
     sudoku-lab smallest --resume searched.txt grid.txt          (17 clues: minutes a grid)\n  \
     sudoku-lab grid -n 3 | sudoku-lab smallest --clues 18 --time 600\n\n\
-    Each unavoidable set of the grid needs a clue; sets are hit one after the other until nothing is left to try. A \
-    clue more takes eight times as long where there is no puzzle. One puzzle is printed, the same on any number of \
+    Each unavoidable set of the grid needs a clue; the search tries all ways to hit the sets. If there is no puzzle, each \
+    further clue takes eight times as long. One puzzle is printed, the same on any number of \
     threads. Columns: line, puzzle, most (clues asked for), outcome, smallest (the puzzle), branches (of the search), \
     searched (of these). Outcomes: found; none (proved); undecided (the time ran out). Source: McGuire, Tugemann and \
     Civario 2014.")]
 pub struct Args {
     #[command(flatten)]
     io: Io,
-    /// Most clues that the puzzle may have.
+    /// Most clues of the puzzle.
     #[arg(long, default_value_t = 17, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=81))]
     clues: u8,
-    /// Seconds for each grid; without it, until the search is complete.
-    #[arg(long, value_name = "SECONDS")]
-    time: Option<u64>,
-    /// File of the branches searched so far, which are added to it; those that it holds are not searched again.
+    /// Most seconds per grid [default: until the search is complete].
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    time: Option<Duration>,
+    /// Journal of finished branches: appended to while searching; branches in it are skipped.
     #[arg(long, value_name = "FILE")]
     resume: Option<PathBuf>,
     #[command(flatten)]
@@ -99,7 +100,7 @@ struct Searched {
 fn search(args: &Args, grid: &Grid, journal: &mut Journal) -> Result<Searched> {
     let search = FewClues::new(grid, args.clues.into());
     let branches = search.branches();
-    let end = args.time.map(|seconds| Instant::now() + Duration::from_secs(seconds));
+    let end = args.time.map(|time| Instant::now() + time);
     let is_over = || end.is_some_and(|end| Instant::now() >= end);
     let known = journal.known(grid, args.clues);
     let found = known.values().find_map(|found| *found);

@@ -1,6 +1,7 @@
 //! `sudoku-lab solve`
 
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
 
 use anyhow::{Result, bail};
 use sudoku_kit::Solvers;
@@ -16,7 +17,7 @@ use crate::io::{Io, TableArgs};
 use crate::signal::go_on;
 use crate::usage::{WrongUse, count};
 
-/// Solutions of one puzzle that `--all` prints unless stated otherwise: they are in memory at a time.
+/// Default for the solutions of one puzzle that `--all` prints; all are in memory.
 const MANY: u64 = 100_000;
 
 /// The most that may be asked for: about a gigabyte.
@@ -32,9 +33,10 @@ const MOST: u64 = 5_000_000;
     sudoku-lab solve --solver dlx --trace puzzle.txt\n  \
     sudoku-lab solve --solver-command 'python3 mine.py' puzzles.txt\n\n\
     Columns: line, puzzle, solutions (found, at most the limit), ending (exhausted: the count is exact; \
-    stopped: there are at least so many; budget: out of nodes), solution. `sudoku-lab list solvers` shows the solvers. A \
-    solver may be a command of your own: a puzzle a line in; a solution and the number of solutions, or 0, a line \
-    out, in order; the environment variable SUDOKU_LAB_COUNT_LIMIT says after how many it may stop.")]
+    stopped: there may be more; budget: out of nodes), solution. `sudoku-lab list solvers` shows the solvers. A \
+    solver may be your own command: one puzzle per line in; a solution and the number of solutions, or 0, per line \
+    out, in the same order; the environment variable SUDOKU_LAB_COUNT_LIMIT says after how many it may stop. \
+    `sudoku-lab experiment solver-race` compares solvers, and commands, by data set.")]
 pub struct Args {
     #[command(flatten)]
     io: Io,
@@ -42,8 +44,8 @@ pub struct Args {
     boards: OrderArgs,
     #[command(flatten)]
     search: SearchArgs,
-    /// A command as the solver. Its answers are compared with those of the fast solver; wrong ones end in status 1.
-    #[arg(long, value_name = "COMMAND", conflicts_with_all = ["solver", "nodes", "all", "stats", "trace"])]
+    /// Your own command as the solver. Its answers are compared with those of the fast solver; a wrong one ends in status 1.
+    #[arg(long, value_name = "COMMAND", conflicts_with_all = ["solver", "nodes", "all", "trace"])]
     solver_command: Option<String>,
     #[command(flatten)]
     command_limits: CommandLimits,
@@ -54,17 +56,21 @@ pub struct Args {
     /// Print every solution, one row each.
     #[arg(short, long)]
     all: bool,
-    /// Add columns: nodes, guesses, depth, propagations.
+    /// Add columns: nodes, guesses, depth, propagations; with --solver-command microseconds, its mean time for the puzzles
+    /// that it was given with this one.
     #[arg(long)]
     stats: bool,
-    /// Print every step of the search instead, in words; for --solver dlx.
+    /// Print on standard error how long the searches took, those of all threads added up.
+    #[arg(long, conflicts_with = "trace")]
+    timer: bool,
+    /// Print every step of the search in words, not the table; for --solver dlx.
     #[arg(long, conflicts_with_all = ["json", "stats", "all"])]
     trace: bool,
     #[command(flatten)]
     table: TableArgs,
 }
 
-/// Which solver, and how long it may search.
+/// The solver and its budget.
 #[derive(Debug, clap::Args)]
 pub struct SearchArgs {
     /// The solver.
@@ -76,7 +82,7 @@ pub struct SearchArgs {
 }
 
 pub fn run(args: Args) -> Result<()> {
-    // Other boards and steps to read take long enough until the first solution, and a command need not find a second.
+    // One solution is enough for other boards, for traces and for commands.
     let one = args.trace || args.solver_command.is_some();
     let solutions = args.count_limit.unwrap_or(if args.all { MANY } else { 2 - u64::from(one) });
     if args.all && solutions > MOST {
@@ -99,7 +105,11 @@ pub fn run(args: Args) -> Result<()> {
         return run.each(|out, item| trace(out, &problem, item, limits)).map(drop);
     }
     let mut columns = solution_columns();
-    if args.stats {
+    if args.stats && args.solver_command.is_some() {
+        let meaning =
+            "Mean time of the command for the puzzles that it was given with this one, its start included.";
+        columns.push(Column::new("microseconds", Kind::Real, meaning).unit("µs").decimals(1));
+    } else if args.stats {
         let count =
             |name| Column::new(name, Kind::Integer, "Steps of the search; see `sudoku-lab list solvers`.");
         columns.extend(["nodes", "guesses", "depth", "propagations"].map(count));
@@ -108,18 +118,25 @@ pub fn run(args: Args) -> Result<()> {
     if let Some(line) = &args.solver_command {
         let solver = CommandSolver::new(args.command_limits.command(line)?, solutions);
         let run = args.io.walk("searched", rows, PROCESS);
-        let wrong = AtomicU64::new(0);
-        run.pieces(|out, items| by_command(&solver, out, items, limits, &wrong))?;
+        let (wrong, timer) = (AtomicU64::new(0), Timer::default());
+        run.pieces(|out, items| {
+            let took = by_command(&solver, out, items, limits, &wrong, args.stats)?;
+            timer.add(items.len(), took);
+            Ok(())
+        })?;
+        timer.say(args.timer);
         return match wrong.into_inner() {
             0 => Ok(()),
-            wrong => bail!("{wrong} puzzles without a right answer of `{line}`"),
+            wrong => bail!("{wrong} puzzles were not answered correctly by `{line}`"),
         };
     }
     let solvers = Solvers::new(args.search.solver);
     let piece = if args.search.solver == Engine::default() && !args.all { SIDE_BY_SIDE } else { FEW };
     let run = args.io.walk("searched", rows, piece);
+    let timer = Timer::default();
     run.pieces(|out, items| {
         out.kept += items.len() as u64;
+        let begin = Instant::now();
         if args.all {
             solvers.with(|solver| {
                 for item in items {
@@ -131,35 +148,65 @@ pub fn run(args: Args) -> Result<()> {
                     put(out, item, &answer, &grids, args.stats);
                 }
             });
+            timer.add(items.len(), begin.elapsed());
             return Ok(());
         }
-        for (item, answer) in items.iter().zip(solvers.answers_at(&positions(items), limits)) {
+        let answers = solvers.answers_at(&positions(items), limits);
+        timer.add(items.len(), begin.elapsed());
+        for (item, answer) in items.iter().zip(answers) {
             put(out, item, &answer, answer.first.as_slice(), args.stats);
         }
         Ok(())
     })?;
+    timer.say(args.timer);
     Ok(())
 }
 
-/// A command's answers, as far as they are right. A count below the limit is taken for exact.
+/// How many puzzles were searched on all threads, and for how long.
+#[derive(Default)]
+struct Timer {
+    puzzles: AtomicU64,
+    nanoseconds: AtomicU64,
+}
+
+impl Timer {
+    fn add(&self, puzzles: usize, took: Duration) {
+        self.puzzles.fetch_add(puzzles as u64, Ordering::Relaxed);
+        self.nanoseconds.fetch_add(took.as_nanos() as u64, Ordering::Relaxed);
+    }
+
+    fn say(self, is_wanted: bool) {
+        let puzzles = self.puzzles.into_inner();
+        if is_wanted && puzzles > 0 {
+            let seconds = self.nanoseconds.into_inner() as f64 / 1e9;
+            let each = 1e6 * seconds / puzzles as f64;
+            notice!("{puzzles} puzzles, {seconds:.3} s of searching on all threads, {each:.2} µs a puzzle");
+        }
+    }
+}
+
+/// A command's answers, as far as they are right, and how long it took. A count below the limit is taken for exact.
 fn by_command(
     solver: &CommandSolver,
     out: &mut Out<'_>,
     items: &[Item],
     limits: Limits,
     wrong: &AtomicU64,
-) -> Result<()> {
-    for (item, found) in items.iter().zip(solver.solve(&puzzles(items))?) {
+    stats: bool,
+) -> Result<Duration> {
+    let (answers, took) = solver.solve(&puzzles(items))?;
+    let each = took.as_secs_f64() * 1e6 / items.len().max(1) as f64;
+    for (item, found) in items.iter().zip(answers) {
         wrong.fetch_add(u64::from(found.is_err()), Ordering::Relaxed);
         let found = found.map(|Found { solutions, first }| {
             let ending = if solutions >= limits.solutions { Ending::Stopped } else { Ending::Exhausted };
-            let first = first.map(Solution::from);
-            let answer = Answer { solutions, first, ending, stats: Stats::default() };
-            put(out, item, &answer, first.as_slice(), false);
+            let grid = first.as_ref().map_or(Value::Missing, |grid| Value::Cells(grid.values()));
+            let own = [solutions.into(), ending.name().into(), grid];
+            out.row(item, own.into_iter().chain(stats.then(|| each.into())));
         });
         out.judge(item, found);
     }
-    Ok(())
+    Ok(took)
 }
 
 /// A row for each solution, or one if there is none.
@@ -176,7 +223,7 @@ fn put<P: Readable>(out: &mut Out<'_>, item: &Item<P>, answer: &Answer, solution
     solutions.iter().for_each(|solution| row(Value::Cells(solution.values())));
 }
 
-/// The steps of dancing links on a puzzle, under a line that names it.
+/// The steps of dancing links on a puzzle, after a line that names it.
 fn trace(out: &mut Out<'_>, problem: &Problem, item: &Item, limits: Limits) -> Result<(), &'static str> {
     let mut search = Search::new(problem, Choice::FewestOptions);
     let clues: Vec<usize> = sudoku::clues(3, item.puzzle.values()).collect();

@@ -8,32 +8,30 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 
 use anyhow::{Context, Result};
-use sudoku_kit::generators::{Effort, GenerateAndTest, Generator, Method, Minimal};
-use sudoku_kit::solvers::Engine;
 use sudoku_kit::stream::Progress;
-use sudoku_kit::streams::Streams;
-use sudoku_kit::tactics::Profile;
-use sudoku_stock::{BadRow, Entry, Stock, fill};
+use sudoku_stock::{BadRow, Stock, fill_some};
+use sudoku_tables::output::stdout;
+use sudoku_tables::{Column, Kind, Table, cells};
 
 use crate::make::form::{FormArgs, Printer};
+use crate::make::shelf::{Shelf, ShelfArgs};
 use crate::progress::Bar;
-use crate::signal::{self, go_on};
+use crate::signal;
 use crate::usage::WrongUse;
-
-/// Levels are those of this profile.
-const PROFILE: &str = "zendoku";
 
 /// Arguments of `stock`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:\n  \
     sudoku-lab stock fill --target 100\n  \
     sudoku-lab stock take hard --count 3 --format box\n  \
+    sudoku-lab stock fill --profile se-1.2.1 --symmetry rotation-180 --rating 4.5..5.5\n  \
+    sudoku-lab stock take hard --profile se-1.2.1 --symmetry rotation-180 --rating 4.5..5.5\n  \
     sudoku-lab stock status\n\n\
-    Levels are the grades easy, normal, hard, expert and master of the profile zendoku. A puzzle is given out \
-    once and never again, nor is a symmetric copy of it, whatever number of processes take at a time. `take` \
-    starts a process that fills the stock up in the background. If a taker is killed, its ticket stays open: \
+    Levels are those of the profile hodoku-2.3, or of the one that --profile names; each profile, symmetry and rating \
+    has shelves of its own. A puzzle is given out once and never again, nor is a symmetric copy of it, however many \
+    processes take at the same time. `take` starts a process that refills these shelves in the background. If `take` is killed, its ticket stays open: \
     `status` shows it; `put-back` returns its puzzles if they were not delivered, and `confirm` closes it if \
-    they were. A row that something else has damaged is set aside and named; `status` lists these rows.\n\n\
+    they were. A row damaged by another program is set aside and named; `status` lists these rows.\n\n\
     The stock is the file of --file, or of the variable SUDOKU_LAB_STOCK, or sudoku-lab/stock.sqlite in the \
     folder XDG_DATA_HOME (~/.local/share).")]
 pub struct Args {
@@ -47,20 +45,22 @@ pub struct Args {
 /// What to do with the stock.
 #[derive(Debug, clap::Subcommand)]
 enum Act {
-    /// Print the levels, what they have and had, and open tickets.
+    /// Print what each level has and had, and open tickets.
     Status {
         /// JSON instead of a table.
         #[arg(long)]
         json: bool,
     },
-    /// Make puzzles until every level has what it is to have.
+    /// Make puzzles until every level is full.
     Fill {
-        /// Puzzles that each level is to have; kept for the next time [default: as before, at first 20].
+        /// Puzzles of a full level; kept for the next time [default: as before, at first 20].
         #[arg(long, value_name = "N")]
         target: Option<u64>,
-        /// Only these levels get the target, separated by commas.
+        /// Only these levels, separated by commas [default: all that the tactics of the profile solve].
         #[arg(long, value_delimiter = ',', value_name = "LIST")]
         levels: Vec<String>,
+        #[command(flatten)]
+        shelf: ShelfArgs,
         /// Seed of the puzzles; a stock never uses a random stream of a seed twice.
         #[arg(long, default_value_t = 1)]
         seed: u64,
@@ -68,16 +68,18 @@ enum Act {
         #[arg(short = 'j', long, default_value_t = 0, value_parser = crate::usage::threads, value_name = "N")]
         threads: usize,
     },
-    /// Print puzzles of a level and strike them off the stock.
+    /// Print puzzles of a level and remove them from the stock.
     Take {
         /// The level.
         level: String,
-        /// How many; fewer come if the stock has fewer.
+        /// How many, or fewer if the stock has fewer.
         #[arg(short = 'n', long, default_value_t = 1, value_name = "N")]
         count: u64,
         #[command(flatten)]
+        shelf: ShelfArgs,
+        #[command(flatten)]
         form: FormArgs,
-        /// Do not fill the stock up in the background.
+        /// Do not refill in the background.
         #[arg(long)]
         no_refill: bool,
     },
@@ -98,16 +100,21 @@ pub fn run(args: Args) -> Result<()> {
     let mut stock = Stock::open(&path)?;
     match args.act {
         Act::Status { json } => status(&mut stock, json),
-        Act::Fill { target, levels, seed, threads } => {
-            set_targets(&mut stock, target, &levels)?;
-            fill_up(&path, seed, threads)
+        Act::Fill { target, levels, shelf, seed, threads } => {
+            let shelves = shelf.shelves(&levels)?;
+            shelf.say_profile();
+            set_targets(&mut stock, target, &shelves)?;
+            fill_up(&path, &shelf, &shelves, seed, threads)
         }
-        Act::Take { level, count, form, no_refill } => {
-            let form = form.for_output(None, [])?;
-            known(&level)?;
-            take(&mut stock, &level, count, &form)?;
+        Act::Take { level, count, shelf, form, no_refill } => {
+            let columns = [("profile", "Whose level it is."), ("level", "Level of the profile.")];
+            let columns = columns.map(|(name, meaning)| Column::new(name, Kind::Text, meaning));
+            let form = form.for_output(None, columns)?;
+            let own = shelf.shelf(&level)?;
+            shelf.say_profile();
+            take(&mut stock, &own, count, &form)?;
             if !no_refill {
-                refill_in_background(&path)?;
+                refill_in_background(&path, &shelf)?;
             }
             Ok(())
         }
@@ -138,33 +145,14 @@ fn place(given: Option<PathBuf>) -> Result<PathBuf> {
     Ok(folder.join("stock.sqlite"))
 }
 
-fn profile() -> Result<Profile> {
-    Ok(Profile::built_in(PROFILE)?)
-}
-
-fn level_names() -> Result<Vec<String>> {
-    let profile = profile()?;
-    Ok((0..=profile.levels.len()).map(|level| profile.level_name(level).to_owned()).collect())
-}
-
-fn known(level: &str) -> Result<usize> {
-    let names = level_names()?;
-    let at = names.iter().position(|name| name == level);
-    at.ok_or_else(|| WrongUse(format!("there is no level {level:?}; there are {}", names.join(", "))).into())
-}
-
-fn set_targets(stock: &mut Stock, target: Option<u64>, levels: &[String]) -> Result<()> {
-    for level in levels {
-        known(level)?;
-    }
+fn set_targets(stock: &mut Stock, target: Option<u64>, shelves: &[Shelf]) -> Result<()> {
     let there = stock.status()?;
-    for name in level_names()? {
-        let is_meant = levels.is_empty() || levels.contains(&name);
+    for name in shelves.iter().map(Shelf::name) {
         let has_target = there.iter().any(|level| level.level == name && level.target > 0);
         match target {
-            Some(target) if is_meant => stock.set_target(&name, target)?,
-            None if is_meant && !has_target => stock.set_target(&name, 20)?,
-            _ => {}
+            Some(target) => stock.set_target(&name, target)?,
+            None if !has_target => stock.set_target(&name, 20)?,
+            None => {}
         }
     }
     Ok(())
@@ -172,10 +160,12 @@ fn set_targets(stock: &mut Stock, target: Option<u64>, levels: &[String]) -> Res
 
 fn status(stock: &mut Stock, json: bool) -> Result<()> {
     let (levels, tickets, set_aside) = (stock.status()?, stock.open_tickets()?, stock.set_aside()?);
-    let mut out = std::io::stdout().lock();
+    let mut out = stdout();
     if json {
         let levels = levels.iter().map(|level| {
-            serde_json::json!({ "level": level.level, "target": level.target, "in_stock": level.in_stock,
+            let Shelf { profile, level: name, symmetry, rating } = Shelf::named(&level.level);
+            serde_json::json!({ "profile": profile, "level": name, "symmetry": symmetry, "rating": rating,
+                "target": level.target, "in_stock": level.in_stock,
                 "delivered": level.delivered, "unconfirmed": level.unconfirmed })
         });
         let bad_rows = |rows: &[BadRow]| {
@@ -185,7 +175,7 @@ fn status(stock: &mut Stock, json: bool) -> Result<()> {
         };
         let tickets = tickets.iter().map(|ticket| {
             let puzzles: Vec<String> = ticket.entries.iter().map(|entry| entry.puzzle.to_string()).collect();
-            serde_json::json!({ "ticket": ticket.ticket, "level": ticket.level, "puzzles": puzzles,
+            serde_json::json!({ "ticket": ticket.ticket, "level": Shelf::named(&ticket.level).level, "puzzles": puzzles,
                 "bad_rows": bad_rows(&ticket.bad) })
         });
         let all = serde_json::json!({ "levels": levels.collect::<Vec<_>>(),
@@ -193,16 +183,15 @@ fn status(stock: &mut Stock, json: bool) -> Result<()> {
         writeln!(out, "{}", serde_json::to_string_pretty(&all)?)?;
         return Ok(());
     }
-    writeln!(out, "{:<10} {:>8} {:>8} {:>10}", "level", "target", "in stock", "delivered")?;
-    for level in levels {
-        writeln!(
-            out,
-            "{:<10} {:>8} {:>8} {:>10}",
-            level.level, level.target, level.in_stock, level.delivered
-        )?;
-    }
+    let rows = levels.iter().map(|level| {
+        let Shelf { profile, level: name, symmetry, rating } = Shelf::named(&level.level);
+        cells![name, profile, symmetry, rating, level.target, level.in_stock, level.delivered]
+    });
+    let table = Table::heads("level | profile | symmetry | rating || target | in stock | delivered");
+    write!(out, "{}", table.rows(rows).terminal())?;
     for ticket in tickets {
-        writeln!(out, "open ticket {} ({}), perhaps not delivered:", ticket.ticket, ticket.level)?;
+        let Shelf { profile, level, .. } = Shelf::named(&ticket.level);
+        writeln!(out, "open ticket {} ({level} by {profile}), perhaps not delivered:", ticket.ticket)?;
         for entry in ticket.entries {
             writeln!(out, "  {}", entry.puzzle)?;
         }
@@ -216,17 +205,22 @@ fn status(stock: &mut Stock, json: bool) -> Result<()> {
     Ok(())
 }
 
-fn take(stock: &mut Stock, level: &str, count: u64, form: &Printer) -> Result<()> {
-    let taken = stock.take(level, count)?;
+fn take(stock: &mut Stock, shelf: &Shelf, count: u64, form: &Printer) -> Result<()> {
+    let taken = stock.take(&shelf.name(), count)?;
+    let Shelf { profile, level, .. } = shelf;
     for bad in &taken.set_aside {
-        eprintln!("set aside: {bad}");
+        notice!("set aside: {bad}");
     }
     if taken.entries.is_empty() {
-        anyhow::bail!("no puzzle of level {level} is in stock: run `sudoku-lab stock fill`, or wait for it");
+        anyhow::bail!(
+            "no puzzle of level {level} by {profile} is in stock: run `sudoku-lab stock fill` with the same options, or \
+             wait for it"
+        );
     }
     let text = form.rows.text(|out| {
         for (number, entry) in (1..).zip(&taken.entries) {
-            form.put(out, number, &entry.puzzle, &entry.solution, []);
+            let facts = [profile.as_str().into(), level.as_str().into()];
+            form.put(out, number, &entry.puzzle, &entry.solution, facts);
         }
     });
     if let Err((written, error)) = deliver(&text) {
@@ -234,7 +228,7 @@ fn take(stock: &mut Stock, level: &str, count: u64, form: &Printer) -> Result<()
         if written == 0 {
             stock.put_back(ticket)?;
         } else {
-            eprintln!("ticket {ticket} stays open: some of its puzzles were written");
+            notice!("ticket {ticket} stays open: some of its puzzles were written");
         }
         return Err(error.into());
     }
@@ -247,7 +241,7 @@ fn take(stock: &mut Stock, level: &str, count: u64, form: &Printer) -> Result<()
 
 /// Writes to standard output. A failure says how many bytes were accepted before.
 fn deliver(text: &[u8]) -> Result<(), (usize, std::io::Error)> {
-    let mut out = std::io::stdout().lock();
+    let mut out = stdout();
     let mut written = 0;
     while written < text.len() {
         match out.write(&text[written..]) {
@@ -260,12 +254,13 @@ fn deliver(text: &[u8]) -> Result<(), (usize, std::io::Error)> {
     out.flush().map_err(|error| (written, error))
 }
 
-/// Starts this program again to fill the stock up; it outlives this process.
-fn refill_in_background(path: &Path) -> Result<()> {
+/// Starts this program again to fill these shelves up; it outlives this process.
+fn refill_in_background(path: &Path, args: &ShelfArgs) -> Result<()> {
     let program = std::env::current_exe().context("cannot find this program to start the refill")?;
     Command::new(program)
         .args(["stock", "fill", "--threads", "1", "--file"])
         .arg(path)
+        .args(args.arguments())
         .stdin(Stdio::null())
         .stdout(Stdio::null())
         .stderr(Stdio::null())
@@ -274,10 +269,11 @@ fn refill_in_background(path: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Fills all levels up, on so many threads.
-fn fill_up(path: &Path, seed: u64, threads: usize) -> Result<()> {
+/// Fills these shelves up, on this number of threads.
+fn fill_up(path: &Path, args: &ShelfArgs, shelves: &[Shelf], seed: u64, threads: usize) -> Result<()> {
     let cores = || thread::available_parallelism().map_or(1, usize::from);
     let threads = if threads == 0 { cores() } else { threads };
+    let names: Vec<String> = shelves.iter().map(Shelf::name).collect();
     let added = AtomicU64::new(0);
     let bar = Bar::counter("puzzles");
     thread::scope(|scope| {
@@ -285,10 +281,11 @@ fn fill_up(path: &Path, seed: u64, threads: usize) -> Result<()> {
             .map(|_| {
                 scope.spawn(|| {
                     let mut stock = Stock::open(path)?;
-                    let mut makers = makers()?;
-                    let filled = fill(&mut stock, |level, item| {
+                    let mut makers = args.makers(shelves)?;
+                    let is_own = |name: &str| names.iter().any(|own| own == name);
+                    let filled = fill_some(&mut stock, is_own, |name, item| {
                         bar.advance(1);
-                        make(&mut makers, level, seed, item)
+                        makers.iter_mut().find(|maker| maker.name == name)?.make(seed, item)
                     })?;
                     added.fetch_add(filled.added, Ordering::Relaxed);
                     anyhow::Ok(())
@@ -302,31 +299,4 @@ fn fill_up(path: &Path, seed: u64, threads: usize) -> Result<()> {
     bar.end();
     notice!("{} puzzles added", added.into_inner());
     signal::check()
-}
-
-type Maker = (String, Box<dyn Generator>);
-
-/// A generator for each level.
-fn makers() -> Result<Vec<Maker>> {
-    let profile = profile()?;
-    let maker = |(level, name): (usize, String)| {
-        let method = Method::GenerateAndTest(GenerateAndTest {
-            puzzles: Minimal::default(),
-            profile: profile.clone(),
-            level,
-            adjust: true,
-            fewest_givens: 0,
-        });
-        (name, method.build(Engine::default().build()))
-    };
-    Ok(level_names()?.into_iter().enumerate().map(maker).collect())
-}
-
-fn make(makers: &mut [Maker], level: &str, seed: u64, item: u64) -> Option<Entry> {
-    let (_, generator) = makers.iter_mut().find(|(name, _)| name == level)?;
-    let mut rng = Streams::new(&format!("stock {level}"), seed).item(item);
-    let mut stop = go_on;
-    // Attempts are not limited: it gives up only if a signal came.
-    let made = generator.generate(&mut rng, &mut Effort::new(u64::MAX, &mut stop)).ok()?;
-    Some(Entry { puzzle: made.puzzle, solution: made.solution })
 }

@@ -1,9 +1,11 @@
-//! `sudoku-lab tactics` and `sudoku-lab profiles`: help written from the registry of tactics and the profiles.
+//! `sudoku-lab formats`, `sudoku-lab tactics` and `sudoku-lab profiles`: help written from the forms that are read, the
+//! registry of tactics and the profiles.
 
 use std::io::Write;
 
 use anyhow::Result;
 use sudoku_kit::tactics::{Profile, Tactic};
+use sudoku_tables::output::stdout;
 
 /// Arguments of `tactics`; its text follows them in help.
 #[derive(Debug, clap::Args)]
@@ -15,9 +17,14 @@ pub struct Tactics {}
 #[command(after_help = profiles())]
 pub struct Profiles {}
 
+/// Arguments of `formats`; its text follows them in help.
+#[derive(Debug, clap::Args)]
+#[command(after_help = sudoku_kit::stream::forms_help())]
+pub struct Formats {}
+
 /// Prints a text.
 pub fn run(text: &str) -> Result<()> {
-    Ok(writeln!(std::io::stdout(), "{text}")?)
+    Ok(writeln!(stdout(), "{text}")?)
 }
 
 /// Each tactic: name, title, what it states, and the built-in profiles that have it with level and score.

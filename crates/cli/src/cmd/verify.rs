@@ -7,33 +7,40 @@ use anyhow::{Context, Result, bail};
 use sudoku_experiments::EXPERIMENTS;
 use sudoku_runner::data::DataError;
 use sudoku_runner::{Difference, Manifest, Progress};
+use sudoku_tables::output::stdout;
 
 use crate::cmd::experiment::{Place, data_sets, job, stop_at_checkpoint};
 use crate::progress::Bar;
+use crate::usage::name;
 
 /// Arguments of `verify`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:\n  \
-    sudoku-lab verify                      repeat every reference run whose data sets are there\n  \
-    sudoku-lab verify --named paper        only those of the paper configs: ten minutes; extended ones take hours\n  \
-    sudoku-lab verify --named shipped      only those that need no data sets but the shipped ones\n  \
-    sudoku-lab verify --stored             summaries and figures again from the rows kept with the references: needs \
-    no data set, and measures nothing\n  \
+    sudoku-lab verify                      repeat every reference run whose data sets are available\n  \
+    sudoku-lab verify --named paper        only those of the paper configs, half an hour; extended ones take hours\n  \
+    sudoku-lab verify --named shipped      only those that need shipped data sets alone\n  \
+    sudoku-lab verify --stored             recompute summaries and figures from the rows kept with the references; \
+    needs no data set\n  \
+    sudoku-lab verify --self-test          the estimators of clue-counts on 4 x 4 boards, where all minimal \
+    puzzles are counted\n  \
     sudoku-lab verify RUN                  compare a run with the reference of the same settings and data\n  \
     sudoku-lab verify RUN --keep-as full   make a run the reference of that name")]
 pub struct Args {
-    /// Folders of finished runs; none to repeat the reference runs.
+    /// Folders of finished runs; without any, the reference runs are repeated.
     #[arg(value_name = "RUN")]
     runs: Vec<PathBuf>,
-    /// Make the runs references of this name instead of comparing.
-    #[arg(long, value_name = "NAME", requires = "runs")]
+    /// Do not compare: make the runs references of this name.
+    #[arg(long, value_name = "NAME", requires = "runs", value_parser = name)]
     keep_as: Option<String>,
     /// Repeat only the references of this name.
     #[arg(long, value_name = "NAME", conflicts_with_all = ["runs", "keep_as"])]
     named: Option<String>,
-    /// Start from the rows kept with the references: measure nothing.
+    /// Recompute from the rows kept with the references; measure nothing.
     #[arg(long, conflicts_with_all = ["runs", "keep_as"])]
     stored: bool,
+    /// Compare the estimators of clue-counts with exhaustive counts on 4 x 4 boards; takes a second.
+    #[arg(long, conflicts_with_all = ["runs", "keep_as", "named", "stored"])]
+    self_test: bool,
     /// Folder of the reference results.
     #[arg(long, default_value = "results/reference", value_name = "DIR")]
     reference: PathBuf,
@@ -42,6 +49,9 @@ pub struct Args {
 }
 
 pub fn run(args: Args) -> Result<()> {
+    if args.self_test {
+        return self_test();
+    }
     if let Some(name) = &args.keep_as {
         for run in &args.runs {
             let folder = args.reference.join(Manifest::read(run)?.experiment).join(name);
@@ -67,6 +77,21 @@ pub fn run(args: Args) -> Result<()> {
     Ok(())
 }
 
+/// The estimators on boards where everything is counted.
+fn self_test() -> Result<()> {
+    let tests = sudoku_experiments::self_test()?;
+    let mut out = stdout();
+    writeln!(out, "minimal puzzles of four by four: estimated, and counted")?;
+    for test in &tests {
+        let verdict = if test.holds() { "" } else { "  WRONG" };
+        writeln!(out, "{} clues  {:<20}  {}  {}{verdict}", test.clues, test.way, test.estimate, test.exact)?;
+    }
+    match tests.iter().filter(|test| !test.holds()).count() {
+        0 => Ok(()),
+        wrong => bail!("{wrong} of {} estimates are more than 4.5 standard errors off", tests.len()),
+    }
+}
+
 /// Each run with the reference of the same key.
 fn find_references(args: &Args) -> Result<Vec<(PathBuf, PathBuf)>> {
     let references = references(&args.reference)?;
@@ -77,7 +102,7 @@ fn find_references(args: &Args) -> Result<Vec<(PathBuf, PathBuf)>> {
             .find(|(_, other)| other.experiment == manifest.experiment && other.key == manifest.key);
         let (reference, _) = found.with_context(|| {
             format!(
-                "no reference of {} has key {}: the run has other settings or data sets",
+                "no reference of {} has key {}: its settings or data sets differ",
                 manifest.experiment, manifest.key
             )
         })?;
@@ -86,9 +111,9 @@ fn find_references(args: &Args) -> Result<Vec<(PathBuf, PathBuf)>> {
     args.runs.iter().map(find).collect()
 }
 
-/// Runs every reference again whose data sets are there.
+/// Repeats every reference whose data sets are available.
 fn repeat_references(args: &Args) -> Result<Vec<(PathBuf, PathBuf)>> {
-    stop_at_checkpoint("what was repeated until then is in the results");
+    stop_at_checkpoint("the runs repeated until then are in the results");
     let data = data_sets();
     let bar = Bar::new();
     let mut pairs = Vec::new();
@@ -108,7 +133,7 @@ fn repeat_references(args: &Args) -> Result<Vec<(PathBuf, PathBuf)>> {
     Ok(pairs)
 }
 
-/// Makes summary and figures of every reference again whose rows are there.
+/// Recomputes summary and figures of every reference whose rows are kept.
 fn recompute_references(args: &Args) -> Result<Vec<(PathBuf, PathBuf)>> {
     let bar = Bar::new();
     let mut pairs = Vec::new();
@@ -140,16 +165,20 @@ fn references(folder: &Path) -> Result<Vec<(PathBuf, Manifest)>> {
     found.into_iter().map(|reference| Ok((reference.clone(), Manifest::read(&reference)?))).collect()
 }
 
-/// Says how a run compares with a reference.
+/// Prints how a run compares with a reference.
 pub fn print_differences(differences: &[Difference], reference: &Path, json: bool) -> Result<()> {
-    let mut out = std::io::stdout().lock();
+    let mut out = stdout();
     let name = reference.display();
     if json {
         let list: Vec<_> = differences
             .iter()
             .map(|d| serde_json::json!({"file": d.file, "what": d.what, "within_tolerance": d.within_tolerance}))
             .collect();
-        writeln!(out, "{}", serde_json::json!({"reference": reference, "differences": list}))?;
+        writeln!(
+            out,
+            "{}",
+            serde_json::json!({"reference": reference.to_string_lossy(), "differences": list})
+        )?;
     } else if differences.is_empty() {
         writeln!(out, "equal, byte for byte: {name}")?;
     } else {

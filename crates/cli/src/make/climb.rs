@@ -12,14 +12,14 @@ pub struct ClimbArgs {
     /// The metric to climb, or that a target is of; `sudoku-lab list metrics` shows them [default: branch-score].
     #[arg(long, value_name = "NAME")]
     pub metric: Option<String>,
-    /// Towards low scores.
+    /// Climb towards low scores.
     #[arg(long)]
     pub downwards: bool,
-    /// The score wanted: at least, or with --downwards at most.
-    #[arg(short, long, value_name = "SCORE")]
+    /// The least score wanted, or with --downwards the greatest.
+    #[arg(short, long, value_name = "SCORE", value_parser = score, allow_negative_numbers = true)]
     pub target: Option<f64>,
-    /// Pass over scores better than that.
-    #[arg(long, value_name = "SCORE")]
+    /// Reject scores better than this.
+    #[arg(long, value_name = "SCORE", value_parser = score, allow_negative_numbers = true)]
     pub limit: Option<f64>,
     /// Random walks from the best puzzle so far [default: 200].
     #[arg(short, long, value_name = "N")]
@@ -27,6 +27,11 @@ pub struct ClimbArgs {
     /// Steps of a walk: 20 in Beer's article, 18 in his program [default: 18].
     #[arg(long, value_name = "N")]
     pub steps: Option<u32>,
+}
+
+/// Reads a score.
+fn score(text: &str) -> Result<f64, String> {
+    text.parse().ok().filter(|score: &f64| score.is_finite()).ok_or_else(|| "give a number".into())
 }
 
 impl ClimbArgs {

@@ -1,22 +1,23 @@
-//! What a puzzle is required to be for the person who solves it: its tactics, its rating, the time that it takes.
+//! What is required of a puzzle: its tactics, its rating, the time that people take.
 
+use std::fmt::Display;
 use std::str::FromStr;
 
 use anyhow::Result;
 use sudoku_kit::Puzzle;
 use sudoku_kit::core::names::{self, UnknownName};
-use sudoku_kit::tactics::{Ending, Grade, Grader, Profile, Tactic};
+use sudoku_kit::tactics::{Ending, Entry, Grade, Grader, Profile, Tactic};
 
 use crate::usage::WrongUse;
 
-/// What each puzzle is tested for.
+/// The constraints.
 #[derive(Clone, Debug, Default, clap::Args)]
 pub struct ConstraintArgs {
-    /// A tactic that the puzzle needs, such as x-wing: at some point none that is easier finds anything. Or a family,
-    /// such as forcing-chain: one of them. May be given several times; `sudoku-lab list tactics` shows them.
+    /// A tactic that the puzzle needs, such as x-wing: at some point no easier one finds anything. A family, such as
+    /// forcing-chain, stands for any of its tactics. May be given several times; `sudoku-lab list tactics` shows them.
     #[arg(long, value_name = "TACTIC", value_delimiter = ',')]
     pub requires: Vec<String>,
-    /// A tactic, or a family of them, that is not needed: the others of the profile solve the puzzle.
+    /// A tactic, or a family, that the puzzle does not need: the other tactics of the profile solve it.
     #[arg(long, value_name = "TACTIC", value_delimiter = ',')]
     pub without: Vec<String>,
     /// Rating by the profile, the score of the hardest step, such as 4.5..5.5 with --profile se-1.2.1.
@@ -46,6 +47,91 @@ impl Range {
     pub fn contains(self, number: f64) -> bool {
         (self.least..=self.most).contains(&number)
     }
+
+    /// Whether any number from `least` to `most` is among them.
+    fn meets(self, least: f64, most: f64) -> bool {
+        self.least <= most && least <= self.most
+    }
+}
+
+/// As it is read.
+impl Display for Range {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let end = |end: f64| if end.is_finite() { end.to_string() } else { String::new() };
+        write!(f, "{}..{}", end(self.least), end(self.most))
+    }
+}
+
+/// Minutes that people are predicted to take, with a wide margin: the model says neither less nor more of any puzzle.
+const MINUTES: [f64; 2] = [0.1, 1000.0];
+
+/// Refuses minutes that no puzzle takes.
+///
+/// # Errors
+/// As said.
+pub fn check_minutes(minutes: Range) -> Result<()> {
+    let [least, most] = MINUTES;
+    if !minutes.meets(least, most) {
+        let why = format!(
+            "--minutes: no puzzle is predicted to take less than {least} minutes or more than {most}"
+        );
+        return Err(WrongUse(why).into());
+    }
+    Ok(())
+}
+
+/// A rating adds at most so much to the score of a tactic whose larger patterns score more.
+const MOST_EXTRA: f64 = 10.0;
+
+/// The least and greatest rating of a puzzle whose hardest step is of this entry.
+fn ratings(entry: &Entry) -> [f64; 2] {
+    [entry.score, if entry.by_size { entry.score + MOST_EXTRA } else { entry.score }]
+}
+
+/// Refuses a rating, a level and tactics that exclude each other, or that nothing in the profile has.
+fn check_possible(
+    profile: &Profile,
+    level: Option<usize>,
+    requires: &[(&String, Vec<Tactic>)],
+    rating: Option<Range>,
+) -> Result<()> {
+    let fail = |why: String| Err(WrongUse(why).into());
+    if level.is_some_and(|level| level >= profile.levels.len()) {
+        let name = profile.level_name(profile.levels.len());
+        return fail(format!(
+            "--level {name}: such puzzles are not solved, so they have neither rating nor tactics"
+        ));
+    }
+    // The hardest step of a puzzle of a level is of an entry of this level at most.
+    let is_low = |entry: &&Entry| level.is_none_or(|level| entry.level <= level);
+    let of_level = level.map_or(String::new(), |level| format!(" of level {}", profile.level_name(level)));
+    let shown = |ratings: &[[f64; 2]]| {
+        let least = ratings.iter().map(|range| range[0]).fold(f64::INFINITY, f64::min);
+        let most = ratings.iter().map(|range| range[1]).fold(f64::NEG_INFINITY, f64::max);
+        format!("{least} to {most}")
+    };
+    if let Some(range) = rating {
+        let all: Vec<[f64; 2]> = profile.entries.iter().filter(is_low).map(ratings).collect();
+        if !all.iter().any(|[least, most]| range.meets(*least, *most)) {
+            let name = &profile.name;
+            return fail(format!(
+                "--rating: no puzzle{of_level} has it; by {name} they have {}, in steps",
+                shown(&all)
+            ));
+        }
+    }
+    for (name, family) in requires {
+        let entries: Vec<&Entry> =
+            profile.entries.iter().filter(|entry| family.contains(&entry.tactic)).filter(is_low).collect();
+        if entries.is_empty() {
+            return fail(format!("--requires {name}: no puzzle{of_level} needs it"));
+        }
+        let all: Vec<[f64; 2]> = entries.into_iter().map(ratings).collect();
+        if rating.is_some_and(|range| all.iter().all(|[least, _]| *least > range.most)) {
+            return fail(format!("--requires {name}: such puzzles have a rating of {} or more", shown(&all)));
+        }
+    }
+    Ok(())
 }
 
 /// `4.5..5.5`, `..5`, `5..` or `5`.
@@ -65,12 +151,12 @@ impl FromStr for Range {
     }
 }
 
-/// What to write in place of a range that is not one, such as `4.5-5.5` or `5,0..5,5`.
+/// A correction of a range in another form, such as `4.5-5.5` or `5,0..5,5`.
 pub fn right_form<T: FromStr>(text: &str, examples: &str) -> String {
     let points = text.trim().replace(',', ".");
     let parts = points.split(['-', '–', ':', ' ']).filter(|part| !part.is_empty());
     let written = parts.collect::<Vec<_>>().join("..");
-    // What is written as it was is known to be no range.
+    // The unchanged text was refused already.
     match written != text && written.parse::<T>().is_ok() {
         true => format!("write it as {written}"),
         false => format!("give a range such as {examples}"),
@@ -111,8 +197,9 @@ impl Sieve {
     /// Of these constraints.
     ///
     /// # Errors
-    /// If a tactic is not known, or is required and not in the profile.
-    pub fn of(constraints: &ConstraintArgs, profile: &Profile) -> Result<Sieve> {
+    /// If a tactic is not known, or is required and not in the profile, or no puzzle of the level, if there is one, can
+    /// meet the constraints.
+    pub fn of(constraints: &ConstraintArgs, profile: &Profile, level: Option<usize>) -> Result<Sieve> {
         let (requires, without) = (families(&constraints.requires)?, families(&constraints.without)?);
         let mut left = profile.clone();
         left.entries.retain(|entry| !without.iter().flatten().any(|gone| *gone == entry.tactic));
@@ -122,6 +209,10 @@ impl Sieve {
             }
         }
         let is_limited = constraints.grades();
+        if is_limited {
+            let named: Vec<_> = constraints.requires.iter().zip(requires.iter().cloned()).collect();
+            check_possible(&left, level, &named, constraints.rating)?;
+        }
         Ok(Sieve { grader: Grader::new(left), is_limited, requires, rating: constraints.rating })
     }
 
@@ -167,7 +258,56 @@ fn cannot_require(name: &str, family: &[Tactic], profile: &Profile) -> String {
 
 #[cfg(test)]
 mod tests {
+    use sudoku_kit::metrics::human::SolvingTime;
+
     use super::*;
+
+    #[test]
+    fn what_no_puzzle_can_be_is_refused_and_what_some_puzzle_is_is_not() {
+        let of = |rating: &str, requires: &[&str], profile: &str, level: &str| {
+            let profile = Profile::built_in(profile).unwrap();
+            let level = (!level.is_empty()).then(|| profile.level(level).unwrap());
+            let rating = (!rating.is_empty()).then(|| rating.parse().unwrap());
+            let requires = requires.iter().map(|name| name.to_string()).collect();
+            let constraints = ConstraintArgs { rating, requires, ..ConstraintArgs::default() };
+            Sieve::of(&constraints, &profile, level).map(drop).map_err(|error| error.to_string())
+        };
+        for (rating, requires, profile, level, why) in [
+            ("0..0", &[][..], "se-1.2.1", "", "no puzzle has it"),
+            ("1e3..1e3", &[], "se-1.2.1", "", "no puzzle has it"),
+            ("100..101", &[], "hodoku", "easy", "of level easy has it"),
+            ("4.21..4.29", &[], "hodoku", "", "no puzzle has it"),
+            ("", &["swordfish"], "hodoku", "easy", "of level easy needs it"),
+            ("..2", &["swordfish"], "se-1.2.1", "", "or more"),
+            ("", &["x-wing"], "hodoku", "give up", "not solved"),
+        ] {
+            let refused = of(rating, requires, profile, level).unwrap_err();
+            assert!(refused.contains(why), "{rating} {requires:?} {profile} {level}: {refused}");
+        }
+        for (rating, requires, profile, level) in [
+            ("4.5..5.5", &[][..], "se-1.2.1", ""),
+            ("9..", &["forcing-chain"], "se-1.2.1", ""),
+            ("..5", &["x-wing"], "se-1.2.1", ""),
+            ("", &["x-wing"], "hodoku", "unfair"),
+        ] {
+            assert_eq!(
+                of(rating, requires, profile, level),
+                Ok(()),
+                "{rating} {requires:?} {profile} {level}"
+            );
+        }
+    }
+
+    #[test]
+    fn minutes_are_bounded_by_the_model() {
+        // Far beyond what a run of 81 steps can come to: 20 looks and 30 refutations a step, 81 singles in boxes.
+        let ends = [[0.0, 0.0, 82_f64.ln()], [10_000_f64.ln(), 10_000_f64.ln(), 0.0]];
+        let [least, most] = ends.map(|terms| SolvingTime::built_in().predict(&terms).seconds / 60.0);
+        assert!(MINUTES[0] < least && most < MINUTES[1], "{least} to {most}");
+        for (range, is_possible) in [("1e19..", false), ("..0.01", false), ("5..10", true), ("..1", true)] {
+            assert_eq!(check_minutes(range.parse().unwrap()).is_ok(), is_possible, "{range}");
+        }
+    }
 
     #[test]
     fn ranges_and_families() {
@@ -176,6 +316,9 @@ mod tests {
         assert!(
             "..5".parse::<Range>().unwrap().contains(-1.0) && "5".parse::<Range>().unwrap().contains(5.0)
         );
+        for text in ["4.5..5.5", "..5", "5..", "5..5"] {
+            assert_eq!(text.parse::<Range>().unwrap().to_string(), text);
+        }
         for wrong in ["", "x", "6..5", "1..NaN"] {
             assert!(wrong.parse::<Range>().is_err(), "{wrong}");
         }

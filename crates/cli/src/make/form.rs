@@ -1,4 +1,4 @@
-//! How what was made is printed.
+//! How generated puzzles are printed.
 
 use std::path::Path;
 use std::sync::LazyLock;
@@ -17,8 +17,7 @@ use crate::io::format_for;
 /// How to print.
 #[derive(Debug, clap::Args)]
 pub struct FormArgs {
-    /// How to print [default: line, or what the output's name says]; csv and json add the solution and what is known
-    /// of the puzzle.
+    /// Format [default: line, or by the ending of the output]; csv and json add the solution and further columns.
     #[arg(short, long = "format", alias = "form", value_enum, value_name = "FORMAT")]
     form: Option<Output>,
     /// The character for a blank cell, in lines and rows [default: .].
@@ -52,7 +51,7 @@ impl ValueEnum for Output {
     }
 }
 
-/// How what was made is printed to an output.
+/// How generated puzzles are printed to an output.
 pub struct Printer {
     form: Output,
     blank: Option<char>,

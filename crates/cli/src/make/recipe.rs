@@ -3,6 +3,7 @@
 use std::str::FromStr;
 
 use anyhow::Result;
+use sudoku_kit::core::names::{self, UnknownName};
 use sudoku_kit::core::{Cell, CellSet, SymmetryClass};
 use sudoku_kit::generators::{
     Annealing, Check, ControlledBias, Correction, Erasure, GenerateAndTest, GridMethod, LEVEL_TARGETS,
@@ -44,6 +45,50 @@ impl FromStr for Clues {
     }
 }
 
+/// The symmetry of the clues.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Symmetries {
+    /// Of every puzzle.
+    One(SymmetryClass),
+    /// A random one for each puzzle.
+    Random,
+}
+
+impl Symmetries {
+    /// The classes from which each puzzle has one.
+    pub fn classes(self) -> Vec<SymmetryClass> {
+        match self {
+            Symmetries::One(class) => vec![class],
+            Symmetries::Random => {
+                SymmetryClass::ALL.into_iter().filter(|class| *class != SymmetryClass::None).collect()
+            }
+        }
+    }
+}
+
+impl FromStr for Symmetries {
+    type Err = UnknownName;
+
+    fn from_str(name: &str) -> Result<Symmetries, UnknownName> {
+        if names::agree(name, "random") {
+            return Ok(Symmetries::Random);
+        }
+        name.parse().map(Symmetries::One)
+    }
+}
+
+/// Reads a number of hints.
+fn hints(text: &str) -> Result<usize, String> {
+    let hints = text.parse().ok().filter(|hints| (1..=81).contains(hints));
+    hints.ok_or_else(|| "give a number from 1 to 81".into())
+}
+
+/// Most clues of a minimal puzzle that is known.
+const MOST_OF_MINIMAL: usize = 40;
+
+/// Fewest clues of a puzzle with one solution.
+const FEWEST: usize = 17;
+
 /// Levels of masking, easiest first; [`LEVEL_TARGETS`] says what they mean.
 const MASKED_LEVELS: [&str; 4] = ["easy", "medium", "hard", "evil"];
 
@@ -57,12 +102,11 @@ pub struct RecipeArgs {
     /// --level, hill-climb with --target].
     #[arg(short, long, value_name = "NAME")]
     pub method: Option<String>,
-    /// The way to fill grids; `sudoku-lab list grids` shows them [default: what the method's source takes,
-    /// elsewhere uniform].
+    /// The way to fill grids; `sudoku-lab list grids` shows them [default: that of the method's source, or uniform].
     #[arg(long, value_name = "NAME")]
     pub grids: Option<GridMethod>,
-    /// The level wanted, of the profile, such as hard. For masking without --profile: easy, medium, hard or evil, which
-    /// set how low the WNEF must be and say nothing about the tactics that a puzzle needs.
+    /// Level of the profile, such as hard. For masking without --profile: easy, medium, hard or evil, which bound the WNEF
+    /// and not the tactics that a puzzle needs.
     #[arg(short = 'g', long = "level", alias = "grade", value_name = "LEVEL")]
     pub grade: Option<String>,
     #[arg(
@@ -75,13 +119,14 @@ pub struct RecipeArgs {
     #[command(flatten)]
     pub constraints: ConstraintArgs,
     /// For methods minimal, hill-climb, correction and generate-and-test, the symmetry of the clues: none,
-    /// rotation-180, rotation-90, horizontal, vertical, orthogonal, diagonal, antidiagonal, bidiagonal, full.
+    /// rotation-180 (or rotational), rotation-90, horizontal, vertical, orthogonal, diagonal, antidiagonal, bidiagonal,
+    /// full; or random, one of these but none for each puzzle.
     #[arg(long, value_name = "CLASS")]
-    pub symmetry: Option<SymmetryClass>,
+    pub symmetry: Option<Symmetries>,
     /// Number of clues, such as 24, 22..26 or ..28.
     #[arg(long, value_name = "RANGE")]
     pub clues: Option<Clues>,
-    /// Only puzzles that lose uniqueness with any clue.
+    /// Only puzzles of which no clue can be removed.
     #[arg(long)]
     pub minimal: bool,
     /// For method pattern: where the clues go, 81 characters, blank or not.
@@ -96,17 +141,17 @@ pub struct RecipeArgs {
     /// For method erasure: the order of the cells.
     #[arg(long, value_enum, value_name = "ORDER")]
     pub erasure_order: Option<Cells>,
-    /// For method erasure: what must hold for a cell to be erased.
+    /// For method erasure: the condition for erasing a cell.
     #[arg(long, value_enum, value_name = "CHECK")]
     pub check: Option<Must>,
-    /// For method erasure: one round, until no cell passes the check.
+    /// For method erasure: erase until no cell passes the check.
     #[arg(long, conflicts_with = "clues")]
     pub until_stuck: bool,
-    /// For method correction: hints copied from the grid at first, at least [default: 20].
-    #[arg(long, value_name = "N")]
+    /// For method correction: fewest hints copied from the grid at first [default: 20].
+    #[arg(long, value_name = "N", value_parser = hints)]
     pub hints: Option<usize>,
-    /// For method correction: sets of hints tried on a grid before it is passed on [default: 5].
-    #[arg(long, value_name = "N")]
+    /// For method correction: sets of hints tried on a grid before the next grid [default: 5].
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub hint_sets: Option<u32>,
     #[command(flatten)]
     pub climb: ClimbArgs,
@@ -208,12 +253,28 @@ impl RecipeArgs {
         }
     }
 
+    /// The symmetry of the clues; of random ones the first.
+    fn class(&self) -> Option<SymmetryClass> {
+        self.symmetry.and_then(|symmetry| symmetry.classes().first().copied())
+    }
+
+    /// The generators: one, or with random symmetry one for each class.
+    ///
+    /// # Errors
+    /// As [`RecipeArgs::method`].
+    pub fn methods(&self) -> Result<Vec<Method>> {
+        let Some(Symmetries::Random) = self.symmetry else { return Ok(vec![self.method()?]) };
+        let of_class = |class| RecipeArgs { symmetry: Some(Symmetries::One(class)), ..self.clone() }.method();
+        Symmetries::Random.classes().into_iter().map(of_class).collect()
+    }
+
     /// The generator.
     ///
     /// # Errors
     /// If an option does not go with the method, or a name is not known.
     pub fn method(&self) -> Result<Method> {
         self.refuse_unused()?;
+        self.refuse_impossible()?;
         let clues = self.clues.unwrap_or(Clues { least: 0, most: 81 });
         let mut method =
             Method::by_name(self.name(), self.profile()?).map_err(|error| WrongUse(error.to_string()))?;
@@ -230,7 +291,7 @@ impl RecipeArgs {
             }
             Method::Population(_) => {}
             Method::HillClimb(options) => {
-                *options = self.climb.options(self.symmetry)?;
+                *options = self.climb.options(self.class())?;
                 options.grids = self.grids.unwrap_or(options.grids);
             }
             Method::Masking(options) => self.masking(options)?,
@@ -239,6 +300,30 @@ impl RecipeArgs {
             Method::GenerateAndTest(options) => self.generate_and_test(options, clues)?,
         }
         Ok(method)
+    }
+
+    /// Refuses numbers of clues that no puzzle of the method has.
+    fn refuse_impossible(&self) -> Result<()> {
+        let fail = |why: String| Err(WrongUse(why).into());
+        let is_minimal = self.minimal || ["controlled-bias", "population"].contains(&self.name());
+        if let Some(clues) = self.clues.filter(|clues| is_minimal && clues.least > MOST_OF_MINIMAL) {
+            let least = clues.least;
+            return fail(format!(
+                "--clues {least}: no minimal puzzle with more than {MOST_OF_MINIMAL} clues is known"
+            ));
+        }
+        if let Some(pattern) = self.pattern.as_ref().filter(|pattern| pattern.chars().count() == 81) {
+            let shown = pattern.chars().filter(|mark| !".0_*".contains(*mark)).count();
+            if shown < FEWEST {
+                return fail(format!(
+                    "--pattern shows {shown} cells: no unique puzzle has fewer than {FEWEST} clues"
+                ));
+            }
+            if self.clues.is_some_and(|clues| !(clues.least..=clues.most).contains(&shown)) {
+                return fail(format!("--pattern shows {shown} cells, which are not as many as --clues"));
+            }
+        }
+        Ok(())
     }
 
     /// Refuses options that would have no effect. Every option of the command line is listed here: one that is
@@ -317,7 +402,7 @@ impl RecipeArgs {
 
     fn minimal(&self, options: &mut Minimal) {
         options.grids = self.grids.unwrap_or(options.grids);
-        options.symmetry = self.symmetry.unwrap_or(options.symmetry);
+        options.symmetry = self.class().unwrap_or(options.symmetry);
         if let (Some(clues), false) = (self.clues, self.minimal) {
             options.fewest_clues = clues.least;
         }
@@ -389,7 +474,7 @@ impl RecipeArgs {
 
     fn correction(&self, options: &mut Correction) -> Result<()> {
         options.grids = self.grids.unwrap_or(options.grids);
-        options.symmetry = self.symmetry.unwrap_or(options.symmetry);
+        options.symmetry = self.class().unwrap_or(options.symmetry);
         options.level = self.level()?.unwrap_or(options.level);
         options.fewest_hints = self.hints.unwrap_or(options.fewest_hints);
         options.retries = self.hint_sets.unwrap_or(options.retries);

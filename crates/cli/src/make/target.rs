@@ -1,4 +1,4 @@
-//! What a puzzle must be, whatever made it.
+//! What a puzzle must be, for any generator.
 
 use anyhow::Result;
 use rand::Rng;
@@ -8,7 +8,7 @@ use sudoku_kit::solvers::Solver;
 use sudoku_kit::{Puzzle, metric};
 use sudoku_tables::{Column, Kind, Value};
 
-use super::constraint::{Range, Sieve};
+use super::constraint::{Range, Sieve, check_minutes};
 use super::recipe::{Clues, RecipeArgs};
 
 /// A sieve: one per thread.
@@ -24,7 +24,7 @@ pub struct Target {
 }
 
 impl Target {
-    /// What is asked for beyond what the method ensures.
+    /// The requirements beyond those that the method ensures.
     ///
     /// # Errors
     /// If a name is not known.
@@ -32,7 +32,8 @@ impl Target {
         let masking = matches!(method, Method::Masking(_));
         let level = if args.masked_level().is_some() { None } else { args.level()? };
         let is_graded = level.is_some() || args.constraints.grades();
-        let sieve = is_graded.then(|| Sieve::of(&args.constraints, &args.profile()?)).transpose()?;
+        let sieve = is_graded.then(|| Sieve::of(&args.constraints, &args.profile()?, level)).transpose()?;
+        args.constraints.minutes.map(check_minutes).transpose()?;
         let metric = metric(args.climb.metric())?;
         let target = args.climb.target.filter(|_| !masking);
         Ok(Target {
@@ -46,7 +47,7 @@ impl Target {
         })
     }
 
-    /// What is known of the puzzles that will do, beside them.
+    /// Columns with what is known of accepted puzzles.
     pub fn columns(&self) -> Vec<Column> {
         let mut columns = Vec::new();
         if self.sieve.is_some() {
@@ -63,7 +64,7 @@ impl Target {
         columns
     }
 
-    /// The values of these columns, if the puzzle will do.
+    /// The values of these columns, if the puzzle is accepted.
     pub fn judge(&mut self, puzzle: &Puzzle, rng: &mut dyn Rng) -> Option<Vec<Value<'static>>> {
         let clues = puzzle.clue_count();
         let is_fit = self.clues.is_none_or(|wanted| (wanted.least..=wanted.most).contains(&clues))

@@ -68,7 +68,7 @@ pub fn data(run: &Path) -> String {
     fs::read_to_string(run.join("data.csv")).unwrap()
 }
 
-/// A labelled CSV of so many times the shipped QQWing puzzles.
+/// A labelled CSV with the shipped QQWing puzzles, repeated this many times.
 pub fn many_puzzles(folder: &Path, times: usize) -> PathBuf {
     let shipped = concat!(env!("CARGO_MANIFEST_DIR"), "/../../datasets/qqwing_4000.csv");
     let text = fs::read_to_string(shipped).unwrap();

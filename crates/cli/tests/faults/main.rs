@@ -6,6 +6,7 @@
 
 #[path = "../common/mod.rs"]
 mod common;
+mod interrupts;
 mod runs;
 mod shim;
 mod stock;
@@ -35,6 +36,9 @@ fn strikes(scenario: &Scenario, random: usize, rng: &mut ChaCha8Rng) -> Vec<Stri
         if operation.call.contains("write") {
             strike(Fault::Half);
             strike(Fault::Full);
+        }
+        if ["open", "read", "write", "truncate"].iter().any(|call| operation.call.contains(call)) {
+            strike(Fault::Eintr);
         }
     }
     let most = scenario.micros * 11 / 10;
@@ -150,7 +154,7 @@ fn every_fault_in_runs() {
     assert!(campaign(1, 60).kills() >= 1000);
 }
 
-/// Kills at least so many processes at work on a stock.
+/// Kills at least this many processes at work on a stock.
 fn stock_campaign(kills: u64) {
     let begin = Instant::now();
     let folder = tempfile::tempdir().unwrap();

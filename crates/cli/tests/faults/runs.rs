@@ -207,7 +207,7 @@ impl Plan {
             runs(&finished).into_iter().find(|run| run.join("figures/guesses.png").is_file()).unwrap();
         let drawn = drawn.strip_prefix(&finished).unwrap().to_string_lossy().into_owned();
 
-        // Killed half-way through the rows, and behind the last one.
+        // Killed half-way through the rows, and after the last one.
         let measured =
             run.operations.iter().position(|at| at.path.to_string_lossy().contains("data.parquet"));
         let measured = measured.unwrap() as u64;
@@ -281,6 +281,9 @@ impl Plan {
             && !ended.err.contains("No space left on device")
         {
             return Err(format!("the disk is full, but it says {}", ended.shown()));
+        }
+        if strike.fault == Fault::Eintr && !ended.status.success() {
+            return Err(format!("a call that a signal interrupts is not repeated: {}", ended.shown()));
         }
         if ended.status.success() {
             let struck = strike.fault != Fault::KillAfter && ended.operations.len() as u64 >= strike.at;

@@ -6,7 +6,9 @@
  *   FAULT_LOG     file that gets a line for each operation: number, r or w, system call, path
  *   FAULT_AT      number of the operation that goes wrong, from 1; 0 for none
  *   FAULT_KIND    kill: SIGKILL before it; half: SIGKILL after it, with half of the bytes if it is a write;
- *                 eio, enospc: it fails; full: it and all later ones that need space fail with ENOSPC
+ *                 eio, enospc, eintr: it fails; full: it and all later ones that need space fail with ENOSPC;
+ *                 interrupts: every other opening, reading, writing and cutting of whatever file, pipe or
+ *                 device fails with EINTR, which is what a program must repeat
  *
  * A seccomp filter turns the system calls into SIGSYS and the handler carries them out. Wrapping functions of libc
  * would miss the crate rustix, which calls the kernel itself. Syncing is skipped: a kill loses nothing that was
@@ -43,7 +45,7 @@
 
 /* A call: what it does, and which arguments name the file: the descriptor of a folder (NONE: the working folder) and a
  * path (NONE: the descriptor is the file's own). */
-enum effect { OPEN, WRITE, CREATE, CHANGE, SYNC };
+enum effect { OPEN, READ, WRITE, CREATE, CHANGE, SYNC };
 enum { NONE = -1 };
 static const struct call {
     int number;
@@ -53,6 +55,9 @@ static const struct call {
 } CALLS[] = {
 #define CALL(name, ...) { SYS_##name, #name, __VA_ARGS__ }
     CALL(openat, OPEN, 0, 1),
+    CALL(read, READ, 0, NONE),
+    CALL(readv, READ, 0, NONE),
+    CALL(pread64, READ, 0, NONE),
     CALL(write, WRITE, 0, NONE),
     CALL(writev, CREATE, 0, NONE),
     CALL(pwrite64, WRITE, 0, NONE),
@@ -88,7 +93,7 @@ static const struct call {
 static char folder[4096];
 static int log_file = -1;
 static long at;
-static enum { KILL, HALF, FAIL, FULL } kind;
+static enum { KILL, HALF, FAIL, FULL, INTERRUPTS } kind;
 static int failure;
 static long operations;
 
@@ -128,10 +133,17 @@ static void die(void) {
         pause();
 }
 
+/* Whether a signal may interrupt the call. No signal interrupts the opening of a folder. */
+static int is_interruptible(const struct call *call, const long *a) {
+    int opens = call->effect == OPEN && !(a[call->path + 1] & O_DIRECTORY);
+    return opens || call->effect == READ || call->effect == WRITE ||
+           call->number == SYS_writev || call->number == SYS_ftruncate;
+}
+
 /* Counts the operation and decides what becomes of it. */
 static long operate(const struct call *call, long *a, const char *path) {
     int flags = call->effect == OPEN ? (int)a[call->path + 1] : 0;
-    int reads = call->effect == OPEN && !(flags & (O_WRONLY | O_RDWR | O_CREAT | O_TRUNC));
+    int reads = call->effect == READ || (call->effect == OPEN && !(flags & (O_WRONLY | O_RDWR | O_CREAT | O_TRUNC)));
     int needs_space = call->effect == WRITE || call->effect == CREATE || flags & O_CREAT;
     long n = __atomic_add_fetch(&operations, 1, __ATOMIC_SEQ_CST);
     char line[4400];
@@ -161,6 +173,11 @@ static void on_call(int signal, siginfo_t *info, void *data) {
     for (size_t n = 0; n < COUNT; n++) {
         if (CALLS[n].number == info->si_syscall) {
             char path[4096];
+            if (kind == INTERRUPTS) {
+                int goes_wrong = is_interruptible(&CALLS[n], a) && __atomic_add_fetch(&operations, 1, __ATOMIC_SEQ_CST) % 2;
+                RESULT(context) = goes_wrong ? -EINTR : carry_out(CALLS[n].number, a);
+                break;
+            }
             RESULT(context) = concerns(&CALLS[n], a, path, sizeof path) ? operate(&CALLS[n], a, path)
                                                                         : carry_out(CALLS[n].number, a);
             break;
@@ -181,8 +198,9 @@ __attribute__((constructor)) static void begin(void) {
         return;
     snprintf(folder, sizeof folder, "%s", root);
     at = atol(number);
-    kind = !strcmp(word, "kill") ? KILL : !strcmp(word, "half") ? HALF : !strcmp(word, "full") ? FULL : FAIL;
-    failure = !strcmp(word, "eio") ? EIO : ENOSPC;
+    kind = !strcmp(word, "kill") ? KILL : !strcmp(word, "half") ? HALF : !strcmp(word, "full") ? FULL
+           : !strcmp(word, "interrupts") ? INTERRUPTS : FAIL;
+    failure = !strcmp(word, "eio") ? EIO : !strcmp(word, "eintr") ? EINTR : ENOSPC;
     log_file = open(log, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
     if (log_file < 0)
         fail(log);

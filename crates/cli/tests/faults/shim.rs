@@ -25,11 +25,15 @@ pub enum Fault {
     Enospc,
     /// From an operation on, all that need space fail with ENOSPC.
     Full,
+    /// An operation fails with EINTR, and must be repeated.
+    Eintr,
+    /// Every other operation that a signal may interrupt fails with EINTR, whatever it reads or writes.
+    Interrupts,
 }
 
 impl Fault {
-    pub const ALL: [Fault; 6] =
-        [Fault::Kill, Fault::Half, Fault::KillAfter, Fault::Eio, Fault::Enospc, Fault::Full];
+    pub const ALL: [Fault; 7] =
+        [Fault::Kill, Fault::Half, Fault::KillAfter, Fault::Eio, Fault::Enospc, Fault::Full, Fault::Eintr];
 
     fn word(self) -> &'static str {
         match self {
@@ -38,6 +42,8 @@ impl Fault {
             Fault::Eio => "eio",
             Fault::Enospc => "enospc",
             Fault::Full => "full",
+            Fault::Eintr => "eintr",
+            Fault::Interrupts => "interrupts",
         }
     }
 

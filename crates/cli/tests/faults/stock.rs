@@ -111,9 +111,13 @@ impl Campaign {
         let places = usual.operations + 2 + u64::from((usual.operations + 2).is_multiple_of(7));
         let at = match fault {
             Fault::KillAfter => self.rng.random_range(0..usual.micros * 5 / 4),
-            Fault::Kill | Fault::Half | Fault::Eio | Fault::Enospc | Fault::Full => {
-                turn / faults * 7 % places + 1
-            }
+            Fault::Kill
+            | Fault::Half
+            | Fault::Eio
+            | Fault::Enospc
+            | Fault::Full
+            | Fault::Eintr
+            | Fault::Interrupts => turn / faults * 7 % places + 1,
         };
         Some(Strike { fault, at })
     }

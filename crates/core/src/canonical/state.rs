@@ -71,7 +71,7 @@ impl State {
         }
     }
 
-    /// Makes `row` row `i` of the form, and stands for so many rows that are alike.
+    /// Makes `row` row `i` of the form, and stands for this many rows that are alike.
     pub fn take_row(&mut self, i: usize, row: usize, alike: u32) {
         self.rows[i] = row as u8;
         self.free &= !(1 << row);

@@ -25,9 +25,12 @@ impl ParseError {
         }
     }
 
-    /// Whether nothing behind this error was read.
+    /// Whether nothing after this error was read.
     pub fn is_fatal(&self) -> bool {
-        matches!(self.kind, ParseErrorKind::Io { .. } | ParseErrorKind::NoSuchColumn { .. })
+        matches!(
+            self.kind,
+            ParseErrorKind::Io { .. } | ParseErrorKind::NoSuchColumn { .. } | ParseErrorKind::Form { .. }
+        )
     }
 }
 
@@ -46,15 +49,81 @@ pub enum ParseErrorKind {
         /// Cells in the line.
         found: usize,
     },
+    /// Cells of one line with gaps here and there.
+    #[error(
+        "a gap after {first} cells, and not as often after; write the 81 cells without gaps, or with a gap after each"
+    )]
+    Spacing {
+        /// Cells before the first gap.
+        first: usize,
+    },
+    /// Digits of a number that stood for a puzzle.
+    #[error(
+        "{found} digits instead of 81; a column of numbers loses its leading zeros: keep it as text, in pandas with `dtype=str`"
+    )]
+    LeadingZeros {
+        /// Digits in the field.
+        found: usize,
+    },
+    /// A number in place of a puzzle.
+    #[error(
+        "{found:?} is a rounded number, whose digits are lost; keep the column as text, in pandas with `dtype=str`"
+    )]
+    Number {
+        /// The field.
+        found: String,
+    },
+    /// A field that holds something else than a board.
+    #[error("{found:?} is no puzzle; it needs {cells} cells")]
+    NoBoard {
+        /// The field, or its beginning.
+        found: String,
+        /// Cells of a board.
+        cells: usize,
+    },
+    /// Values that are no board of their size.
+    #[error("{message}")]
+    Board {
+        /// What is wrong with them.
+        message: String,
+    },
+    /// A value of JSON that cannot be read.
+    #[error("not valid JSON: {message}")]
+    Json {
+        /// What is wrong with it.
+        message: String,
+    },
+    /// A text of a form that cannot be read.
+    #[error("{message}")]
+    Form {
+        /// What is wrong, and what to do.
+        message: String,
+    },
+    /// A record with more fields than its header.
+    #[error("{found} fields, and the header has {expected}; quote fields that hold the delimiter")]
+    ManyFields {
+        /// Fields in the record.
+        found: usize,
+        /// Names in the header.
+        expected: usize,
+    },
+    /// Rows that stand together and are not nine, or several times nine.
+    #[error(
+        "{found} rows in a block, and a grid has 9; remove the lines that are no rows, or add the missing rows"
+    )]
+    BlockRows {
+        /// Rows that stand together.
+        found: usize,
+    },
     /// A grid that ends early.
     #[error("the grid ends after {found} of 9 rows; add the others or remove these")]
     RowCount {
         /// Rows read.
         found: usize,
     },
-    /// Rows behind a damaged line that belong to no certain grid.
+    /// Rows after a damaged line that belong to no certain grid.
     #[error(
-        "{rows} rows behind a damaged line are skipped, as it is not certain where a grid begins; put an empty line between grids"
+        "{rows} rows after a damaged line are skipped, as it is not certain where a grid begins; put an empty line between grids"
     )]
     Skipped {
         /// Rows skipped.
@@ -138,7 +207,7 @@ pub(crate) type Fault = (usize, ParseErrorKind);
 
 impl ParseErrorKind {
     /// The error with its place.
-    pub(crate) fn at(self, line: u64, column: usize) -> ParseError {
+    pub fn at(self, line: u64, column: usize) -> ParseError {
         ParseError { line, column, field: None, kind: self }
     }
 }

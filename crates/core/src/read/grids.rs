@@ -1,7 +1,8 @@
 //! Grids over several lines: which rows belong together.
 //!
-//! Nine rows are a grid only if it is certain where it begins. Behind a damaged line it is not: a row may be
-//! lost or too many. From there, grids count only if they fill the rows between two boundaries exactly;
+//! Nine rows are a grid only if it is certain where it begins. Rows that stand together are given at the next boundary,
+//! and only if they are a multiple of nine; a line of column numbers above them is none. After a damaged line it is not
+//! certain: a row may be lost or too many. From there, grids count only if they fill the rows between two boundaries exactly;
 //! otherwise the rows of two damaged grids could make a puzzle that nobody set. Boundaries are empty lines
 //! (more than the grids themselves contain), titles, two rules one below the other, and the end.
 
@@ -9,7 +10,7 @@ use std::collections::VecDeque;
 
 use super::error::{ParseError, ParseErrorKind};
 use super::line::value_of;
-use super::reader::Item;
+use super::position::{Item, Position};
 use crate::puzzle::Puzzle;
 
 /// Most grids that wait for the next boundary.
@@ -43,7 +44,9 @@ impl Gaps {
 pub(crate) struct Grids {
     first_line: u64,
     /// Rows of a grid, or of several side by side, that is not complete yet.
-    rows: Vec<Vec<u8>>,
+    rows: Vec<(u64, Vec<u8>)>,
+    /// Complete rows of grids that stand together with these.
+    block: Vec<(u64, Vec<u8>)>,
     /// Rows since the last empty line, and the line where they begin.
     run: usize,
     run_line: u64,
@@ -54,7 +57,7 @@ pub(crate) struct Grids {
     usual: Option<Gaps>,
     after_rule: bool,
     trust: Trust,
-    /// Grids that wait, and errors behind the first of them.
+    /// Grids that wait, and errors after the first of them.
     waiting: Vec<Item>,
     skipped: usize,
     pub(crate) ready: VecDeque<Item>,
@@ -65,6 +68,7 @@ impl Grids {
         Grids {
             first_line: 0,
             rows: Vec::new(),
+            block: Vec::new(),
             run: 0,
             run_line: 0,
             gap: 0,
@@ -100,11 +104,12 @@ impl Grids {
             self.skipped += 1;
             return;
         }
-        if self.rows.first().is_some_and(|first| first.len() != cells.len()) {
+        if self.rows.first().is_some_and(|(_, first)| first.len() != cells.len()) {
             return self.damaged(ParseErrorKind::CellCount { found: cells.len() }.at(line, 1), true);
         }
         if self.gaps.is_some_and(|gaps| self.run == gaps.rows) {
             // More rows stand together than before: those before are another grid, and incomplete.
+            self.give_block();
             let found = self.rows.len() - self.run;
             self.rows.drain(..found);
             self.fail(ParseErrorKind::RowCount { found }.at(self.run_line, 1));
@@ -116,7 +121,7 @@ impl Grids {
         if self.run == 0 {
             self.run_line = line;
         }
-        self.rows.push(cells);
+        self.rows.push((line, cells));
         self.run += 1;
         if self.rows.len() == 9 {
             self.complete();
@@ -134,7 +139,10 @@ impl Grids {
         }
         self.after_rule = false;
         match (resembles_row(text), self.trust) {
-            (true, Trust::Certain) => self.trust = Trust::Waiting,
+            (true, Trust::Certain) => {
+                self.give_block();
+                self.trust = Trust::Waiting;
+            }
             (true, Trust::Waiting | Trust::Lost) => {}
             (false, _) => self.end_block(line),
         }
@@ -150,9 +158,11 @@ impl Grids {
     pub(crate) fn end_block(&mut self, line: u64) {
         self.after_rule = false;
         (self.gap, self.run) = (0, 0);
-        let rows = std::mem::take(&mut self.rows).len();
+        let rest = std::mem::take(&mut self.rows);
+        let rows = rest.len();
         self.gaps = None;
         match self.trust {
+            Trust::Certain if !self.block.is_empty() => self.end_rows(rest),
             Trust::Certain if rows > 0 => {
                 self.fail(ParseErrorKind::RowCount { found: rows }.at(line, 1));
                 self.trust = Trust::Waiting;
@@ -178,6 +188,36 @@ impl Grids {
         }
     }
 
+    /// The end of rows that stand together: all of them are grids, or none.
+    fn end_rows(&mut self, rest: Vec<(u64, Vec<u8>)>) {
+        let mut rows = std::mem::take(&mut self.block);
+        rows.extend(rest);
+        let is_heading = |(_, cells): &(u64, Vec<u8>)| {
+            cells.iter().zip((1..=9).cycle()).all(|(&cell, number)| cell == number)
+        };
+        if rows.len().is_multiple_of(10) && rows.chunks(10).all(|grid| is_heading(&grid[0])) {
+            let mut index = 0..;
+            rows.retain(|_| !index.next().is_some_and(|index: usize| index.is_multiple_of(10)));
+        }
+        if !rows.len().is_multiple_of(9) {
+            return self.fail(ParseErrorKind::BlockRows { found: rows.len() }.at(rows[0].0, 1));
+        }
+        self.give(&rows);
+    }
+
+    /// Gives the whole grids that stand together above a line which is no row.
+    fn give_block(&mut self) {
+        let block = std::mem::take(&mut self.block);
+        self.give(&block);
+    }
+
+    /// Gives grids that are certain.
+    fn give(&mut self, rows: &[(u64, Vec<u8>)]) {
+        for grid in rows.chunks_exact(9) {
+            self.ready.extend(grids_of(grid));
+        }
+    }
+
     /// Before anything but an empty line.
     fn pass_gap(&mut self, line: u64) {
         let gap = std::mem::take(&mut self.gap);
@@ -191,7 +231,7 @@ impl Grids {
             return;
         }
         if self.rows.is_empty() {
-            return;
+            return self.end_block(line);
         }
         let found = Gaps { rows: self.run, lines: gap };
         let within = match self.gaps.or(self.usual) {
@@ -203,7 +243,7 @@ impl Grids {
             self.run = 0;
             return;
         }
-        // A greater gap than those within grids is a boundary of its own.
+        // A greater gap than those within grids is its own boundary.
         let certain = self.gaps.is_some_and(|gaps| gap > gaps.lines);
         self.end_block(line);
         if certain {
@@ -213,6 +253,7 @@ impl Grids {
 
     fn damaged(&mut self, error: ParseError, within: bool) {
         self.after_rule = false;
+        self.give_block();
         let is_cut = !self.rows.is_empty();
         if is_cut && !self.waiting.is_empty() {
             self.skip_waiting(error.line, self.rows.len());
@@ -241,30 +282,37 @@ impl Grids {
         self.fail(ParseErrorKind::Skipped { rows: 9 * grids + rest }.at(line, 1));
     }
 
-    /// Nine rows are complete: gives the grids in them, from left to right.
+    /// Nine rows are complete.
     fn complete(&mut self) {
         let rows = std::mem::take(&mut self.rows);
-        if self.trust == Trust::Certain {
-            self.usual = Some(self.gaps.take().unwrap_or(Gaps::NONE));
-        }
         self.run = 0;
-        for left in (0..rows[0].len()).step_by(9) {
-            let mut values = [0; 81];
-            for (row, target) in rows.iter().zip(values.chunks_exact_mut(9)) {
-                target.copy_from_slice(&row[left..left + 9]);
+        match self.trust {
+            Trust::Certain => {
+                self.usual = Some(self.gaps.take().unwrap_or(Gaps::NONE));
+                self.block.extend(rows);
+                if self.block.len() > 9 * WAITING_LIMIT {
+                    self.give_block();
+                }
             }
-            let puzzle = Puzzle::from_digits(values);
-            let item = (self.first_line, Ok(puzzle.into()));
-            match self.trust {
-                Trust::Certain => self.ready.push_back(item),
-                Trust::Waiting | Trust::Lost => self.waiting.push(item),
-            }
+            Trust::Waiting | Trust::Lost => self.waiting.extend(grids_of(&rows)),
         }
         if self.waiting.len() > WAITING_LIMIT {
             self.skip_waiting(self.first_line, 0);
             self.trust = Trust::Lost;
         }
     }
+}
+
+/// The grids in nine rows, from left to right.
+fn grids_of(rows: &[(u64, Vec<u8>)]) -> impl Iterator<Item = Item> {
+    let (line, first) = &rows[0];
+    (0..first.len()).step_by(9).map(move |left| {
+        let mut values = [0; 81];
+        for ((_, row), target) in rows.iter().zip(values.chunks_exact_mut(9)) {
+            target.copy_from_slice(&row[left..left + 9]);
+        }
+        (*line, Ok(Position::from(Puzzle::from_digits(values)).into()))
+    })
 }
 
 /// Whether a line may be a damaged row: most of it cells.

@@ -17,14 +17,15 @@ pub(crate) const fn value_of(byte: u8) -> Option<u8> {
 pub(crate) fn leading_puzzle(bytes: &[u8]) -> Option<Puzzle> {
     let cells: &[u8; 81] = bytes.first_chunk()?;
     let mut values = [0; 81];
-    let mut all_cells = true;
+    // Not 0 once a byte stands for no cell.
+    let mut others = 0;
     for (value, &byte) in values.iter_mut().zip(cells) {
         let digit = byte.wrapping_sub(b'0');
-        let is_digit = digit <= 9;
-        *value = if is_digit { digit } else { 0 };
-        all_cells &= is_digit | (byte == b'.') | (byte == b'_') | (byte == b'*');
+        let is_digit = u8::from(digit <= 9);
+        *value = digit & is_digit.wrapping_neg();
+        others |= 1 ^ (is_digit | u8::from(byte == b'.') | u8::from(byte == b'_') | u8::from(byte == b'*'));
     }
-    if all_cells { Puzzle::from_values(values) } else { None }
+    (others == 0).then(|| Puzzle::from_digits(values))
 }
 
 #[cfg(test)]

@@ -1,27 +1,29 @@
 //! Lines of a source of text, in bounded memory.
 
 use std::collections::VecDeque;
-use std::io::{BufRead, Read};
+use std::io::{BufRead, ErrorKind};
+
+use memchr::memchr2;
 
 use super::error::{ParseError, ParseErrorKind};
 use super::line::leading_puzzle;
 use crate::puzzle::Puzzle;
 
 /// Longest line in bytes that is kept in memory.
-pub(crate) const LINE_LIMIT: usize = 1 << 16;
+pub const LINE_LIMIT: usize = 1 << 16;
 
 /// A line without its end.
-pub(crate) struct Line {
+pub struct Line {
     /// From 1.
-    pub(crate) number: u64,
+    pub number: u64,
     /// The text; each byte one character (Latin-1) where the bytes are not UTF-8.
-    pub(crate) text: String,
+    pub text: String,
     /// Where bytes begin that are not UTF-8, in characters from 1.
-    pub(crate) not_utf8: Option<usize>,
+    pub not_utf8: Option<usize>,
 }
 
 /// Reads lines one by one.
-pub(crate) struct Lines<R> {
+pub struct Lines<R> {
     source: R,
     /// Lines read so far.
     read: u64,
@@ -29,15 +31,26 @@ pub(crate) struct Lines<R> {
     /// Lines read ahead.
     ahead: VecDeque<Result<Line, ParseError>>,
     failed: bool,
+    /// Whether the last line ended in a carriage return, so that a line feed belongs to it.
+    after_return: bool,
+    /// Whether the line ends of Unicode end lines too.
+    unicode: bool,
 }
 
 impl<R: BufRead> Lines<R> {
-    pub(crate) fn new(source: R) -> Lines<R> {
-        Lines { source, read: 0, buffer: Vec::new(), ahead: VecDeque::new(), failed: false }
+    /// Lines of a source, which LF, CR LF or CR end.
+    pub fn new(source: R) -> Lines<R> {
+        let (buffer, ahead) = (Vec::new(), VecDeque::new());
+        Lines { source, read: 0, buffer, ahead, failed: false, after_return: false, unicode: false }
+    }
+
+    /// Lines that the line ends of Unicode end too.
+    pub fn of_text(source: R) -> Lines<R> {
+        Lines { unicode: true, ..Lines::new(source) }
     }
 
     /// How many lines were read.
-    pub(crate) fn number(&self) -> u64 {
+    pub fn number(&self) -> u64 {
         self.read
     }
 
@@ -59,17 +72,18 @@ impl<R: BufRead> Lines<R> {
     }
 
     /// The next line; `None` at the end of the source and after it failed.
-    pub(crate) fn next(&mut self) -> Option<Result<Line, ParseError>> {
+    #[expect(clippy::should_implement_trait, reason = "lines are put back and recycled")]
+    pub fn next(&mut self) -> Option<Result<Line, ParseError>> {
         self.ahead.pop_front().or_else(|| self.read())
     }
 
     /// Puts lines back that were read ahead.
-    pub(crate) fn put_back(&mut self, lines: Vec<Result<Line, ParseError>>) {
+    pub fn put_back(&mut self, lines: Vec<Result<Line, ParseError>>) {
         lines.into_iter().rev().for_each(|line| self.ahead.push_front(line));
     }
 
     /// Gives the memory of a line back.
-    pub(crate) fn recycle(&mut self, line: Line) {
+    pub fn recycle(&mut self, line: Line) {
         self.buffer = line.text.into_bytes();
     }
 
@@ -78,24 +92,46 @@ impl<R: BufRead> Lines<R> {
             return None;
         }
         self.buffer.clear();
-        let read = self.source.by_ref().take(LINE_LIMIT as u64).read_until(b'\n', &mut self.buffer);
-        let is_cut = self.buffer.len() == LINE_LIMIT && !self.buffer.ends_with(b"\n");
-        let kind = match read {
-            Ok(0) => return None,
-            Ok(_) if !is_cut => {
-                self.read += 1;
-                return Some(Ok(self.line()));
+        let (mut is_empty, mut is_cut) = (true, false);
+        loop {
+            let bytes = match self.source.fill_buf() {
+                Ok(bytes) => bytes,
+                Err(error) if error.kind() == ErrorKind::Interrupted => continue,
+                Err(error) => {
+                    self.failed = true;
+                    self.read += 1;
+                    return Some(Err(ParseErrorKind::Io { message: error.to_string() }.at(self.read, 1)));
+                }
+            };
+            // A line feed that belongs to the carriage return before it.
+            if std::mem::take(&mut self.after_return) && bytes.first() == Some(&b'\n') {
+                self.source.consume(1);
+                continue;
             }
-            Ok(_) => self.source.skip_until(b'\n').map(|_| ParseErrorKind::LineTooLong { limit: LINE_LIMIT }),
-            Err(error) => Err(error),
-        };
-        // What was read of the line that failed is lost.
+            if bytes.is_empty() {
+                if is_empty {
+                    return None;
+                }
+                break;
+            }
+            is_empty = false;
+            let end = memchr2(b'\n', b'\r', bytes);
+            let length = end.unwrap_or(bytes.len());
+            is_cut |= self.buffer.len() + length >= LINE_LIMIT;
+            if !is_cut {
+                self.buffer.extend_from_slice(&bytes[..length]);
+            }
+            self.after_return = end.is_some_and(|end| bytes[end] == b'\r');
+            self.source.consume(length + usize::from(end.is_some()));
+            if end.is_some() {
+                break;
+            }
+        }
         self.read += 1;
-        let kind = kind.unwrap_or_else(|error| {
-            self.failed = true;
-            ParseErrorKind::Io { message: error.to_string() }
-        });
-        Some(Err(kind.at(self.read, 1)))
+        if is_cut {
+            return Some(Err(ParseErrorKind::LineTooLong { limit: LINE_LIMIT }.at(self.read, 1)));
+        }
+        Some(Ok(self.line()))
     }
 
     /// The buffer as a line.
@@ -108,10 +144,58 @@ impl<R: BufRead> Lines<R> {
             error.as_bytes().iter().map(|&byte| char::from(byte)).collect()
         });
         // A byte order mark, and the Ctrl-Z with which DOS files end, are no part of the text.
-        text.truncate(text.trim_end_matches(['\n', '\r', '\u{1a}']).len());
+        text.truncate(text.trim_end_matches('\u{1a}').len());
         if self.read == 1 && text.starts_with('\u{feff}') {
             text.remove(0);
         }
-        Line { number: self.read, text, not_utf8 }
+        let number = self.read;
+        if self.unicode && not_utf8.is_none() && !text.is_ascii() && text.contains(SEPARATORS) {
+            self.split(&mut text);
+        }
+        Line { number, text, not_utf8 }
+    }
+
+    /// Cuts a text at the line ends of Unicode; what follows the first is read next.
+    fn split(&mut self, text: &mut String) {
+        let mut parts = text.split(SEPARATORS).map(str::to_owned).collect::<VecDeque<_>>();
+        let first = parts.pop_front().unwrap_or_default();
+        for text in parts {
+            self.read += 1;
+            self.ahead.push_back(Ok(Line { number: self.read, text, not_utf8: None }));
+        }
+        *text = first;
+    }
+}
+
+/// Line ends of Unicode beside those of ASCII: next line, line separator, paragraph separator.
+const SEPARATORS: [char; 3] = ['\u{85}', '\u{2028}', '\u{2029}'];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn numbered(text: &str) -> Vec<(u64, String)> {
+        let mut lines = Lines::of_text(text.as_bytes());
+        std::iter::from_fn(|| lines.next())
+            .map(|line| line.unwrap())
+            .map(|line| (line.number, line.text))
+            .collect()
+    }
+
+    #[test]
+    fn every_line_end_ends_a_line() {
+        let expected: Vec<(u64, String)> = (1..).zip(["a", "b", "", "c"].map(String::from)).collect();
+        for end in ["\n", "\r\n", "\r", "\u{85}", "\u{2028}", "\u{2029}"] {
+            assert_eq!(numbered(&["a", "b", "", "c"].join(end)), expected, "{end:?}");
+        }
+        assert_eq!(numbered("a\r\n\r\nb"), [(1, "a".into()), (2, String::new()), (3, "b".into())]);
+    }
+
+    #[test]
+    fn a_line_end_between_two_buffers_is_one() {
+        let text = "a\r\nb\n";
+        let mut lines = Lines::new(std::io::BufReader::with_capacity(1, text.as_bytes()));
+        let texts = std::iter::from_fn(|| lines.next()).map(|line| line.unwrap().text).collect::<Vec<_>>();
+        assert_eq!(texts, ["a", "b"]);
     }
 }

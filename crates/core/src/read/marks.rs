@@ -2,8 +2,8 @@
 
 use std::str::FromStr;
 
-use super::Position;
-use super::error::{ParseError, ParseErrorKind};
+use super::error::{Fault, ParseError, ParseErrorKind};
+use super::position::Position;
 use super::row::is_separator;
 use crate::candidates::Candidates;
 use crate::cell::{Cell, CellSet};
@@ -24,8 +24,8 @@ impl Token<'_> {
 
 /// Reads pencil marks in one of three forms. Over any number of lines, boxes drawn around them or not:
 /// 729 characters, nine for each cell, each digit in its place and `.`, `0`, `_` or `*` where it is absent;
-/// or 81 groups separated by white space, each the digits that are left (`12 9 358 ...`). Of these every cell is blank,
-/// with a single candidate or not. Or a box with three by three marks in each cell, as it is printed in
+/// or 81 groups separated by white space or bars, each the digits that are left (`12 9 358 ...`), an entered digit perhaps
+/// after a `u`. Of these every cell is blank, with a single candidate or not. Or a box with three by three marks in each cell, as it is printed in
 /// [`MarkStyle::Utf8`](crate::MarkStyle), where digits written in stand alone.
 ///
 /// ```
@@ -86,7 +86,7 @@ impl From<&Candidates> for Position {
                 is_struck |= left.strike(cell, digit);
             }
         }
-        Position { puzzle, marks: is_struck.then(|| Box::new(left)) }
+        Position { marks: is_struck.then(|| Box::new(left)), ..puzzle.into() }
     }
 }
 
@@ -121,6 +121,14 @@ pub(crate) fn is_whole(lines: &[&str]) -> bool {
     }
 }
 
+/// Whether these lines, if they are whole, are pencil marks and not a grid of digits: nine rows of groups, one of
+/// several digits.
+pub(crate) fn are_marks(lines: &[&str]) -> bool {
+    let mut rows = lines.iter().filter(|line| !is_rule(line));
+    let has_group = || lines.iter().any(|line| !is_rule(line) && groups(line).any(|group| group.len() > 1));
+    is_top(lines[0]) || rows.all(|line| is_row_of_groups(line)) && has_group()
+}
+
 /// Whether a line is the upper border of a box with three by three marks in each cell.
 fn is_top(line: &str) -> bool {
     let line = line.trim();
@@ -132,11 +140,25 @@ fn is_top(line: &str) -> bool {
     line.chars().count() == WIDTH && line.chars().enumerate().all(is_drawn)
 }
 
-/// Whether a line is nine groups of digits, one of them of several digits.
+/// Whether a line is nine groups of digits.
 fn is_row_of_groups(line: &str) -> bool {
-    let groups: Vec<&str> = line.split(is_gap).filter(|group| !group.is_empty()).collect();
-    let is_group = |group: &&str| group.len() < 10 && group.bytes().all(|byte| (b'1'..=b'9').contains(&byte));
-    groups.len() == 9 && groups.iter().all(is_group) && groups.iter().any(|group| group.len() > 1)
+    groups(line).count() == 9 && groups(line).all(is_group)
+}
+
+fn groups(line: &str) -> impl Iterator<Item = &str> {
+    line.split(is_gap).filter(|group| !group.is_empty())
+}
+
+fn is_group(group: &str) -> bool {
+    let group = group.strip_prefix('u').unwrap_or(group);
+    (1..10).contains(&group.len()) && group.bytes().all(|byte| (b'1'..=b'9').contains(&byte))
+}
+
+/// The marks of a line of 81 groups, one of them of several digits; `None` for other lines.
+pub(super) fn groups_on_line(line: &str) -> Option<Result<Candidates, Fault>> {
+    let is_line = groups(line).count() == 81 && groups(line).all(is_group);
+    let is_marks = is_line && groups(line).any(|group| group.len() > 1);
+    is_marks.then(|| line.parse::<Candidates>().map_err(|error| (error.column, error.kind)))
 }
 
 /// Reads a box with three by three marks in each cell.
@@ -187,7 +209,7 @@ fn boxed(text: &str) -> Result<Candidates, ParseError> {
 }
 
 fn is_gap(c: char) -> bool {
-    c.is_whitespace() || matches!(c, '|' | '│' | '║' | '┃')
+    c.is_whitespace() || is_separator(c)
 }
 
 /// Whether a line is a rule: no digit, but a horizontal stroke.
@@ -215,7 +237,7 @@ fn tokens(text: &str) -> Vec<Token<'_>> {
 /// The digits of a group.
 fn digits(token: &Token<'_>) -> Result<DigitSet, ParseError> {
     let mut set = DigitSet::EMPTY;
-    for (index, c) in token.text.char_indices() {
+    for (index, c) in token.text.char_indices().filter(|&(index, c)| index > 0 || c != 'u') {
         let digit = c.to_digit(10).and_then(|v| Digit::new(v as u8));
         match digit.filter(|&digit| !set.contains(digit)) {
             Some(digit) => set.insert(digit),

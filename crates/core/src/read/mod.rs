@@ -1,25 +1,25 @@
 //! Reading puzzles, grids and pencil marks.
 
-mod csv;
 mod error;
 mod grids;
 mod line;
 mod lines;
 mod marks;
-mod reader;
+mod other_blanks;
+mod position;
+mod positions;
 mod row;
 mod single;
 
-use std::io::BufRead;
 use std::str::FromStr;
 
-pub use csv::csv_fields;
 pub use error::{ParseError, ParseErrorKind, ParseGridError};
-pub use reader::{Format, PuzzleReader, Record};
+pub use lines::{LINE_LIMIT, Line, Lines};
+pub use position::{Found, Position};
+pub use positions::{Format, PositionReader};
 
-use crate::candidates::Candidates;
 use crate::grid::{Grid, NotAGrid};
-use crate::puzzle::{Clash, Puzzle};
+use crate::puzzle::Puzzle;
 
 /// Reads one puzzle in any [`Format`]: 81 characters, rows of nine, boxes.
 ///
@@ -39,67 +39,43 @@ impl FromStr for Puzzle {
         {
             return Ok(puzzle);
         }
-        only(PuzzleReader::new(text.as_bytes())).map(|record| record.puzzle)
+        only(text)?.into_puzzle(1)
     }
 }
 
-/// A puzzle as played: the digits written in, and the pencil marks where some are struck.
-///
-/// Marks may also state a puzzle by themselves, a *sukaku*, with few digits or none.
-///
-/// ```
-/// use sudoku_core::Position;
-///
-/// let marks = format!("{}{}", "1........", "123456789".repeat(80));
-/// let position: Position = marks.parse()?;
-/// assert!(position.puzzle.clue_count() == 0 && position.marks.is_some());
-/// # Ok::<(), sudoku_core::ParseError>(())
-/// ```
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Position {
-    /// The digits.
-    pub puzzle: Puzzle,
-    /// The marks, if any is struck that the digits leave.
-    pub marks: Option<Box<Candidates>>,
-}
-
 impl Position {
-    /// What is left for each cell.
+    /// The position in a field of a record: 81 cells, or 729 pencil marks, and nothing else.
     ///
     /// # Errors
-    /// If two equal digits share a house.
-    pub fn candidates(&self) -> Result<Candidates, Clash> {
-        match &self.marks {
-            Some(marks) => Ok(Candidates::clone(marks)),
-            None => Candidates::of(&self.puzzle),
+    /// What is wrong, and at which character, from 1.
+    pub fn of_field(text: &str) -> Result<Position, (usize, ParseErrorKind)> {
+        let other = || {
+            single::with_other_blanks(text).and_then(|(text, _)| match single::single(&text) {
+                Ok((position, "")) => Some(position),
+                _ => None,
+            })
+        };
+        match single::single(text).or_else(|wrong| other().map(|position| (position, "")).ok_or(wrong))? {
+            (position, "") => Ok(position),
+            (_, rest) => {
+                let column = text.chars().count() + 1 - rest.chars().count();
+                Err((column, ParseErrorKind::Character { found: rest.chars().next().unwrap_or(' ') }))
+            }
         }
     }
 }
 
-/// No mark is struck.
-impl From<Puzzle> for Position {
-    fn from(puzzle: Puzzle) -> Position {
-        Position { puzzle, marks: None }
-    }
-}
-
-/// Without the other fields of its line.
-impl From<Record> for Position {
-    fn from(Record { puzzle, marks, .. }: Record) -> Position {
-        Position { puzzle, marks }
-    }
-}
-
-/// Reads one position, in any form of puzzles and of [`Candidates`].
+/// Reads one position, in any form of puzzles and of [`Candidates`](crate::Candidates).
 impl FromStr for Position {
     type Err = ParseError;
 
     fn from_str(text: &str) -> Result<Position, ParseError> {
-        only(PuzzleReader::new(text.as_bytes()).positions()).map(Position::from)
+        only(text).map(|found| found.position)
     }
 }
 
-fn only<R: BufRead>(mut reader: PuzzleReader<R>) -> Result<Record, ParseError> {
+fn only(text: &str) -> Result<Found, ParseError> {
+    let mut reader = PositionReader::new(text.as_bytes());
     let Some((_, first)) = reader.next() else {
         return Err(ParseErrorKind::Missing.at(1, 1));
     };

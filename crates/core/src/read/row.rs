@@ -15,7 +15,7 @@ pub(crate) enum Row {
 
 /// Lines between neighbouring cells or boxes.
 pub(crate) fn is_separator(c: char) -> bool {
-    matches!(c, '|' | ':' | '│' | '┃' | '║' | '┆' | '┇' | '┊' | '┋' | '╎' | '╏')
+    matches!(c, '|' | '!' | ':' | '│' | '┃' | '║' | '┆' | '┇' | '┊' | '┋' | '╎' | '╏')
 }
 
 /// Strokes of which rules between rows consist.
@@ -23,38 +23,140 @@ fn is_stroke(c: char) -> bool {
     matches!(c, '+' | '-' | '=') || ('\u{2500}'..='\u{257f}').contains(&c) && !is_separator(c)
 }
 
+/// What lists of Python and JSON have beside their items and commas.
+fn is_bracket(c: char) -> bool {
+    matches!(c, '[' | ']' | '(' | ')' | '{' | '}' | '"' | '\'')
+}
+
 impl Row {
     /// Reads one line without its end.
     ///
     /// Cells stand either side by side with separators at most between boxes (`53.|.7.|...`, `5 3 0 0 7
     /// 0 0 0 0`), each character a cell; or between separators one by one, where space is a blank
-    /// (`| 5 : 3 :   |`). Several grids may be side by side.
+    /// (`| 5 : 3 :   |`); or as a list (`[5, 3, 0, 0, 7, 0, 0, 0, 0],`). Several grids may be side by side. A letter that
+    /// names the row at its left, and words at the right of it, are no part of it.
     pub(crate) fn read(line: &str) -> Row {
-        // Values between separators; `true` for a dot, which may be part of a rule.
+        let row = Row::drawn(line);
+        let rows = |row: &Row| matches!(row, Row::Cells(cells) if is_width(cells.len()));
+        if row == Row::Rule || rows(&row) {
+            return row;
+        }
+        if let Some(cells) = boxed(line).or_else(|| tabbed(line)) {
+            return Row::Cells(cells);
+        }
+        let Row::Text(column, _) = row else { return row };
+        if let Some(rest) = without_name(line) {
+            let named = Row::drawn(rest);
+            if rows(&named) {
+                return named;
+            }
+        }
+        let at = line.char_indices().nth(column - 1).map_or(line.len(), |(offset, _)| offset);
+        // The word that the character is in, and what comes before it.
+        let Some(words) = line[..at].rfind(char::is_whitespace) else { return row };
+        let before = line[..words].trim_end();
+        let cut = Row::drawn(before);
+        match rows(&cut) || cut == Row::Rule && before.trim().chars().count() >= 9 {
+            true => cut,
+            false => row,
+        }
+    }
+
+    fn drawn(line: &str) -> Row {
+        // Values between separators; `true` for a dot or star, which may be part of a rule.
         let mut fields: Vec<Vec<(u8, bool)>> = vec![Vec::new()];
-        let mut stroke = None;
+        let (mut stroke, mut strokes, mut list) = (None, 0, None);
         for (index, c) in line.chars().enumerate() {
             if let Some(value) = u8::try_from(c).ok().and_then(value_of) {
                 if let Some(field) = fields.last_mut() {
-                    field.push((value, c == '.'));
+                    field.push((value, matches!(c, '.' | '*')));
                 }
-            } else if is_separator(c) {
+            } else if is_separator(c) || matches!(c, ',' | ';') {
                 fields.push(Vec::new());
+                if matches!(c, ',' | ';') {
+                    list.get_or_insert((index + 1, c));
+                }
             } else if is_stroke(c) {
                 stroke.get_or_insert((index + 1, c));
+                strokes += 1;
+            } else if is_bracket(c) {
+                list.get_or_insert((index + 1, c));
             } else if !c.is_whitespace() {
                 return Row::Text(index + 1, c);
             }
         }
         let cells = fields.iter().map(Vec::len).sum::<usize>();
-        match stroke {
-            Some((column, c)) if cells > 0 => Row::Text(column, c),
-            Some(_) => Row::Rule,
-            None if cells == 0 && fields.len() == 1 => Row::Rule,
-            None if is_dotted_rule(&fields) => Row::Rule,
-            None => Row::Cells(values(&fields)),
+        let corners = fields.iter().flatten().all(|&(_, may_be_rule)| may_be_rule);
+        match (stroke, list) {
+            (Some(_), None) if cells == 0 || corners && strokes > cells => Row::Rule,
+            (Some((column, c)), _) => Row::Text(column, c),
+            (None, Some((column, c))) => {
+                // The comma after the last item of a list opens no field.
+                if fields.len() % 9 == 1 && fields.last().is_some_and(Vec::is_empty) {
+                    fields.pop();
+                }
+                let values = values(&fields);
+                if is_width(values.len()) { Row::Cells(values) } else { Row::Text(column, c) }
+            }
+            (None, None) if cells == 0 && fields.len() == 1 => Row::Rule,
+            (None, None) if is_dotted_rule(&fields) => Row::Rule,
+            (None, None) => Row::Cells(values(&fields)),
         }
     }
+}
+
+/// Whether this many cells make a row of one grid, or of up to eight side by side.
+pub(crate) fn is_width(cells: usize) -> bool {
+    cells.is_multiple_of(9) && (9..81).contains(&cells)
+}
+
+/// The cells of `| 5 3   |   7   |       |`, three boxes of the same width in which space is a blank; what stands right of
+/// the frame is no part of it.
+fn boxed(line: &str) -> Option<Vec<u8>> {
+    let mut parts = line.split(is_separator);
+    let before = parts.next()?.trim();
+    let boxes: Vec<Vec<char>> = parts.by_ref().take(3).map(|part| part.chars().collect()).collect();
+    // The frame is closed, and at most a letter names the row.
+    let is_framed = boxes.len() == 3 && parts.next().is_some() && before.chars().count() <= 1;
+    let width = boxes.first()?.len();
+    let (first, step) = match width {
+        3 => (0, 1),
+        5 => (0, 2),
+        7 => (1, 2),
+        _ => return None,
+    };
+    if !is_framed || boxes.iter().any(|own| own.len() != width) {
+        return None;
+    }
+    let is_cell = |at: usize| at >= first && (at - first).is_multiple_of(step);
+    let mut cells = Vec::with_capacity(9);
+    for (at, &c) in boxes.iter().flat_map(|own| own.iter().enumerate()) {
+        match u8::try_from(c).ok().and_then(value_of) {
+            Some(value) if is_cell(at) => cells.push(value),
+            None if c == ' ' && is_cell(at) => cells.push(0),
+            None if c == ' ' => {}
+            _ => return None,
+        }
+    }
+    Some(cells)
+}
+
+/// The cells of nine fields between tabs, as spreadsheets copy them; an empty field is a blank.
+fn tabbed(line: &str) -> Option<Vec<u8>> {
+    let cell = |field: &str| match field.trim().as_bytes() {
+        [] => Some(0),
+        [byte] => value_of(*byte),
+        _ => None,
+    };
+    let cells: Vec<u8> = line.split('\t').map(cell).collect::<Option<_>>()?;
+    (cells.len() == 9).then_some(cells)
+}
+
+/// The line without the letter that names a row at its left: `A | 5 3 . |`, `B 6 . .`.
+fn without_name(line: &str) -> Option<&str> {
+    let line = line.trim_start();
+    let rest = line.strip_prefix(|c: char| matches!(c.to_ascii_uppercase(), 'A'..='I'))?;
+    rest.starts_with(|c: char| c.is_whitespace() || is_separator(c)).then_some(rest)
 }
 
 /// `|...:...:...|...:`, the thin rule of sugen's ASCII boxes: several dots in each of nine or more fields.
@@ -94,11 +196,26 @@ mod tests {
             "5 3 _ _ 7 _ _ _ _",
             "530|070|000",
             "| 5 3 . | . 7 . | . . . |",
+            "! 5 3 . ! . 7 . ! . . . !",
             "| 5 : 3 :   |   : 7 :   |   :   :   |",
             "║ 5 │ 3 │   ║   │ 7 │   ║   │   │   ║",
             " 5 | 3 |   |   | 7 |   |   |   |  ",
+            "[5, 3, 0, 0, 7, 0, 0, 0, 0],",
+            "[[5,3,0,0,7,0,0,0,0],",
+            "5,3,0,0,7,0,0,0,0",
+            "5,3,,,7,,,,",
+            "\"53..7....\",",
+            "['5', '3', '.', '.', '7', '.', '.', '.', '.'],",
+            "A 5 3 . . 7 . . . .",
+            "b| 5 3 . | . 7 . | . . . |",
+            "| 5 3 . | . 7 . | . . . |   [n] new game",
+            "53..7.... # the first row",
+            "| 5 3   |   7   |       |",
+            "│5 3  │  7  │     │   N new",
+            "A |53 | 7 |   | 1 game",
+            "5\t3\t\t\t7\t\t\t\t",
         ] {
-            assert_eq!(cells(line), "530070000");
+            assert_eq!(cells(line), "530070000", "{line}");
         }
         let pair = "║ 3 │ 7 │   ║   │   │ 9 ║   │   │ 6 ║  ║   │ 7 │   ║ 3 │   │   ║   │ 4 │   ║";
         assert_eq!(cells(pair), "370009006070300040");
@@ -111,13 +228,24 @@ mod tests {
 
     #[test]
     fn rules_and_text() {
-        for rule in
-            ["", "  ", "+-----------+---", "------+-------+------", "|...:...:...|...:...:...|...:...:...|"]
-        {
+        for rule in [
+            "",
+            "  ",
+            "+-----------+---",
+            "------+-------+------",
+            "*-----------*-----------*",
+            ".-------.-------.-------.",
+            ":-------+-------:",
+            "|...:...:...|...:...:...|...:...:...|",
+            "+-------+-------+-------+  Menu",
+        ] {
             assert_eq!(Row::read(rule), Row::Rule, "{rule}");
         }
         assert_eq!(Row::read("╟───┼───┼───╫───┼───┼───╫───┼───┼───╢"), Row::Rule);
         assert_eq!(Row::read("53x"), Row::Text(3, 'x'));
         assert_eq!(Row::read("5-3"), Row::Text(2, '-'));
+        assert_eq!(Row::read("53..7....x"), Row::Text(10, 'x'));
+        assert_eq!(Row::read("1, 2 and 3"), Row::Text(6, 'a'));
+        assert_eq!(Row::read("1, 2"), Row::Text(2, ','));
     }
 }

@@ -2,12 +2,23 @@
 
 use super::error::{Fault, ParseErrorKind};
 use super::line::{leading_puzzle, value_of};
-use super::{Position, marks};
+use super::marks;
+use super::position::Position;
+use super::row::is_separator;
 use crate::candidates::Candidates;
+use crate::cell::{Cell, CellSet};
 use crate::puzzle::Puzzle;
 
-/// Reads 81 cells, with or without white space and bars between them, or 729 pencil marks without any, and gives
-/// back the text behind.
+/// Cells that a line begins with without a gap, from which on it is a puzzle that lost some or has too many.
+const LONG: usize = 60;
+/// Characters other than `.`, `0`, `_` and `*` that stand for a blank in some texts.
+pub(crate) const OTHER_BLANKS: [char; 7] = ['-', 'x', 'X', '?', '#', '~', ' '];
+
+/// Fewer of another character are damage, and no blanks.
+pub(crate) const FEWEST_BLANKS: usize = 5;
+
+/// Reads 81 cells, in one run or spaced alike throughout, or 729 pencil marks, or 81 groups of them, and gives back
+/// the text after them. A digit after `+` is one that was entered, no clue.
 pub(crate) fn single(line: &str) -> Result<(Position, &str), Fault> {
     if line.len() >= marks::LENGTH && leading_cells(line) == marks::LENGTH {
         let marks =
@@ -18,37 +29,111 @@ pub(crate) fn single(line: &str) -> Result<(Position, &str), Fault> {
     if let Some(puzzle) = leading_puzzle(line.as_bytes()) {
         return check_rest(line, 81, 81, false).map(|rest| (puzzle.into(), rest));
     }
-    let mut values = [0; 81];
-    let mut found = 0;
-    let mut spaced = false;
-    for (index, (offset, c)) in line.char_indices().enumerate() {
-        if let Some(value) = u8::try_from(c).ok().and_then(value_of) {
-            values[found] = value;
-            found += 1;
-            if found == 81 {
-                let puzzle = Puzzle::from_values(values).ok_or((1, ParseErrorKind::Missing))?;
-                return check_rest(line, offset + 1, index + 1, spaced).map(|rest| (puzzle.into(), rest));
-            }
-        } else if c.is_whitespace() || c == '|' {
-            spaced |= found > 0;
-        } else {
-            return Err((index + 1, ParseErrorKind::Character { found: c }));
-        }
+    let read = Cells::read(line);
+    if read.is_err()
+        && let Some(marks) = marks::groups_on_line(line)
+    {
+        return marks.map(|marks| (Position::from(&marks), ""));
     }
-    Err((1, ParseErrorKind::CellCount { found }))
+    read
 }
 
-/// Characters that stand for cells, one behind the other from the start.
+/// The line with `.` in place of a character that stands for its blanks, and that character.
+pub(crate) fn with_other_blanks(line: &str) -> Option<(String, char)> {
+    let cells: Vec<char> = line.chars().take(81).collect();
+    let other = *cells.iter().find(|c| !('1'..='9').contains(*c)).filter(|c| OTHER_BLANKS.contains(c))?;
+    let is_cell = |&c: &char| ('1'..='9').contains(&c) || c == other;
+    let is_whole = cells.len() == 81 && cells.iter().all(is_cell);
+    // A line of spaces is a puzzle only if nothing follows, and blanks alone are none.
+    let blanks = cells.iter().filter(|&&c| c == other).count();
+    let is_puzzle = (FEWEST_BLANKS..81).contains(&blanks) && (other != ' ' || line.chars().count() == 81);
+    (is_whole && is_puzzle).then(|| {
+        let rest: String = line.chars().skip(81).collect();
+        (cells.into_iter().map(|c| if c == other { '.' } else { c }).collect::<String>() + &rest, other)
+    })
+}
+
+/// What is read of a line so far.
+struct Cells {
+    values: [u8; 81],
+    entered: CellSet,
+    found: usize,
+    /// Cells before which there is a gap.
+    gaps: CellSet,
+}
+
+impl Cells {
+    fn read(line: &str) -> Result<(Position, &str), Fault> {
+        let mut cells = Cells { values: [0; 81], entered: CellSet::EMPTY, found: 0, gaps: CellSet::EMPTY };
+        let mut characters = line.char_indices().enumerate().peekable();
+        let mut is_entered = false;
+        let mut first_gap = None;
+        while let Some((index, (offset, c))) = characters.next() {
+            if let Some(value) = u8::try_from(c).ok().and_then(value_of) {
+                if std::mem::take(&mut is_entered) {
+                    cells.entered.insert(Cell::ALL[cells.found]);
+                }
+                cells.values[cells.found] = value;
+                cells.found += 1;
+                if cells.found == 81 {
+                    cells.check_gaps()?;
+                    let puzzle = Puzzle::from_values(cells.values).ok_or((1, ParseErrorKind::Missing))?;
+                    let position = Position { entered: cells.entered, ..puzzle.into() };
+                    let spaced = !cells.gaps.is_empty();
+                    return check_rest(line, offset + 1, index + 1, spaced).map(|rest| (position, rest));
+                }
+            } else if c == '+' && characters.peek().is_some_and(|(_, (_, next))| ('1'..='9').contains(next)) {
+                is_entered = true;
+            } else if is_gap(c) {
+                if cells.found > 0 {
+                    first_gap.get_or_insert(cells.found);
+                    cells.gaps.insert(Cell::ALL[cells.found]);
+                }
+            } else {
+                // What comes after a puzzle that lost a few cells is no cell of it.
+                return Err(match first_gap.unwrap_or(cells.found) {
+                    found if found >= LONG => (1, ParseErrorKind::CellCount { found }),
+                    _ => (index + 1, ParseErrorKind::Character { found: c }),
+                });
+            }
+        }
+        let found = first_gap.filter(|&found| found >= LONG).unwrap_or(cells.found);
+        Err((1, ParseErrorKind::CellCount { found }))
+    }
+
+    /// Gaps stand between all cells, or after every third, ninth or 27th.
+    fn check_gaps(&self) -> Result<(), Fault> {
+        let Some(first) = self.gaps.iter().next().map(Cell::index) else { return Ok(()) };
+        let is_alike = [1, 3, 9, 27].contains(&first)
+            && Cell::ALL[1..]
+                .iter()
+                .all(|&cell| self.gaps.contains(cell) == cell.index().is_multiple_of(first));
+        match is_alike {
+            true => Ok(()),
+            false if first >= LONG => Err((1, ParseErrorKind::CellCount { found: first })),
+            false => Err((1, ParseErrorKind::Spacing { first })),
+        }
+    }
+}
+
+/// What may stand between cells.
+fn is_gap(c: char) -> bool {
+    c.is_whitespace()
+        || is_separator(c)
+        || matches!(c, ',' | ';' | '[' | ']' | '(' | ')' | '{' | '}' | '"' | '\'')
+}
+
+/// Characters that stand for cells, one after another from the start.
 fn leading_cells(text: &str) -> usize {
     text.bytes().take_while(|&byte| value_of(byte).is_some()).count()
 }
 
-/// The text behind the 81st cell: separate from it, and no cell number 82.
+/// The text after the 81st cell: separate from it, and no cell number 82.
 fn check_rest(line: &str, offset: usize, characters: usize, spaced: bool) -> Result<&str, Fault> {
     let rest = &line[offset..];
     let is_cell = |c: char| u8::try_from(c).is_ok_and(|byte| value_of(byte).is_some());
     let more = leading_cells(rest);
-    let only_cells = rest.chars().all(|c| is_cell(c) || c.is_whitespace() || c == '|');
+    let only_cells = rest.chars().all(|c| is_cell(c) || is_gap(c));
     if more > 0 {
         return Err((characters + 1, ParseErrorKind::CellCount { found: 81 + more }));
     } else if spaced && only_cells && rest.contains(is_cell) {
@@ -59,6 +144,7 @@ fn check_rest(line: &str, offset: usize, characters: usize, spaced: bool) -> Res
         Some(c) if !c.is_whitespace() && !c.is_ascii_punctuation() => {
             Err((characters + 1, ParseErrorKind::Character { found: c }))
         }
+        _ if spaced && rest.chars().all(is_gap) => Ok(""),
         _ => Ok(rest.trim_start_matches(|c: char| c.is_whitespace() || ",;|#".contains(c)).trim_end()),
     }
 }
@@ -70,9 +156,9 @@ mod tests {
     const LINE: &str = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......";
 
     #[test]
-    fn text_behind_the_puzzle_is_kept() {
-        for (behind, rest) in [("", ""), (" 8.3 hard", "8.3 hard"), (",easy", "easy"), ("  # a, b", "a, b")] {
-            let text = format!("{LINE}{behind}");
+    fn text_after_the_puzzle_is_kept() {
+        for (after, rest) in [("", ""), (" 8.3 hard", "8.3 hard"), (",easy", "easy"), ("  # a, b", "a, b")] {
+            let text = format!("{LINE}{after}");
             let (position, found) = single(&text).unwrap();
             assert_eq!((position.puzzle.to_string().as_str(), found), (LINE, rest));
         }
@@ -82,6 +168,77 @@ mod tests {
             let (position, found) = single(&text).unwrap();
             assert_eq!((position.puzzle.to_string().as_str(), found), (LINE, rest));
         }
+    }
+
+    /// A line whose cells are spaced alike is a puzzle, also as a list.
+    #[test]
+    fn cells_are_spaced_alike() {
+        let rows = |size: usize, gap: &str| {
+            let rows: Vec<&[u8]> = LINE.as_bytes().chunks(size).collect();
+            rows.iter().map(|row| String::from_utf8_lossy(row)).collect::<Vec<_>>().join(gap)
+        };
+        let lists = [
+            rows(9, " "),
+            rows(9, "|"),
+            rows(3, " | "),
+            rows(1, ","),
+            format!("[{}]", rows(1, ", ")),
+            format!("[\"{}\"]", rows(9, "\", \"")),
+            format!(
+                "[[{}]]",
+                rows(9, "|")
+                    .chars()
+                    .map(|c| if c == '|' { "],[".into() } else { format!("'{c}',") })
+                    .collect::<String>()
+            ),
+        ];
+        for text in lists {
+            assert_eq!(
+                single(&text).unwrap_or_else(|error| panic!("{text}: {error:?}")).0.puzzle.to_string(),
+                LINE
+            );
+        }
+        let uneven = format!("{} {}", &LINE[..40], &LINE[40..]);
+        assert_eq!(single(&uneven).unwrap_err(), (1, ParseErrorKind::Spacing { first: 40 }));
+    }
+
+    /// A puzzle that lost cells is not completed by its label.
+    #[test]
+    fn a_label_is_no_cell() {
+        for lost in 1..=20 {
+            for gap in [" ", "\t", "  ", " | "] {
+                let text = format!("{}{gap}{}", &LINE[..81 - lost], "9".repeat(lost));
+                assert_eq!(
+                    single(&text).unwrap_err(),
+                    (1, ParseErrorKind::CellCount { found: 81 - lost }),
+                    "{text}"
+                );
+            }
+            let text = format!("{} hard 7", &LINE[..81 - lost]);
+            assert_eq!(
+                single(&text).unwrap_err(),
+                (1, ParseErrorKind::CellCount { found: 81 - lost }),
+                "{text}"
+            );
+        }
+    }
+
+    #[test]
+    fn digits_after_a_plus_are_entered() {
+        let text = LINE.replacen('4', "+4", 1).replacen(".5.", ".+5.", 1);
+        let (position, rest) = single(&text).unwrap();
+        assert_eq!((position.puzzle.to_string().as_str(), rest), (LINE, ""));
+        assert_eq!(position.entered.iter().map(Cell::index).collect::<Vec<_>>(), [0, 8]);
+    }
+
+    #[test]
+    fn other_blanks_are_one_character_throughout() {
+        for blank in OTHER_BLANKS {
+            let text = LINE.replace('.', &blank.to_string());
+            assert_eq!(with_other_blanks(&text), Some((LINE.to_owned(), blank)));
+        }
+        assert_eq!(with_other_blanks(&LINE.replace('.', "-").replacen('-', "x", 1)), None);
+        assert_eq!(with_other_blanks(&"-".repeat(81)), None);
     }
 
     #[test]

@@ -69,7 +69,7 @@ settings! {
         /// Only puzzles with this label.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub label: Option<String>,
-        /// At most so many, spread evenly; 0 for all.
+        /// At most this many, spread evenly; 0 for all.
         pub most: usize,
     }
 }

@@ -102,7 +102,13 @@ impl Summarise<Row, Config> for Summary {
             let exact = |factor| Key { factor, guess_limit: None, ..text };
             let rounds =
                 format!("after {} minus after {} rounds", config.rounds * before, config.rounds * last);
-            all.push(Quantity::new("floor", wnef(exact(before), exact(last))?).detail(rounds));
+            all.push(Quantity::new("floor", wnef(exact(before), exact(last))?).part(rounds));
+        }
+        // What the text itself varies.
+        if let [.., before, last] = config.failures[..] {
+            let failures = format!("at {before} minus at {last} allowed failures");
+            let gain = wnef(with(text, before), with(text, last))?;
+            all.push(Quantity::new("floor", gain).part(failures));
         }
         let limit = config.main.guess_limit;
         if let Some(e) = self.limits.iter().find(|e| e.arm == Arm::AddBack && Some(e.guess_limit) == limit) {

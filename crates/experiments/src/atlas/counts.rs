@@ -2,10 +2,10 @@
 
 use sudoku_runner::prelude::*;
 
-use super::measure::{FEWEST, POPULATION, Row};
+use super::rows::{FEWEST, POPULATION, Row};
 use crate::minimal_puzzles::{self, GRIDS};
 
-/// Up to so many clues, numbers come from the descents to few clues.
+/// Up to this many clues, numbers come from the descents to few clues.
 const FEW: usize = 22;
 
 /// A size of sets of clues. Numbers are means over grids; their n is that of the descents.

@@ -6,9 +6,11 @@
 mod counts;
 mod measure;
 mod ratings;
+mod rows;
 mod show;
 mod summary;
 mod tail;
+mod within;
 
 pub use measure::Atlas;
 use sudoku_generators::Method;

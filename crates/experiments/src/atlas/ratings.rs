@@ -3,7 +3,7 @@
 use sudoku_runner::prelude::*;
 
 use super::counts::by_descent;
-use super::measure::{POPULATION, Row};
+use super::rows::{POPULATION, Row};
 use super::tail;
 
 /// Ratings at which the share of puzzles at or above them is given.
@@ -65,6 +65,11 @@ impl<'a> Rated<'a> {
         self.units.iter().map(|unit| unit.len() as u64).sum()
     }
 
+    /// All of them.
+    pub fn rows(&self) -> impl Iterator<Item = &'a Row> {
+        self.units.iter().flatten().copied()
+    }
+
     /// The puzzles with some number of clues.
     pub fn with_clues(&self, clues: usize) -> Rated<'a> {
         let own = |unit: &Vec<&'a Row>| unit.iter().copied().filter(|row| row.clues == clues).collect();
@@ -99,7 +104,7 @@ impl<'a> Rated<'a> {
 
     /// All values with their weights.
     pub fn values(&self, value: Value) -> Vec<(f64, f64)> {
-        self.units.iter().flatten().filter_map(|row| Some((value(row)?, row.weight))).collect()
+        self.rows().filter_map(|row| Some((value(row)?, row.weight))).collect()
     }
 }
 

@@ -3,8 +3,8 @@
 use sudoku_runner::prelude::*;
 
 use super::Config;
-use super::measure::Row;
 use super::ratings::BANDS;
+use super::rows::Row;
 use super::summary::{Share, Summary};
 use crate::minimal_puzzles::{GRIDS, HIGHEST, MINIMAL, RATED, SHARES};
 
@@ -45,6 +45,11 @@ impl Show<Row, Config> for Summary {
         page.table(
             "by-clues",
             by_clues.map(|one| cells![one.clues, one.rating, percent(&one.singles), percent(&one.hard)]),
+        );
+        let associations = self.wnef_and_rating.iter();
+        page.table(
+            "wnef-and-rating",
+            associations.map(|one| cells![&one.puzzles, one.spearman.n, &one.spearman]),
         );
         let bands = self.bands.iter();
         page.list("generators", self.generators.iter().cloned()).table(
@@ -123,13 +128,12 @@ impl Summary {
     }
 
     fn joint_panel(&self) -> HeatPanel {
-        let mut ends: Vec<String> = self.joint.fifths.iter().map(|end| format!("to {end:.3}")).collect();
-        ends.push("above".into());
+        let columns = ["lowest", "second", "third", "fourth", "highest"].map(str::to_owned).to_vec();
         let values = (0..BANDS.len()).rev().map(|band| {
             self.joint.shares.iter().map(|shares| Some(shares[band].map(|share| 100.0 * share))).collect()
         });
         let rows = BANDS.iter().rev().map(|band| band.0.to_owned()).collect();
-        HeatPanel { title: String::new(), rows, columns: ends, values: values.collect() }
+        HeatPanel { title: String::new(), rows, columns, values: values.collect() }
     }
 
     fn band_panel(&self) -> BarPanel {

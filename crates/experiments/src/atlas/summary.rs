@@ -1,11 +1,14 @@
 //! The population by numbers.
 
+use std::collections::BTreeMap;
+
 use sudoku_runner::prelude::*;
 
 use super::Config;
 use super::counts::{Count, by_descent, counts};
-use super::measure::{POPULATION, Row};
 use super::ratings::{BANDS, RATINGS, Rated, VALUES, is_at_least, is_in_band, tail_share};
+use super::rows::{POPULATION, Row};
+use super::within::{Association, associations};
 use crate::minimal_puzzles;
 
 /// What `summary.json` holds.
@@ -34,6 +37,8 @@ pub struct Summary {
     pub levels: Vec<Level>,
     /// Shares of puzzles by band of ratings and fifth of WNEF.
     pub joint: Joint,
+    /// WNEF with the rating, pooled and within numbers of clues.
+    pub wnef_and_rating: Vec<Association>,
 }
 
 /// How much the sample tells.
@@ -98,11 +103,11 @@ pub struct Level {
     pub generators: Vec<Estimate>,
 }
 
-/// Ratings and WNEF.
+/// Ratings and WNEF, at equal numbers of clues.
 #[derive(Clone, Debug, Serialize)]
 pub struct Joint {
-    /// Upper ends of the fifths of WNEF but the last.
-    pub fifths: Vec<f64>,
+    /// Upper ends of the fifths of WNEF but the last, by number of clues.
+    pub fifths: BTreeMap<usize, Vec<f64>>,
     /// Of each fifth, the share of each band, the easiest first.
     pub shares: Vec<Vec<Estimate>>,
 }
@@ -142,6 +147,7 @@ impl Summarise<Row, Config> for Summary {
             bands: bands.collect::<Result<_>>()?,
             levels: levels(population, generators)?,
             joint: joint(population)?,
+            wnef_and_rating: associations(population, &counts)?,
             counts,
         })
     }
@@ -233,13 +239,26 @@ fn levels(population: &Rated<'_>, generators: &[Rated<'_>]) -> Result<Vec<Level>
     Ok(all)
 }
 
+/// Parts of equal weight into which puzzles are put by their WNEF.
+const FIFTHS: usize = 5;
+
 fn joint(population: &Rated<'_>) -> Result<Joint> {
-    let (values, weights): (Vec<f64>, Vec<f64>) = population.values(|row| row.wnef).into_iter().unzip();
-    let fifths = Sorted::of(&values)?.quantiles(&weights, &[0.2, 0.4, 0.6, 0.8]);
-    let fifth_of = |row: &Row| row.wnef.map(|wnef| fifths.iter().filter(|&&end| wnef > end).count());
+    let mut fifths = BTreeMap::new();
+    for clues in 17..=81 {
+        let own = population.with_clues(clues).values(|row| row.wnef);
+        let (values, weights): (Vec<f64>, Vec<f64>) = own.into_iter().unzip();
+        // Fewer have no fifths.
+        if values.len() >= FIFTHS {
+            fifths.insert(clues, Sorted::of(&values)?.quantiles(&weights, &[0.2, 0.4, 0.6, 0.8]));
+        }
+    }
+    let fifth_of = |row: &Row| {
+        let (wnef, ends) = (row.wnef?, fifths.get(&row.clues)?);
+        Some(ends.iter().filter(|&&end| wnef > end).count())
+    };
     let share = |fifth: usize, band: usize| {
         population.mean(|row| (fifth_of(row)? == fifth).then(|| f64::from(u8::from(is_in_band(row, band)))))
     };
     let of_fifth = |fifth| (0..BANDS.len()).map(|band| share(fifth, band)).collect::<Result<Vec<_>>>();
-    Ok(Joint { shares: (0..=fifths.len()).map(of_fifth).collect::<Result<_>>()?, fifths })
+    Ok(Joint { shares: (0..FIFTHS).map(of_fifth).collect::<Result<_>>()?, fifths })
 }

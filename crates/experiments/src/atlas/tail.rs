@@ -12,7 +12,7 @@ use sudoku_metrics::Metric;
 use sudoku_runner::prelude::*;
 use sudoku_solvers::Fast;
 
-use super::measure::{Row, draw};
+use super::rows::{Row, draw};
 use super::{Config, ratings::is_rated};
 
 /// What `sample` says of the row that holds the number of minimal puzzles of a descent.
@@ -69,7 +69,7 @@ pub fn tail(metric: &dyn Metric, rng: &mut Stream, config: &Config) -> Result<Ve
     Ok(rows)
 }
 
-/// Each of them so many times on average, which need not be a whole number.
+/// Each of them this many times on average, which need not be a whole number.
 fn copied(above: &[Walking], copies: f64, rng: &mut Stream) -> Vec<Walking> {
     let times = systematic(repeat(copies), rng);
     above.iter().zip(times).flat_map(|(&one, times)| repeat_n(one, times)).collect()

@@ -60,7 +60,8 @@ impl Summarise<Row, Config> for Summary {
             all.extend([
                 Quantity::new("excess", program.excess).detail(means),
                 Quantity::new("overstated", program.overstated),
-                Quantity::new("reliable", program.challenging),
+                Quantity::new("reliable", program.challenging).part("mean S of symmetric copies"),
+                Quantity::new("reliable", program.challenging_as_written).part("S of the puzzle as written"),
                 Quantity::new("time", Estimate::exact(program.scored, program.n as u64)).detail(tested),
             ]);
         }
@@ -95,6 +96,8 @@ record! {
     pub overstated: Estimate = rows.share(|row| excess(row) > OVERSTATED)?,
     /// Share of puzzles whose S-bar is [`CHALLENGING`] or more.
     pub challenging: Estimate = rows.share(|row| row.score_mean >= CHALLENGING)?,
+    /// The same of S, by which the method chooses.
+    pub challenging_as_written: Estimate = rows.share(|row| f64::from(row.score) >= CHALLENGING)?,
     /// Rank correlation of S with S-bar; none where one does not vary.
     pub agreement: Option<Correlation> = spearman(&score, &copies, CONFIDENCE).defined()?,
     pub clues: Estimate = rows.mean(|row| f64::from(row.clues))?,

@@ -12,12 +12,14 @@ pub const DELETION: &str = "deletion";
 pub const GUIDED: &str = "guided descents";
 pub const FEW: &str = "walks to few clues";
 pub const MANY: &str = "walks to many clues";
+pub const BOTH: &str = "guided descents and walks";
 
 /// The way for a number of clues.
 pub fn way(clues: usize, config: &Config) -> &'static str {
     match clues {
         ..=22 => FEW,
         23..=28 if config.guided.is_some() => GUIDED,
+        29 if config.guided.is_some() => BOTH,
         23..=28 => DELETION,
         _ => MANY,
     }
@@ -32,7 +34,7 @@ pub enum Item {
     Guided(u64),
     /// To few clues.
     Few(u64),
-    /// To so many clues.
+    /// To this many clues.
     Many(usize, u64),
 }
 
@@ -70,7 +72,7 @@ impl Experiment for ClueCounts {
             None => Items::count(config.descents, Item::Deletion),
         };
         let mut items = common.then(Items::count(config.few, Item::Few));
-        for clues in (17..=config.most_clues).filter(|&clues| way(clues, config) == MANY) {
+        for clues in (17..=config.most_clues).filter(|&clues| [MANY, BOTH].contains(&way(clues, config))) {
             items = items.then(Items::count(config.many, move |run| Item::Many(clues, run)));
         }
         Ok(items)

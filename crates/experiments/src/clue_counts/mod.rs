@@ -1,10 +1,12 @@
 //! How many minimal puzzles are there of each number of clues, the rarest numbers included?
 
 mod measure;
+mod self_test;
 mod show;
 mod summary;
 
 pub use measure::ClueCounts;
+pub use self_test::{SelfTest, self_test};
 use sudoku_runner::prelude::*;
 
 settings! {

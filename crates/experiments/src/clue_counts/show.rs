@@ -5,12 +5,12 @@ use sudoku_runner::prelude::*;
 use super::Config;
 use super::measure::Row;
 use super::summary::{Count, Summary};
-use crate::minimal_puzzles::{self, GRIDS, MINIMAL};
+use crate::minimal_puzzles::{self, GRIDS};
 
 impl Show<Row, Config> for Summary {
     fn sections(&self, page: &mut Page<'_>) {
         page.fill("in_all", Cell::from(self.in_all).text());
-        page.fill("over", Cell::from(self.in_all.map(|number| number / MINIMAL)).text());
+        page.fill("over", Cell::from(self.over_published()).text());
         let counts = self.counts.iter().map(|one| {
             let met = (one.met > 0).then_some((one.minimal, one.in_all));
             cells![
@@ -33,15 +33,33 @@ impl Show<Row, Config> for Summary {
         let minimal = met.map(|one| (one.clues as f64, positive(one.minimal)));
         let unique =
             self.counts.iter().filter_map(|one: &Count| Some((one.clues as f64, positive(one.unique?))));
-        let published = self.counts.iter().filter_map(|one| {
-            Some((one.clues as f64, Estimate::exact(minimal_puzzles::published(one.clues)? / GRIDS, 1)))
-        });
+        // Of 18 and 19 clues nothing is published: no line leads through them.
+        let published = |clues: std::ops::RangeInclusive<usize>| {
+            let known = clues.filter_map(|clues| {
+                Some((clues as f64, Estimate::exact(minimal_puzzles::published(clues)? / GRIDS, 1)))
+            });
+            TraceLine::new("minimal puzzles, published", known)
+        };
         let lines = vec![
             TraceLine::new("unique sets of clues", unique.filter(|(_, sets)| sets.value > 0.0)),
             TraceLine::new("minimal puzzles", minimal),
-            TraceLine::new("minimal puzzles, published", published),
+            published(17..=17),
+            published(20..=81),
         ];
-        canvas.draw("counts", |figure: Trace| Trace { panels: vec![TracePanel::new("", lines)], ..figure })
+        canvas
+            .draw("counts", |figure: Trace| Trace { panels: vec![TracePanel::new("", lines)], ..figure })?;
+        let own =
+            self.counts.iter().filter_map(|one| Some((one.clues as f64, positive(one.over_published()?))));
+        let known = self.counts.iter().filter(|one| one.over_published().is_some());
+        let theirs = known.filter_map(|one| {
+            let published = one.published?;
+            Some((one.clues as f64, published.map(|number| number / published.value)))
+        });
+        let lines = vec![
+            TraceLine::new("here over published", own),
+            TraceLine::new("published, 1 by definition", theirs),
+        ];
+        canvas.draw("ratios", |figure: Trace| Trace { panels: vec![TracePanel::new("", lines)], ..figure })
     }
 }
 

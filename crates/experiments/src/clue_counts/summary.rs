@@ -3,8 +3,8 @@
 use sudoku_runner::prelude::*;
 
 use super::Config;
-use super::measure::{DELETION, FEW, GUIDED, Row, way};
-use crate::minimal_puzzles::{self, GRIDS, MINIMAL};
+use super::measure::{BOTH, DELETION, FEW, GUIDED, MANY, Row, way};
+use crate::minimal_puzzles::{self, GRIDS};
 
 /// What `summary.json` holds.
 #[derive(Clone, Debug, Serialize)]
@@ -31,16 +31,16 @@ pub struct Count {
     pub runs: u64,
     /// Minimal puzzles of all grids.
     pub in_all: Estimate,
-    /// The same, published.
+    /// The same, published, with its own error.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub published: Option<f64>,
+    pub published: Option<Estimate>,
 }
 
 impl Count {
-    /// Ours over the published number; none where no puzzle was met.
+    /// Ours over the published number, by the errors of both; none where no puzzle was met.
     pub fn over_published(&self) -> Option<Estimate> {
         let published = self.published.filter(|_| self.met > 0)?;
-        Some(self.in_all.map(|number| number / published))
+        Some(Estimate::quotient(&[self.in_all], &[published], self.in_all.n))
     }
 }
 
@@ -49,12 +49,19 @@ impl Summarise<Row, Config> for Summary {
         let counts = (17..=config.most_clues).map(|clues| count(rows, config, clues));
         let counts: Vec<Count> = counts.collect::<Result<_>>()?;
         // A descent counts all these numbers of clues, and they vary together.
-        let (common, runs) = config.guided.map_or((DELETION, config.descents), |runs| (GUIDED, runs));
-        let descents = sums(rows, runs, |row| {
-            (row.way == common && way(row.clues, config) == common).then_some(row.minimal)
+        let common = if config.guided.is_some() { GUIDED } else { DELETION };
+        let descents = sums(rows, common, config, |row| match way(row.clues, config) {
+            BOTH => OF_DESCENTS * row.minimal as f64,
+            own if own == common => row.minimal as f64,
+            _ => 0.0,
         });
-        let others = counts.iter().filter(|count| count.way != common);
-        let in_all = others.map(|count| count.minimal).fold(Estimate::mean(&descents)?, sum);
+        let mut in_all = interval(common, &descents)?;
+        for Count { clues, way, minimal, .. } in counts.iter().filter(|count| count.way != common) {
+            in_all = match *way {
+                BOTH => sum(in_all, by(rows, MANY, config, *clues, |row| row.minimal)?, 1.0 - OF_DESCENTS),
+                _ => sum(in_all, *minimal, 1.0),
+            };
+        }
         Ok(Summary { counts, in_all: in_all.map(|number| number * GRIDS) })
     }
 
@@ -69,23 +76,35 @@ impl Summarise<Row, Config> for Summary {
             .filter_map(|count| Some(part("over-published", count.over_published()?, count)));
         let all = [
             Quantity::new("minimal-puzzles-in-all", self.in_all),
-            Quantity::new("all-over-published", self.in_all.map(|number| number / MINIMAL)),
+            Quantity::new("all-over-published", self.over_published()),
         ];
         Ok(all.into_iter().chain(numbers).chain(ratios).collect())
     }
 }
 
+impl Summary {
+    /// All over the published number, by the errors of both.
+    pub fn over_published(&self) -> Estimate {
+        Estimate::quotient(&[self.in_all], &[minimal_puzzles::minimal()], self.in_all.n)
+    }
+}
+
+/// What descents count where walks count too: three quarters, about as their variances in the reference run of `total`
+/// demand.
+const OF_DESCENTS: f64 = 0.75;
+
 fn count(rows: &[Row], config: &Config, clues: usize) -> Result<Count> {
     let way = way(clues, config);
-    let runs = match way {
-        GUIDED => config.guided.unwrap_or(config.descents),
-        DELETION => config.descents,
-        FEW => config.few,
-        _ => config.many,
-    };
-    let own = |row: &&Row| row.way == way && row.clues == clues;
+    let ways: &[&str] = if way == BOTH { &[GUIDED, MANY] } else { &[way] };
+    let own = |row: &&Row| ways.contains(&row.way.as_str()) && row.clues == clues;
     let mean = |number: fn(&Row) -> u64| -> Result<Estimate> {
-        Ok(Estimate::mean(&sums(rows, runs, |row| own(&row).then(|| number(row))))?)
+        match way {
+            BOTH => {
+                let descents = by(rows, GUIDED, config, clues, number)?.map(|mean| OF_DESCENTS * mean);
+                Ok(sum(descents, by(rows, MANY, config, clues, number)?, 1.0 - OF_DESCENTS))
+            }
+            way => by(rows, way, config, clues, number),
+        }
     };
     let minimal = mean(|row| row.minimal)?;
     Ok(Count {
@@ -96,24 +115,96 @@ fn count(rows: &[Row], config: &Config, clues: usize) -> Result<Count> {
         met: rows.iter().filter(own).map(|row| row.minimal).sum(),
         runs: rows.iter().filter(own).filter(|row| row.minimal > 0).count() as u64,
         in_all: minimal.map(|number| number * GRIDS),
-        published: minimal_puzzles::published(clues),
+        published: minimal_puzzles::published_with_error(clues),
     })
 }
 
-/// By run, the weights of what is counted; 0 where a run met nothing.
-fn sums(rows: &[Row], runs: u64, counted: impl Fn(&Row) -> Option<u64>) -> Vec<f64> {
+/// The mean of one way.
+fn by(rows: &[Row], way: &str, config: &Config, clues: usize, number: fn(&Row) -> u64) -> Result<Estimate> {
+    interval(way, &sums(rows, way, config, |row| if row.clues == clues { number(row) as f64 } else { 0.0 }))
+}
+
+/// Of walks, a few of which carry most of the weight, the mean with the interval of a skewed one; of descents with
+/// Student's, unless that would reach below 0.
+fn interval(way: &str, runs: &[f64]) -> Result<Estimate> {
+    let plain = Estimate::mean(runs)?;
+    match [DELETION, GUIDED].contains(&way) && plain.low > 0.0 {
+        true => Ok(plain),
+        false => Ok(Estimate::of_skewed(runs)?),
+    }
+}
+
+/// By run of this way, the weights of what is counted; 0 where a run met nothing.
+fn sums(rows: &[Row], way: &str, config: &Config, counted: impl Fn(&Row) -> f64) -> Vec<f64> {
+    let runs = match way {
+        GUIDED => config.guided.unwrap_or_default(),
+        DELETION => config.descents,
+        FEW => config.few,
+        _ => config.many,
+    };
     let mut sums = vec![0.0; runs as usize];
-    for row in rows {
-        if let Some(number) = counted(row) {
-            sums[row.run as usize] += row.weight * number as f64;
-        }
+    for row in rows.iter().filter(|row| row.way == way) {
+        sums[row.run as usize] += row.weight * counted(row);
     }
     sums
 }
 
-/// The sum of independent estimates.
-fn sum(one: Estimate, other: Estimate) -> Estimate {
+/// One and a multiple of another, independent estimate.
+///
+/// Source: G. Zou and A. Donner 2008, as in [`Estimate::quotient`].
+fn sum(one: Estimate, other: Estimate, times: f64) -> Estimate {
+    let other = other.map(|number| times * number);
     let value = one.value + other.value;
-    let half = f64::hypot(one.high - one.low, other.high - other.low) / 2.0;
-    Estimate { value, low: value - half, high: value + half, n: one.n }
+    let below = f64::hypot(one.value - one.low, other.value - other.low);
+    let above = f64::hypot(one.high - one.value, other.high - other.value);
+    Estimate { value, low: value - below, high: value + above, n: one.n }
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::SeedableRng;
+
+    use super::*;
+
+    fn config() -> Config {
+        let text = include_str!("../../../../configs/clue-counts/total.toml");
+        let mut table: toml::Table = text.parse().unwrap();
+        table.remove("seed");
+        Config { guided: Some(4), few: 8, many: 6, most_clues: 31, ..table.try_into().unwrap() }
+    }
+
+    fn row(way: &str, run: u64, clues: usize, weight: f64, minimal: u64) -> Row {
+        Row { way: way.to_owned(), run, clues, weight, unique: minimal, minimal }
+    }
+
+    #[test]
+    fn twenty_nine_clues_come_from_descents_and_walks_and_no_number_reaches_below_0() {
+        let mut rows = Vec::new();
+        for run in 0..4 {
+            rows.push(row(GUIDED, run, 26, 1e12, 1000 + run));
+            rows.push(row(GUIDED, run, 29, 1e10, 10));
+        }
+        rows.extend((0..6).map(|run| row(MANY, run, 29, 2e10, 10)));
+        // One of six runs; and three of eight, far apart.
+        rows.push(row(MANY, 2, 30, 1e9, 3));
+        rows.extend([(0, 1e-7), (3, 1e-5), (4, 3e-4)].map(|(run, weight)| row(FEW, run, 17, weight, 2)));
+        let found = Summary::of(&rows, &config(), &mut Stream::seed_from_u64(1)).unwrap();
+        let of = |clues: usize| found.counts.iter().find(|one| one.clues == clues).unwrap();
+        let both = of(29);
+        assert_eq!((both.way, both.met, both.runs), (BOTH, 100, 10));
+        assert!((both.minimal.value - (0.75 * 1e11 + 0.25 * 2e11)).abs() < 1.0, "{both:?}");
+        for one in &found.counts {
+            let zero = one.met == 0;
+            assert!(if zero { one.in_all.low == 0.0 } else { one.in_all.low > 0.0 }, "{one:?}");
+            if let Some(over) = one.over_published() {
+                assert!(over.low > 0.0 && over.low < over.value && over.value < over.high, "{one:?}");
+            }
+        }
+        // The runs hold one descent each, with its share of 29 clues; walks add theirs.
+        let sum: f64 = found.counts.iter().map(|one| one.minimal.value).sum();
+        assert!((found.in_all.value / (sum * GRIDS) - 1.0).abs() < 1e-12);
+        // The published number has an error too: ours alone would give the narrower interval.
+        let (ratio, ours) = (of(30).over_published().unwrap(), of(30).in_all);
+        assert!(ratio.high / ratio.value > ours.high / ours.value);
+    }
 }

@@ -38,7 +38,7 @@ impl Settings for Config {
     }
 }
 
-/// One row in so many of a split is to test with.
+/// One row in this many of a split is to test with.
 const TESTED: usize = 10;
 /// Names of the parts of a split.
 const TRAIN: &str = "train";
@@ -182,7 +182,9 @@ fn audited(files: &[(&str, Vec<&str>)], settings: sudoku_audit::Settings) -> Res
         let names: Vec<&str> = files.iter().map(|(name, _)| *name).collect();
         Error::Experiment(format!("{}: {error}", names.join(", ")))
     };
-    Ok(Audit::of_lines(files, settings).map_err(named)?.report)
+    let texts: Vec<(&str, String)> = files.iter().map(|(name, lines)| (*name, lines.join("\n"))).collect();
+    let texts: Vec<(&str, &str)> = texts.iter().map(|(name, text)| (*name, text.as_str())).collect();
+    Ok(Audit::of_texts(&texts, settings).map_err(named)?.report)
 }
 
 fn found(subject: &str, part: Part, finding: &Finding) -> Row {
@@ -201,7 +203,7 @@ fn of_estimate(subject: &str, part: Part, measure: &str, estimate: &Estimate) ->
     Row { subject, part, with: None, measure, count: None, n, value, low, high }
 }
 
-/// What is known of a file beside its findings.
+/// What is known of a file besides its findings.
 fn facts(file: &FileReport, part: Part) -> Vec<Row> {
     let counts = [
         (ROWS, file.rows, file.rows),

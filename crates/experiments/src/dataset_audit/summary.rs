@@ -190,7 +190,12 @@ impl Show<Row, Config> for Summary {
         page.table("grids", self.sets.iter().map(grids));
         let is_made = |practice: &Practice| self.sets.iter().any(|set| set.name == practice.name());
         let made = Practice::ALL.into_iter().filter(is_made);
-        page.table("made", made.map(|practice| cells![practice.name(), ..mend(practice)]));
+        page.table(
+            "made",
+            made.map(|practice| {
+                cells![practice.name(), ..mend(practice).map(|text| Cell::Markdown(text.into()))]
+            }),
+        );
         let like = |percent: &str| LIKE.map(|(_, name)| format!("{name}{percent}"));
         let split = |set: &Audited| {
             cells![&set.name, set.tested, ..LIKE.iter().map(|(word, _)| percent(&set.leaks, word))]

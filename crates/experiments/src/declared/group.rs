@@ -44,7 +44,7 @@ pub fn values(rows: &[&Observation]) -> Vec<f64> {
 }
 
 impl<'a> Group<'a> {
-    /// The groups by some keys with at least so many rows, metrics in the order of the config.
+    /// The groups by some keys with at least this many rows, metrics in the order of the config.
     pub fn all(rows: &'a [Observation], by: &[Key], least: usize, metrics: &[String]) -> Vec<Group<'a>> {
         let mut groups = vec![Group { rows: rows.iter().collect(), ..Group::default() }];
         for &key in by {

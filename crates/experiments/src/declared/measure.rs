@@ -15,7 +15,7 @@ settings! {
         /// Random minimal puzzles made; none without it.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub puzzles: Option<u64> => ITEMS,
-        /// At most so many puzzles of each set, spread evenly over it; 0 for all.
+        /// At most this many puzzles of each set, spread evenly over it; 0 for all.
         pub per_set: usize,
         /// The sets.
         pub sets: Vec<String>,

@@ -158,7 +158,7 @@ record! {
 }
 
 record! {
-    /// Standard deviation of the numbers of clues in random order, minus that in turn; of the same grids.
+    /// How much more clue counts vary (SD) when cells are erased at random than house by house, on the same grids.
     pub struct Evenness(rows: &[Row], grids: &str, order: &str, check: &str, target: usize) {
         // Rows come grid by grid, so both lists are of the same grids in the same order.
         let column = |from: &str| {

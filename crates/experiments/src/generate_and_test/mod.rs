@@ -23,7 +23,7 @@ use summary::Summary;
 settings! {
     /// Settings of the experiment.
     pub struct Config {
-        /// Minimal puzzles, each from a grid of its own.
+        /// Minimal puzzles, each from its own grid.
         pub puzzles: u64 => ITEMS,
         /// Grids from which several puzzles are made.
         pub shared_grids: u64 => ITEMS,
@@ -39,7 +39,7 @@ settings! {
         /// Way in which all grids are filled.
         #[serde(with = "sudoku_runner::named::one")]
         pub grids: GridMethod,
-        /// Runs of the human model behind each number of fillable cells.
+        /// Runs of the human model for each number of fillable cells.
         pub runs: u32 => REPETITIONS,
         /// Resamples of each bootstrap.
         pub bootstrap: usize => RESAMPLES,
@@ -67,7 +67,7 @@ pub type Item = (Arc<Graders>, Part, u64);
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Part {
-    /// From a grid of its own.
+    /// From its own grid.
     #[default]
     Single,
     /// One of several from a grid.
@@ -211,7 +211,7 @@ fn unreduced(
 /// The experiment.
 pub struct GenerateAndTestLevels;
 
-/// A puzzle from a grid of its own, several from one grid, or several corrected sets of hints on one.
+/// A puzzle from its own grid, several from one grid, or several corrected sets of hints on one.
 impl Experiment for GenerateAndTestLevels {
     study!("generate-and-test": quick, default, paper, extended;
         "How many puzzles must be made until one has the level asked for, and does it depend on the grid?");

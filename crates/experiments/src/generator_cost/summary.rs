@@ -82,9 +82,10 @@ impl Summarise<Row, Config> for Summary {
             let share = asked.share(|row| row.attempts == 1 && row.wnef.is_some())?;
             all.push(Quantity::new("one-grid-is-enough", share));
         }
-        for d in
-            self.discarding.iter().filter(|d| d.guess_limit == Some(0) && config.evil.contains(&d.target))
-        {
+        // Those of evil puzzles, and the smallest that the generator is asked for.
+        let smallest = config.targets.iter().rfind(|&&target| target > 0.0);
+        let is_small = |target| config.evil.contains(&target) || smallest == Some(&target);
+        for d in self.discarding.iter().filter(|d| d.guess_limit == Some(0) && is_small(d.target)) {
             let part = format!("WNEF {}", d.target);
             all.push(Quantity::new("random-is-as-low", d.share).part(part));
         }

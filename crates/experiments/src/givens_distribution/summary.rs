@@ -6,7 +6,7 @@ use sudoku_runner::prelude::*;
 use super::{Config, FEWEST, FIGURE_9, MOST, Part, Row, spread_out};
 use crate::minimal_puzzles::{RATED, SHARES};
 
-/// Runs behind the published table.
+/// Runs of the published table.
 pub const RUNS: usize = 1000;
 
 /// What `summary.json` holds.
@@ -341,7 +341,7 @@ mod tests {
         }
         let exchanged = [rows(Part::Removal, &ACCEPTED), rows(Part::Controlled, &published)].concat();
         for (name, verdict) in verdicts(&exchanged) {
-            let expected = if name == "removal-bias" { Verdict::Reproduced } else { Verdict::NotReproduced };
+            let expected = if name == "removal-bias" { Verdict::Detectable } else { Verdict::NotReproduced };
             assert_eq!(verdict, expected, "{name}");
         }
     }

@@ -10,7 +10,7 @@ use crate::zendoku::{
 /// What `summary.json` holds.
 #[derive(Clone, Debug, Serialize)]
 pub struct Summary {
-    /// Families of tests that were corrected for their number.
+    /// Families of tests, corrected for multiple testing.
     pub corrections: Vec<Correction>,
     pub puzzles: u64,
     /// The built-in assignment under each scheme that has its tactics, and both ways to fill in.
@@ -21,6 +21,8 @@ pub struct Summary {
     pub nearest_to_both: Option<Fit>,
     /// Variance of the number of cells open to a single among easy puzzles with a minimum of givens, over that without.
     pub minimum_givens: Option<Estimate>,
+    /// The same of the logarithm of that number, whose spread does not grow with its mean.
+    pub minimum_givens_log: Option<Estimate>,
 }
 
 impl Summarise<Row, Config> for Summary {
@@ -62,8 +64,17 @@ impl Summarise<Row, Config> for Summary {
             "Holm",
             fits.map(|fit| fit.p.iter().flatten().count()),
         );
-        let minimum_givens = minimum_givens(rows, config, rng)?;
-        Ok(Summary { corrections, puzzles, built_in, nearest, nearest_to_both, minimum_givens })
+        let minimum_givens = less_spread(rows, |open| open, config, rng)?;
+        let minimum_givens_log = less_spread(rows, f64::ln, config, rng)?;
+        Ok(Summary {
+            corrections,
+            puzzles,
+            built_in,
+            nearest,
+            nearest_to_both,
+            minimum_givens,
+            minimum_givens_log,
+        })
     }
 
     fn quantities(&self, _rows: &[Row], _config: &Config) -> Result<Vec<Quantity>> {
@@ -74,14 +85,24 @@ impl Summarise<Row, Config> for Summary {
             .collect();
         all.extend(self.nearest_to_both.as_ref().map(|fit| fit.quantity("figures-11-and-12")));
         all.extend(self.built_in.first().map(|fit| Quantity::new("always-easy", fit.shares[0])));
-        all.extend(self.minimum_givens.map(|ratio| Quantity::new("minimum-givens", ratio)));
+        let ratios = [("open cells", self.minimum_givens), ("their logarithm", self.minimum_givens_log)];
+        let ratio = |(part, ratio): (&str, Option<Estimate>)| {
+            Some(Quantity::new("minimum-givens", ratio?).part(part))
+        };
+        all.extend(ratios.into_iter().filter_map(ratio));
         Ok(all)
     }
 }
 
-fn minimum_givens(rows: &[Row], config: &Config, rng: &mut Stream) -> Result<Option<Estimate>> {
+/// Variance, on a scale, of the number of open cells with a minimum of givens over that without.
+fn less_spread(
+    rows: &[Row],
+    scale: fn(f64) -> f64,
+    config: &Config,
+    rng: &mut Stream,
+) -> Result<Option<Estimate>> {
     let open = rows.iter().filter_map(|row| Some([row.open?, row.open_with_minimum?].map(f64::from)));
-    let open: Vec<[f64; 2]> = open.collect();
+    let open: Vec<[f64; 2]> = open.map(|open| open.map(scale)).collect();
     if open.len() < 2 {
         return Ok(None);
     }

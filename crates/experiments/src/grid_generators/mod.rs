@@ -22,7 +22,7 @@ use summary::Summary;
 settings! {
     /// Settings of the experiment.
     pub struct Config {
-        /// Of each arm so many grids are brought to canonical form.
+        /// Of each arm this many grids are brought to canonical form.
         pub canonical: u64 => 0..=*ITEMS.end(),
         /// Resamples of each bootstrap.
         pub bootstrap: usize => RESAMPLES,

@@ -20,7 +20,7 @@ const FILLED_BEFOREHAND: f64 = 33.0;
 /// What `summary.json` holds.
 #[derive(Clone, Debug, Serialize)]
 pub struct Summary {
-    /// Families of tests that were corrected for their number.
+    /// Families of tests, corrected for multiple testing.
     pub corrections: Vec<Correction>,
     /// Share of all grids whose top band (or any other) holds the same triples in its boxes.
     pub alike_expected: f64,

@@ -20,7 +20,7 @@ use summary::Summary;
 settings! {
     /// Settings of the experiment.
     pub struct Config {
-        /// Puzzles generated for each level of each scale, every one from a random stream of its own.
+        /// Puzzles generated for each level of each scale, every one from its own random stream.
         pub puzzles: u64 => 2..=*ITEMS.end(),
         /// Significance level of each step between levels; the source states none for this test, and 0.0025 for the
         /// same test on published puzzles.
@@ -64,7 +64,7 @@ settings! {
         /// Only its puzzles with this label.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub label: Option<String>,
-        /// At most so many of them, spread evenly; 0 for all.
+        /// Most of them, spread evenly; 0 for all.
         #[serde(default)]
         pub most: usize,
     }
@@ -158,7 +158,7 @@ impl Experiment for LevelDistinctness {
     study!("level-distinctness": quick, default, paper, extended;
         "Are generated levels distinct, in WNEF and in difficulty that the generator does not look at?");
 
-    /// The generated puzzles, then the published ones that are there.
+    /// The generated puzzles, then the published ones whose sets are found.
     fn items(&self, data: &Library<'_>, config: &Config) -> Result<Items<Item>> {
         let grader = Arc::new(Profile::built_in("zendoku").map(Grader::new).map_err(Error::experiment)?);
         let (mut generated, mut published) = (Items::from(Vec::new()), Vec::new());

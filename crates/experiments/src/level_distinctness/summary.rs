@@ -43,7 +43,7 @@ const fn falls(name: &'static str, about: &'static str, value: fn(&Row) -> f64) 
 /// What `summary.json` holds.
 #[derive(Clone, Debug, Serialize)]
 pub struct Summary {
-    /// Families of tests that were corrected for their number.
+    /// Families of tests, corrected for multiple testing.
     pub corrections: Vec<Correction>,
     /// Significance level of a step.
     pub alpha: f64,
@@ -64,9 +64,34 @@ impl Summarise<Row, Config> for Summary {
         Ok(Summary { corrections, alpha: config.alpha, scales })
     }
 
-    fn quantities(&self, _rows: &[Row], config: &Config) -> Result<Vec<Quantity>> {
-        Ok(self.scales.iter().flat_map(|scale| of_scale(scale, config.alpha)).collect())
+    fn quantities(&self, rows: &[Row], config: &Config) -> Result<Vec<Quantity>> {
+        let mut all: Vec<Quantity> =
+            self.scales.iter().flat_map(|scale| of_scale(scale, config.alpha)).collect();
+        for scale in &config.scales {
+            all.extend(in_range(scale, rows)?);
+        }
+        Ok(all)
     }
+}
+
+/// Share of the generated puzzles of each level whose WNEF lies nearer to its target, the mean of published puzzles of
+/// that level, than to those of its neighbours.
+fn in_range(scale: &Scale, rows: &[Row]) -> Result<Vec<Quantity>> {
+    let targets: Vec<f64> = scale.levels.iter().map(|level| level.target).collect();
+    let mut all = Vec::new();
+    for (n, target) in targets.iter().enumerate() {
+        let own = of(rows, &scale.name, n as u32 + 1, Origin::Generated);
+        if own.is_empty() {
+            continue;
+        }
+        let is_nearest = |row: &Row| {
+            let far = (row.wnef - target).abs();
+            targets.iter().all(|other| far <= (row.wnef - other).abs())
+        };
+        let part = format!("{}, level {}", scale.name, n + 1);
+        all.push(Quantity::new("in-desired-range", own.share(is_nearest)?).part(part));
+    }
+    Ok(all)
 }
 
 record! {

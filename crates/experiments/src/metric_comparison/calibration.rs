@@ -11,7 +11,7 @@ use super::panel::Panel;
 
 /// Sources with fewer puzzles are not halved.
 const LEAST: usize = 60;
-/// Puzzles are binned by the probability that they get, in so many bins of equal size.
+/// Puzzles are binned by the probability that they get, in this many bins of equal size.
 const BINS: usize = 5;
 /// Names of the levels.
 const LEVELS: [&str; 3] = ["easiest", "between", "hardest"];

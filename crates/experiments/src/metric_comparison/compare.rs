@@ -1,8 +1,10 @@
 //! Every metric against every set; the leaderboard; hardest step against mean.
 
 use std::collections::BTreeSet;
+use std::f64::consts::LN_2;
 
 use sudoku_runner::prelude::*;
+use sudoku_stats::tails::{ln_normal_sf, ln_t_sf, normal_quantile};
 
 use super::panel::Panel;
 use super::scores::{COMPARED, HardestAndMean, LABELLED_BY};
@@ -40,6 +42,10 @@ pub struct Agreement {
     /// Spearman's correlation given the number of clues; none for that itself.
     #[serde(skip_deserializing)]
     pub given_clues: Option<Correlation>,
+    /// Spearman's correlation of places among the puzzles with the same number of clues; none for that itself, or where
+    /// too few puzzles share one.
+    #[serde(skip_deserializing)]
+    pub within_clues: Option<Correlation>,
     /// Spearman's correlation minus that of the number of clues, on the same puzzles.
     pub less_clues: Estimate,
     /// Area under the ROC curve between neighbouring levels.
@@ -70,20 +76,48 @@ impl Step {
     }
 }
 
+impl SetSummary {
+    /// P-values of each metric, two-sided, adjusted by Holm for the number of metrics: of no correlation (Student's t),
+    /// and of no difference from the correlation of the number of clues (normal, with the standard error of the
+    /// interval); none where there is no test.
+    pub fn p_values(&self) -> Vec<[Option<PValue>; 2]> {
+        let adjusted = |p: fn(&Agreement) -> Option<PValue>| {
+            holm_of_some(&self.metrics.iter().map(p).collect::<Vec<Option<PValue>>>())
+        };
+        let alone = adjusted(|metric| no_correlation(metric.spearman));
+        let beside = adjusted(|metric| no_difference(metric.less_clues));
+        alone.into_iter().zip(beside).map(|(alone, beside)| [alone, beside]).collect()
+    }
+}
+
+fn no_correlation(rho: Estimate) -> Option<PValue> {
+    let freedom = rho.n.checked_sub(2).filter(|&freedom| freedom > 0)? as f64;
+    let t = rho.value.abs() * (freedom / (1.0 - rho.value * rho.value)).sqrt();
+    Some(PValue::from_ln(ln_t_sf(t, freedom) + LN_2))
+}
+
+fn no_difference(difference: Estimate) -> Option<PValue> {
+    let error = (difference.high - difference.low) / (2.0 * normal_quantile(0.975));
+    (error > 0.0).then(|| PValue::from_ln(ln_normal_sf(difference.value.abs() / error) + LN_2))
+}
+
 /// Every metric against one set.
 pub fn set_summary(panel: &Panel<'_>, resamples: usize, rng: &mut Stream) -> Result<SetSummary> {
     let (target, series) = (panel.target(), panel.compared()?);
     let resampled = ResampledSpearman::of(&target, &series, resamples, rng);
     let clues = panel.column("clues")?;
+    let groups: Vec<u64> = clues.iter().map(|clues| *clues as u64).collect();
     let agreement = |n: usize| {
         let signed: Vec<f64> = series[n].0.iter().map(|value| series[n].1 * value).collect();
         let given = partial_spearman(&signed, &target, &[&clues], CONFIDENCE).defined()?;
+        let within = spearman_within(&signed, &target, &groups, CONFIDENCE).defined()?;
         Ok(Agreement {
             metric: COMPARED[n].label.to_owned(),
             spearman: resampled.one(n)?,
             tau_b: kendall_tau_b(&signed, &target, CONFIDENCE).defined()?,
             gamma: goodman_kruskal_gamma(&signed, &target, CONFIDENCE).defined()?,
             given_clues: given.filter(|_| n > 0),
+            within_clues: within.filter(|_| n > 0),
             less_clues: resampled.difference(n, 0)?,
             steps: if panel.labelled { steps(panel, &signed)? } else { Vec::new() },
         })
@@ -202,4 +236,24 @@ pub fn among_metrics(panel: &Panel<'_>) -> Result<Vec<Vec<f64>>> {
     let series = panel.compared()?;
     let pair = |a: &(Vec<f64>, f64), b: &(Vec<f64>, f64)| a.1 * b.1 * spearman_rho(&a.0, &b.0);
     Ok(series.iter().map(|a| series.iter().map(|b| pair(a, b)).collect()).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The density of Student's t with 28 degrees of freedom, integrated from 3.055; an interval that ends at 0 has p = 0.05.
+    #[test]
+    fn p_values_are_those_of_student_and_of_the_interval() {
+        let rho = Estimate { value: 0.5, low: 0.2, high: 0.7, n: 30 };
+        assert!((no_correlation(rho).unwrap().p - 0.004_900).abs() < 1e-6, "{:?}", no_correlation(rho));
+        let difference = Estimate { value: -0.1, low: -0.2, high: 0.0, n: 30 };
+        assert!(
+            (no_difference(difference).unwrap().p - 0.05).abs() < 1e-6,
+            "{:?}",
+            no_difference(difference)
+        );
+        assert_eq!(no_difference(Estimate::exact(0.0, 30)), None);
+        assert_eq!(no_correlation(Estimate { n: 2, ..rho }), None);
+    }
 }

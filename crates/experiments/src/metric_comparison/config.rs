@@ -9,7 +9,7 @@ settings! {
         pub bootstrap: usize => RESAMPLES,
         /// Random symmetric copies over which the branch score is averaged.
         pub isomorphs: u32 => REPETITIONS,
-        /// At most so many puzzles of each set, spread evenly over it; 0 for all.
+        /// At most this many puzzles of each set, spread evenly over it; 0 for all.
         pub max_per_set: usize,
         /// The same for sets with people's times, of which models need many.
         pub max_timed: usize,
@@ -21,10 +21,10 @@ settings! {
         /// the way the puzzle is written; 0 for none.
         #[serde(default, skip_serializing_if = "is_zero")]
         pub copies: u32 => 0..=100,
-        /// At most so many puzzles of a set are copied, spread evenly over it.
+        /// At most this many puzzles of a set are copied, spread evenly over it.
         #[serde(default, skip_serializing_if = "is_zero")]
         pub max_copied: u32,
-        /// The numeric column that says how hard a puzzle of the user's own set is; none if its label does.
+        /// The numeric column that says how hard a puzzle of the user's set is; none if its label does.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub own_target: Option<String>,
         /// The sets.
@@ -51,7 +51,7 @@ settings! {
         /// A numeric column of the source's own, compared with the metrics.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub own: Option<String>,
-        /// The column that counts the people behind each time: models of solving time are fitted to this set.
+        /// The column that counts the people for each time: models of solving time are fitted to this set.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub solvers: Option<String>,
         /// Takes part in the leaderboard: not if it shares puzzles with another set.

@@ -23,7 +23,7 @@ use sudoku_runner::prelude::*;
 pub use compare::{Agreement, SetSummary, Step};
 use config::{Config, SetChoice};
 use row::Row;
-use scores::Meter;
+pub use scores::{COMPARED, Compared, Meter, columns};
 pub use stability::Stability;
 use stability::copies_of;
 use summary::Summary;
@@ -83,7 +83,7 @@ impl Experiment for MetricComparison {
         "Which metric tells how hard a puzzle is, by the judgement of programs, of publishers, and of people's times?");
     const BLOCK: u64 = 16;
 
-    /// The puzzles of all sets that are there.
+    /// The puzzles of all sets that are found.
     fn items(&self, data: &Library<'_>, config: &Config) -> Result<Items<Item>> {
         let (meter, mut items) = (Arc::new(Meter::new()?), Vec::new());
         for choice in &config.sets {

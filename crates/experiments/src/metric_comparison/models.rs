@@ -11,7 +11,7 @@ use super::scores::COMPARED;
 
 /// Ridge of the models with many terms.
 const RIDGE: f64 = 0.02;
-/// At most so many puzzles of each set are fitted to, so that no set outweighs the others.
+/// At most this many puzzles of each set are fitted to, so that no set outweighs the others.
 const PER_SET: usize = 300;
 
 /// A model of solving time.

@@ -102,7 +102,7 @@ pub fn terms() -> &'static [&'static str] {
     static TERMS: OnceLock<Vec<&'static str>> = OnceLock::new();
     TERMS.get_or_init(|| {
         let name = |term: &&'static str| -> &'static str {
-            // A term that is a column already keeps a name of its own; leaked once in a process.
+            // A term that is a column already keeps its own name; leaked once in a process.
             if columns().contains(term) { Box::leak(format!("term_{term}").into_boxed_str()) } else { term }
         };
         FEATURES.iter().map(name).collect()
@@ -179,7 +179,7 @@ mod tests {
     }
 
     /// Registered metrics that are not compared, and why.
-    const LEFT_OUT: [(&str, &str); 25] = [
+    const LEFT_OUT: [(&str, &str); 26] = [
         ("grade-qqwing", "compared as qqwing_level"),
         ("empty-cells", "81 minus the number of clues"),
         ("total-choices", "a sum of the choice histogram, which WNEF weighs"),
@@ -195,6 +195,7 @@ mod tests {
         ("grade-sukaku-1.18", "another edition of Sudoku Explainer's rating"),
         ("human-scan", "its rates were chosen on half of the times that it would be scored on"),
         ("human-time", "fitted to the times that it would be scored on"),
+        ("human-difficulty", "fitted to the times that it would be scored on"),
         ("grade-fpgx", "another edition of Sudoku Explainer's rating"),
         ("grade-whips", "a length of chains, 0 on what singles solve"),
         ("grade-g-whips", "a length of chains, 0 on what singles solve"),
@@ -227,7 +228,7 @@ mod tests {
         let scores = meter.scores(&puzzle, &solution, 5, &mut rng).unwrap();
         assert_eq!(scores.len(), columns().len());
         let at = |column: &str| scores[columns().iter().position(|name| *name == column).unwrap()];
-        // S as printed beside the puzzle.
+        // S as printed with the puzzle.
         assert_eq!((at("clues"), at("branch_score")), (30.0, 551.0));
         assert_eq!(meter.terms(&puzzle, &solution, &mut rng).unwrap().len(), terms().len());
     }

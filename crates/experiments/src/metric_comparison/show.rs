@@ -21,6 +21,11 @@ impl Show<Row, Config> for Summary {
             .enumerate()
             .map(|(n, one)| cells![one.label, ..self.sets.iter().map(|set| set.metrics[n].spearman)]);
         page.table("correlations", correlations);
+        page.list("sets", self.sets.iter().map(|set| set.set.clone()));
+        let within = COMPARED.iter().enumerate().skip(1).map(|(n, one)| {
+            cells![one.label, ..self.sets.iter().map(|set| set.metrics[n].within_clues.as_ref())]
+        });
+        page.more("within-clues", within);
         for set in self.sets.iter().chain(&self.easy) {
             of_set(set, page);
         }
@@ -98,9 +103,10 @@ impl Summary {
 
 fn of_set(set: &SetSummary, page: &mut Page<'_>) {
     let row = |one: &Agreement| {
-        let (tau_b, gamma, given) = (one.tau_b.as_ref(), one.gamma.as_ref(), one.given_clues.as_ref());
+        let (tau_b, gamma) = (one.tau_b.as_ref(), one.gamma.as_ref());
+        let (given, within) = (one.given_clues.as_ref(), one.within_clues.as_ref());
         let steps = one.steps.iter().map(|step| step.auc);
-        cells![&one.metric, one.spearman, tau_b, gamma, given, one.less_clues, ..steps]
+        cells![&one.metric, one.spearman, within, tau_b, gamma, given, one.less_clues, ..steps]
     };
     let step = |step: &Step| format!("AUC {}", step.words());
     page.fill("set", &set.set).fill("n", set.n).list("steps", set.metrics[0].steps.iter().map(step));
@@ -138,7 +144,11 @@ fn calibrations(all: &[Calibration], page: &mut Page<'_>) {
 pub fn draw(summary: &Summary, rows: &[Row], config: &Config, canvas: &Canvas<'_>) -> Result<()> {
     let columns = summary.sets.iter().map(|set| set.set.clone()).collect();
     let of = |n: usize| summary.sets.iter().map(move |set| Some(set.metrics[n].spearman)).collect();
-    canvas.heat("metrics-and-sets", vec![correlations(columns, (0..COMPARED.len()).map(of).collect())])?;
+    // The leaderboard has a single column.
+    if summary.sets.len() > 1 {
+        canvas
+            .heat("metrics-and-sets", vec![correlations(columns, (0..COMPARED.len()).map(of).collect())])?;
+    }
     for among in &summary.among {
         let word = among.set.replace(|c: char| !c.is_ascii_alphanumeric(), "-");
         let (file, panels) = (format!("metrics-among-themselves-{word}"), vec![themselves(among)]);
@@ -149,16 +159,25 @@ pub fn draw(summary: &Summary, rows: &[Row], config: &Config, canvas: &Canvas<'_
     if !summary.time_models.is_empty() {
         canvas.forest("models-of-solving-time", models(&summary.time_models))?;
     }
-    if let Some(metric) = best(&summary.calibrations) {
+    // Thresholds carry over from one source to another.
+    if let Some(metric) = best(&summary.calibrations).filter(|_| sources(&summary.calibrations).len() > 1) {
         canvas.heat("thresholds-of-one-source-on-another", carried_over(&summary.calibrations))?;
         canvas.fill("metric", metric).trace("calibration-curves", curves(&summary.calibrations, metric))?;
     }
     let (panels, _) = panels(rows, config);
-    match panels.iter().find(|panel| panel.timed) {
-        Some(timed) => canvas.scatter("times", times(timed)?),
-        None => Ok(()),
+    if let Some(timed) = panels.iter().find(|panel| panel.timed) {
+        return canvas.scatter("times", scattered(timed, &SHOWN)?);
     }
+    let (Some(target), [panel, ..]) = (&config.own_target, panels.as_slice()) else { return Ok(()) };
+    let best: Vec<&str> = summary.leaderboard.iter().take(SHOWN.len()).map(|place| place.metric).collect();
+    let best: Vec<&str> =
+        COMPARED.iter().filter(|one| best.contains(&one.label)).map(|one| one.column).collect();
+    canvas.fill("target", target).scatter("own-target", scattered(panel, &best)?)
 }
+
+/// Columns that are shown against people's times.
+const SHOWN: [&str; 6] =
+    ["clues", "wnef_exp", "branch_score_mean", "se121_er", "human_dependency_25", "human_refutation"];
 
 fn labels() -> Vec<String> {
     COMPARED.iter().map(|one| one.label.to_owned()).collect()
@@ -217,10 +236,8 @@ fn models(all: &[TimeModel]) -> Vec<(String, Vec<ForestRow>)> {
     ]
 }
 
-/// Mean time against some metrics.
-fn times(panel: &Panel<'_>) -> Result<Vec<ScatterPanel>> {
-    const SHOWN: [&str; 6] =
-        ["clues", "wnef_exp", "branch_score_mean", "se121_er", "human_dependency_25", "human_refutation"];
+/// The target against some columns.
+fn scattered(panel: &Panel<'_>, columns: &[&str]) -> Result<Vec<ScatterPanel>> {
     let target = panel.target();
     let one = |column: &str| {
         let compared = COMPARED.iter().find(|one| one.column == column);
@@ -231,7 +248,7 @@ fn times(panel: &Panel<'_>) -> Result<Vec<ScatterPanel>> {
         let points = Points::new("puzzles", share.into_iter().zip(target.iter().copied()));
         Ok(ScatterPanel::new(compared.map_or(column, |one| one.label), vec![points]))
     };
-    SHOWN.into_iter().map(one).collect()
+    columns.iter().copied().map(one).collect()
 }
 
 /// Kappa of every pair of sources, a matrix for each metric.

@@ -11,7 +11,7 @@ use super::row::Row;
 use super::scores::{COMPARED, HARDEST_AND_MEAN, terms};
 use super::stability::{Stability, stability};
 
-/// Times with so many solvers are less noisy.
+/// Times with this many solvers are less noisy.
 const MANY_SOLVERS: f64 = 20.0;
 /// Parts with fewer puzzles are not looked at.
 const LEAST: usize = 30;
@@ -102,6 +102,7 @@ impl Summarise<Row, Config> for Summary {
         if let Some(panel) = timed {
             summary.of_times = more_of_times(panel, resamples, rng)?;
             summary.of_times.extend(beside_clues(panel, config, rng)?);
+            summary.of_times.extend(graded_easy(panel, resamples, rng)?);
         }
         Ok(summary)
     }
@@ -197,6 +198,11 @@ pub struct Among {
 
 /// The level of QQWing from which on singles do not suffice.
 const SINGLES: f64 = 2.0;
+/// Branch scores below it go without backtracking.
+const STRAIGHT: f64 = 100.0;
+/// Zendoku's grade of easy puzzles, and the part of a quantity that is about them.
+const ZENDOKU_EASY: f64 = 0.0;
+const GRADED_EASY: &str = "graded easy";
 /// Zendoku's grade of puzzles that its tactics do not solve.
 const ZENDOKU_MASTER: f64 = 4.0;
 
@@ -278,16 +284,51 @@ fn more_of_times(panel: &Panel<'_>, resamples: usize, rng: &mut Stream) -> Resul
         unsolved.len(),
         solved.len()
     ));
-    let easy = panel.column("qqwing_level")?;
-    let spread = |taken: &[usize]| {
+    let singles: Vec<bool> = panel.column("qqwing_level")?.into_iter().map(|level| level < SINGLES).collect();
+    let spread = spread(&log, &singles, resamples, rng)?.part("singles only");
+    Ok(vec![naive, longer, spread, proportion(panel, &log)?])
+}
+
+/// Variance of the log times of easy puzzles over that of all.
+fn spread(log: &[f64], easy: &[bool], resamples: usize, rng: &mut Stream) -> Result<Quantity> {
+    let ratio = |taken: &[usize]| {
         let all: Vec<f64> = taken.iter().map(|&n| log[n]).collect();
-        let own: Vec<f64> = taken.iter().filter(|&&n| easy[n] < SINGLES).map(|&n| log[n]).collect();
-        // Resamples always have easy puzzles: they are the most.
+        let own: Vec<f64> = taken.iter().filter(|&&n| easy[n]).map(|&n| log[n]).collect();
+        // Resamples always have easy puzzles: there are hundreds.
         Moments::of(&own).variance().unwrap_or_default() / Moments::of(&all).variance().unwrap_or(1.0)
     };
-    let spread = bootstrap(log.len(), spread, resamples, CONFIDENCE, rng)?;
-    let spread = Quantity::new("easy-spread", Estimate::bca(&spread, log.len()));
-    Ok(vec![naive, longer, spread, proportion(panel, &log)?])
+    let ratio = bootstrap(log.len(), ratio, resamples, CONFIDENCE, rng)?;
+    Ok(Quantity::new("easy-spread", Estimate::bca(&ratio, log.len())))
+}
+
+/// What is said of the puzzles that Zendoku's grader calls easy, and of the number of clues, by people's mean times.
+fn graded_easy(panel: &Panel<'_>, resamples: usize, rng: &mut Stream) -> Result<Vec<Quantity>> {
+    let one = |panel: &Panel<'_>, column: &str, sign, rng: &mut Stream| -> Result<Estimate> {
+        Ok(ResampledSpearman::of(&panel.target(), &[(panel.column(column)?, sign)], resamples, rng).one(0)?)
+    };
+    let clues = Quantity::new("clues-and-people", one(panel, "clues", 1.0, rng)?);
+    let log: Vec<f64> = panel.target().into_iter().map(f64::ln).collect();
+    let scores = panel.column("branch_score")?;
+    let of = |is_wanted: fn(f64) -> bool| -> Vec<f64> {
+        let scored = log.iter().zip(&scores).filter(|(_, score)| is_wanted(**score));
+        scored.map(|(log, _)| *log).collect()
+    };
+    let [below, above] = [of(|score| score < STRAIGHT), of(|score| score >= STRAIGHT)];
+    let longer = Quantity::new("score-of-100-takes-longer", Estimate::difference(&above, &below)?)
+        .detail(format!("{} puzzles of 100 and more, {} below", above.len(), below.len()));
+    let grades = panel.column("zendoku_level")?;
+    let at = place("zendoku_level")?;
+    let easy = panel.taken(&format!("{}, graded easy", panel.name), |row| row.scores[at] == ZENDOKU_EASY);
+    if easy.rows.len() < LEAST {
+        return Ok(vec![clues, longer]);
+    }
+    let is_easy: Vec<bool> = grades.into_iter().map(|grade| grade == ZENDOKU_EASY).collect();
+    let others = one(&easy, "hayes_total", 1.0, rng)?;
+    let width = Quantity::new("width", one(&easy, "human_dependency_25", -1.0, rng)?)
+        .part(GRADED_EASY)
+        .detail(format!("Hayes total {others}"));
+    let spread = spread(&log, &is_easy, resamples, rng)?.part(GRADED_EASY);
+    Ok(vec![clues, longer, width, spread.detail(format!("{} graded easy", easy.rows.len()))])
 }
 
 /// How well clues alone, and clues and WNEF together, rank puzzles whose times their model has not seen.
@@ -334,7 +375,7 @@ fn width(easy: &SetSummary) -> Option<Quantity> {
     let others = easy.metrics.iter().filter(|one| !OPEN.contains(&one.metric.as_str()));
     let best = others.max_by(|a, b| a.spearman.value.total_cmp(&b.spearman.value))?;
     let best = format!("best of the metrics without it: {}, {}", best.metric, best.spearman);
-    Some(Quantity::new("width", width.spearman).detail(best))
+    Some(Quantity::new("width", width.spearman).part("singles only").detail(best))
 }
 
 fn models(summary: &Summary) -> Vec<Quantity> {

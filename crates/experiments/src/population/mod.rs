@@ -37,7 +37,7 @@ settings! {
         pub group: String,
         /// Its column of Sudoku Explainer's rating.
         pub rating: String,
-        /// At most so many puzzles, spread evenly over the group; 0 for all.
+        /// At most this many puzzles, spread evenly over the group; 0 for all.
         pub most: usize,
     }
 }

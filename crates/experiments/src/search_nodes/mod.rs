@@ -39,11 +39,11 @@ settings! {
         pub cap_finished: u64 => EFFORT,
         /// The same for the puzzles of the set of 17 clues.
         pub cap_seventeen: u64 => EFFORT,
-        /// At most so many puzzles of the set of 17 clues, spread evenly; 0 for all.
+        /// At most this many puzzles of the set of 17 clues, spread evenly; 0 for all.
         pub seventeen: usize,
         /// Of these a random part of about this many is searched by the leftmost column too.
         pub seventeen_leftmost: u32,
-        /// At most so many easy puzzles of each set, spread evenly; 0 for all.
+        /// At most this many easy puzzles of each set, spread evenly; 0 for all.
         pub easy_per_set: usize,
         /// Sets of easy puzzles, and the labels that are easy; all puzzles if there is none.
         pub easy: Vec<EasySet>,

@@ -1,5 +1,5 @@
 //! The classification functions that the paper's abstract promises: levels predicted from WNEF by thresholds,
-//! fitted on one half of a panel and scored on the other, beside the number of clues alone.
+//! fitted on one half of a panel and scored on the other, compared with the number of clues alone.
 
 use rand::seq::SliceRandom;
 use sudoku_runner::prelude::*;

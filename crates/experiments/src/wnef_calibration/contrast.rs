@@ -9,7 +9,9 @@ use super::panel::{Observation, PAPER_WEIGHTS, Panel};
 
 record! {
     /// WNEF at a level against WNEF at the next.
-    pub struct Contrast(panel: &Panel, held: &Panel, index: usize, step: (u8, u8), student: TTest, welch: TTest) {
+    pub struct Contrast(
+        panel: &Panel, held: &Panel, index: usize, step: (u8, u8), student: TTest, welch: TTest, alpha: f64
+    ) {
         let (from, to) = step;
         let [x, y] = [from, to].map(|level| panel.values(level, |puzzle| puzzle.wnef[index]));
     }
@@ -20,6 +22,12 @@ record! {
     pub n_to: usize = y.len(),
     /// Mean of the easier level minus that of the harder, equal variances assumed: the paper's test.
     pub student: TTest = student,
+    /// The mean difference with the interval at the paper's level of significance.
+    #[serde(skip)]
+    pub at_alpha: Estimate = {
+        let test = student_t(&x, &y, 1.0 - alpha)?;
+        Estimate::around(test.mean_difference, test.ci, x.len() + y.len())
+    },
     /// The same without that assumption.
     pub welch: TTest = welch,
     /// Welch's p, adjusted by Holm over the steps and the paper's three weights of this panel; only the
@@ -51,7 +59,7 @@ pub struct CluesHeld {
 }
 
 /// Every step of a panel under every weight; where a sample is too small or does not vary, nothing.
-pub fn contrasts(panel: &Panel) -> Result<Vec<Contrast>> {
+pub fn contrasts(panel: &Panel, alpha: f64) -> Result<Vec<Contrast>> {
     let held = panel.without_clue_labels();
     let mut contrasts = Vec::new();
     for index in 0..panel.weights.len() {
@@ -59,7 +67,7 @@ pub fn contrasts(panel: &Panel) -> Result<Vec<Contrast>> {
             let [x, y] = [from, to].map(|level| panel.values(level, |puzzle| puzzle.wnef[index]));
             let tests = (student_t(&x, &y, CONFIDENCE), welch_t(&x, &y, CONFIDENCE));
             let (Ok(student), Ok(welch)) = tests else { continue };
-            contrasts.push(Contrast::of(panel, &held, index, (from, to), student, welch)?);
+            contrasts.push(Contrast::of(panel, &held, index, (from, to), student, welch, alpha)?);
         }
     }
     adjust(&mut contrasts);
@@ -205,7 +213,7 @@ record! {
     pub r_squared: f64 = model.r_squared,
 }
 
-/// The models over all single sets with at least two levels and puzzles of their own; none if there is only
+/// The models over all single sets with at least two levels and their own puzzles; none if there is only
 /// one such set.
 pub fn pooled(panels: &[Panel], config: &Config) -> Result<Option<PooledModel>> {
     let shares = |panel: &Panel| {

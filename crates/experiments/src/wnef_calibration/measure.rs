@@ -19,9 +19,9 @@ settings! {
         pub alpha: f64 => ALPHA,
         /// Resamples of each bootstrap interval.
         pub bootstrap: usize => RESAMPLES,
-        /// At most so many puzzles of each level of a set, the first ones; 0 for all.
+        /// At most this many puzzles of each level of a set, the first ones; 0 for all.
         pub max_per_level: usize,
-        /// Weights beside the paper's three, each w(1) to w(9).
+        /// Weights besides the paper's three, each w(1) to w(9).
         #[serde(default)]
         pub weights: BTreeMap<String, [f64; 9]>,
         /// The control sets.

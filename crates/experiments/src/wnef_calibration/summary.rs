@@ -19,7 +19,7 @@ pub struct Summary {
     pub puzzles: usize,
     /// What docs/claims.toml may refer to.
     pub quantities: Vec<Quantity>,
-    /// Families of tests that were corrected for their number.
+    /// Families of tests, corrected for multiple testing.
     pub corrections: Vec<Correction>,
     /// One for each control set, then the pools.
     pub panels: Vec<PanelSummary>,
@@ -39,13 +39,16 @@ record! {
     pub pool: Option<String> = panel.pool.clone(),
     pub n: usize = panel.puzzles.len(),
     pub levels: Vec<LevelSummary> = panel.level_summaries()?,
-    pub contrasts: Vec<Contrast> = contrasts(panel)?,
+    pub contrasts: Vec<Contrast> = contrasts(panel, config.alpha)?,
     pub associations: Vec<Association> = associations(panel)?,
     /// Least Spearman correlation, over puzzles, between WNEF by two of the paper's weights.
     pub weights_agree: Option<f64> = weights_agree(panel),
     /// Greatest distance between the graphs of mean WNEF against level by two of the paper's weights, each in
     /// standard deviations over all puzzles; none with fewer than three levels.
-    pub graphs_apart: Option<Estimate> = graphs_apart(panel, config.bootstrap, rng)?,
+    pub graphs_apart: Option<Estimate> = {
+        let scales = scales(panel);
+        graphs_apart(panel, |means| apart(means.iter().copied(), &scales), config.bootstrap, rng)?
+    },
     /// Share of the puzzles whose clues lie in the range that [`clue_guide`] gives their level; none for a pool, and
     /// with fewer than three levels.
     pub clues_in_guide: Option<Estimate> = clues_in_guide(panel)?,
@@ -53,6 +56,10 @@ record! {
     /// where there is but one level.
     #[serde(skip)]
     pub associations_apart: Option<Estimate> = None,
+    /// Greatest distance between the graphs of mean WNEF against level by two of the paper's weights, each scaled to its
+    /// own range; none with fewer than three levels.
+    #[serde(skip)]
+    pub shapes_apart: Option<Estimate> = None,
 }
 
 impl Summarise<Row, Config> for Summary {
@@ -66,6 +73,9 @@ impl Summarise<Row, Config> for Summary {
         let mut summaries = summaries.collect::<Result<Vec<_>>>()?;
         for (summary, panel) in summaries.iter_mut().zip(&panels) {
             summary.associations_apart = associations_apart(panel, config.bootstrap, rng)?;
+        }
+        for (summary, panel) in summaries.iter_mut().zip(&panels) {
+            summary.shapes_apart = graphs_apart(panel, shapes_apart, config.bootstrap, rng)?;
         }
         Ok(Summary {
             alpha: config.alpha,
@@ -124,19 +134,29 @@ fn clues_in_guide(panel: &Panel) -> Result<Option<Estimate>> {
 
 /// The distance with its percentile interval: puzzles are resampled within their levels. Resampling makes a
 /// distance greater rather than smaller, so the upper limit errs on the side of dissimilarity.
-fn graphs_apart(panel: &Panel, resamples: usize, rng: &mut Stream) -> Result<Option<Estimate>> {
+fn graphs_apart(
+    panel: &Panel,
+    apart: impl Fn(&[[f64; 3]]) -> Option<f64>,
+    resamples: usize,
+    rng: &mut Stream,
+) -> Result<Option<Estimate>> {
     if panel.levels.len() < 3 {
         return Ok(None);
     }
     let paper = |puzzle: &Observation| [puzzle.wnef[0], puzzle.wnef[1], puzzle.wnef[2]];
-    let scales = [0, 1, 2].map(|w| Moments::of(&panel.column(|puzzle| puzzle.wnef[w])));
     let levels: Vec<Vec<[f64; 3]>> = panel.levels.iter().map(|&level| panel.values(level, paper)).collect();
-    let Some(value) = apart(levels.iter().map(|level| mean(level.iter())), &scales) else { return Ok(None) };
+    let means: Vec<[f64; 3]> = levels.iter().map(|level| mean(level.iter())).collect();
+    let Some(value) = apart(&means) else { return Ok(None) };
     let mut draw =
         |level: &Vec<[f64; 3]>| mean(level.iter().map(|_| &level[rng.random_range(0..level.len())]));
-    let draws: Vec<f64> =
-        (0..resamples).filter_map(|_| apart(levels.iter().map(&mut draw), &scales)).collect();
+    let mut drawn = || levels.iter().map(&mut draw).collect::<Vec<_>>();
+    let draws: Vec<f64> = (0..resamples).filter_map(|_| apart(&drawn())).collect();
     Ok(Some(Estimate::distance(value, &draws, panel.puzzles.len() as u64)?))
+}
+
+/// Moments of WNEF by the paper's weights over all puzzles.
+fn scales(panel: &Panel) -> [Moments; 3] {
+    [0, 1, 2].map(|w| Moments::of(&panel.column(|puzzle| puzzle.wnef[w])))
 }
 
 fn mean<'a>(values: impl ExactSizeIterator<Item = &'a [f64; 3]>) -> [f64; 3] {
@@ -154,6 +174,19 @@ fn apart(means: impl Iterator<Item = [f64; 3]>, scales: &[Moments; 3]) -> Option
     let scaled = |mean: [f64; 3]| [0, 1, 2].map(|w| (mean[w] - scales[w].mean) / sds[w]);
     let spread = means.map(scaled).map(|[a, b, c]| (a - b).abs().max((a - c).abs()).max((b - c).abs()));
     Some(spread.fold(0.0, f64::max)).filter(|_| sds.iter().all(|&sd| sd > 0.0))
+}
+
+/// Greatest distance between the three graphs of these means, each scaled to run from 0 to 1, as a plot shows it; none
+/// where one is flat.
+fn shapes_apart(means: &[[f64; 3]]) -> Option<f64> {
+    let ends = [0, 1, 2].map(|w| {
+        let values = means.iter().map(|mean| mean[w]);
+        (values.clone().fold(f64::INFINITY, f64::min), values.fold(f64::NEG_INFINITY, f64::max))
+    });
+    let scaled = |mean: &[f64; 3]| [0, 1, 2].map(|w| (mean[w] - ends[w].0) / (ends[w].1 - ends[w].0));
+    let spread =
+        means.iter().map(scaled).map(|[a, b, c]| (a - b).abs().max((a - c).abs()).max((b - c).abs()));
+    Some(spread.fold(0.0, f64::max)).filter(|_| ends.iter().all(|(low, high)| low < high))
 }
 
 // What the paper claims something about, panel by panel.
@@ -200,7 +233,15 @@ fn of_panel(panel: &PanelSummary, alpha: f64) -> Vec<Quantity> {
             Quantity::new("similar-weights", apart).detail(agree.unwrap_or_default())
         }),
     ];
-    own.into_iter().flatten().map(|quantity| quantity.part(&panel.name)).collect()
+    let shapes = panel.shapes_apart.map(|apart| Quantity::new("similar-shapes", apart));
+    let own = own.into_iter().flatten().chain(shapes).map(|quantity| quantity.part(&panel.name));
+    let harder = |step: &&Contrast| {
+        let part = format!("{}, {}-{}", panel.name, step.from, step.to);
+        let (t, p) = (step.student.t, step.student.p);
+        let detail = format!("the interval is that of the test at {alpha}: t = {t:.2}, p = {p}");
+        Quantity::new("next-level-lower", step.at_alpha).part(part).detail(detail)
+    };
+    own.chain(steps.iter().map(harder)).collect()
 }
 
 /// Share of the steps at which the paper's test, Student's t, finds the next level harder.
@@ -308,5 +349,7 @@ mod tests {
         assert!(apart(bent.into_iter(), &scales(&bent)).unwrap() > 1.0);
         let flat = [[1.0, 2.0, 3.0], [1.0, 3.0, 4.0]];
         assert_eq!(apart(flat.into_iter(), &scales(&flat)), None);
+        assert!(shapes_apart(&means).unwrap() < 1e-12);
+        assert_eq!((shapes_apart(&bent), shapes_apart(&flat)), (Some(1.0), None));
     }
 }

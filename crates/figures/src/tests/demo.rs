@@ -232,6 +232,7 @@ pub(crate) fn heat_map() -> HeatMap {
         column_title: String::new(),
         value_title: "Spearman ρ".to_owned(),
         limit: 1.0,
+        one_sided: false,
         decimals: 2,
         panels: vec![HeatPanel {
             title: "all sets".to_owned(),

@@ -66,6 +66,7 @@ fn upright_names_of_a_large_matrix_stand_apart() {
         column_title: String::new(),
         value_title: "Spearman ρ".into(),
         limit: 1.0,
+        one_sided: false,
         decimals: 2,
         panels: vec![HeatPanel { title: String::new(), rows: names.clone(), columns: names, values }],
     };

@@ -79,7 +79,7 @@ fn home(band: u16) -> &'static Home {
     })
 }
 
-/// Number of the first class of each first band, and behind the last one the number of classes.
+/// Number of the first class of each first band, and after the last one the number of classes.
 static FIRST: LazyLock<Vec<u64>> = LazyLock::new(|| {
     let counts = include_str!("counts.txt").lines().filter(|line| !line.starts_with('#'));
     let mut first = vec![0];

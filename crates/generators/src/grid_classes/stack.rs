@@ -166,7 +166,7 @@ fn digits(set: u16) -> Column {
     std::array::from_fn(|_| digits.next().expect("three digits"))
 }
 
-/// The sets of so many digits out of a set, ascending.
+/// The sets of this many digits out of a set, ascending.
 fn subsets(of: u16, size: u32) -> impl Iterator<Item = u16> {
     (0..=ALL).filter(move |set| set & !of == 0 && set.count_ones() == size)
 }

@@ -17,7 +17,7 @@ pub struct CrossFill {
     pub hidden_singles: bool,
     /// The way around the corner boxes.
     pub queue: Queue,
-    /// Whether the next guess goes to the next box; else a box is guessed at until it is full.
+    /// Whether the next guess is in the next box; otherwise guesses stay in a box until it is full.
     pub in_turn: bool,
 }
 

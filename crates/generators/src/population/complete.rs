@@ -75,7 +75,7 @@ pub(super) fn complete<R: Rng + ?Sized>(
                 let mut marks = marks;
                 let closed = Digit::ALL.into_iter().filter(|&digit| !open.contains(digit));
                 closed.for_each(|digit| marks.strike(cell, digit));
-                // If there are so many solutions, two of them have a digit in common.
+                // If there are this many solutions, two of them have a digit in common.
                 if open.is_empty() || seen.search(solver, &marks, open.len() as u64 + 1) {
                     break;
                 }

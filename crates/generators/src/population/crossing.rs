@@ -72,14 +72,14 @@ impl FewClues {
 
 /// From a descent to many clues, by splitting on the number of clues that can be removed one by one.
 ///
-/// Of the sets of the descent those are kept of which at most so many clues can be removed, as many copies as there are
+/// Of the sets of the descent, those are kept from which at most this many clues can be removed, as many copies as there are
 /// walks to make, and each copy walks as in [`FewClues`] among such sets; then with one clue fewer that can be removed,
 /// down to none: minimal puzzles.
 #[derive(Clone, PartialEq, Debug)]
 pub struct ManyClues {
     /// The descent, down to the number of clues to look at.
     pub plan: Plan,
-    /// At most so many removable clues at first.
+    /// At most this many removable clues at first.
     pub start: usize,
     /// Walks below each of them.
     pub walks: usize,
@@ -160,7 +160,7 @@ impl<G: Clone> Walkers<G> {
         self.sets.push(clues);
     }
 
-    /// Copies of some of them, each so many times on average, which need not be a whole number.
+    /// Copies of some of them, each this many times on average, which need not be a whole number.
     fn copied<R: Rng + ?Sized>(
         &self,
         copies: f64,
@@ -200,7 +200,7 @@ impl<G: Clone> Walkers<G> {
         }
     }
 
-    /// How many clues of each set can be removed one by one; those with more than so many are not counted to the end.
+    /// How many clues of each set can be removed one by one; those with more than this many are not counted to the end.
     fn removable<B: Ground<Grid = G>>(&self, most: usize, ground: &mut B) -> Vec<usize> {
         let mut untested: Vec<CellSet> = self.sets.iter().map(|clues| clues.all).collect();
         let mut removable = vec![0; untested.len()];

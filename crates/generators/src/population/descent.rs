@@ -188,7 +188,7 @@ impl<G> Descent<G> {
     }
 }
 
-/// Sets of so many clues that determine their grid, at most one of each grid.
+/// Sets of this many clues that determine their grid, at most one of each grid.
 pub(super) fn first<B: Ground, R: Rng + ?Sized>(
     grids: &[B::Grid],
     clues: usize,
@@ -212,7 +212,7 @@ fn fill(cells: &mut [Cell; 81], set: CellSet) -> &mut [Cell] {
     &mut cells[..set.len()]
 }
 
-/// Number of sets of so many cells.
+/// Number of sets of this many cells.
 pub(super) fn subsets(cells: usize, count: usize) -> f64 {
     (0..count).map(|n| (cells - n) as f64 / (n + 1) as f64).product()
 }

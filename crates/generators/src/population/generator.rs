@@ -35,7 +35,7 @@ pub struct Weighted {
     pub weight: f64,
 }
 
-/// The minimal puzzles of a descent, in random order: the first so many are a sample as well.
+/// The minimal puzzles of a descent, in random order: the first ones are a sample as well.
 ///
 /// The same generator state gives the same puzzles on every machine.
 pub fn population_batch<R: Rng + ?Sized>(

@@ -76,7 +76,7 @@ impl Guided {
         (kept, sets)
     }
 
-    /// Copies of sets of so many clues, each without one of them.
+    /// Copies of sets of this many clues, each without one of them.
     fn copies<R: Rng + ?Sized>(&self, open: &[Open], clues: usize, cells: usize, rng: &mut R) -> Vec<Open> {
         let mut copies = Vec::new();
         let mut due: f64 = rng.random();

@@ -22,6 +22,7 @@
 mod complete;
 mod crossing;
 mod descent;
+mod four;
 mod generator;
 mod ground;
 mod guided;
@@ -31,6 +32,7 @@ mod walk;
 
 pub use crossing::{FewClues, ManyClues};
 pub use descent::{Descent, Found, Level};
+pub use four::Four;
 pub(crate) use generator::ByDescent;
 pub use generator::{Population, Weighted, population_batch};
 pub use ground::{Ask, Completion, Drawn, Ground, Nine};

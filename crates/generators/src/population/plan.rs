@@ -22,9 +22,9 @@ pub struct Plan {
 
 /// Clues drawn at first: as many as make most sets unique.
 const START: usize = 45;
-/// Of sets of [`START`] cells so many determine their grid.
+/// Of sets of [`START`] cells this many determine their grid.
 const UNIQUE_AT_START: f64 = 0.577;
-/// Of so many clues, from 18 on, the share that can be removed from a unique set, on average over all such sets: from
+/// Of this many clues, from 18 on, the share that can be removed from a unique set, on average over all such sets: from
 /// descents with 4 million grids.
 pub(super) const REMOVABLE: [f64; START - 17] = [
     0.0001, 0.0006, 0.0011, 0.0047, 0.0172, 0.0377, 0.0696, 0.1139, 0.1717, 0.2363, 0.3069, 0.3788, 0.4481,

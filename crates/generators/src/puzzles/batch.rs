@@ -72,7 +72,7 @@ impl<C: Chain, B: FnMut() -> Option<C>, D: FnMut(&C)> Source for Chains<C, B, D>
     }
 }
 
-/// Puzzles of a piece of a stream of minimal ones, which has a random stream of its own: the first pieces are small, so
+/// Puzzles of a piece of a stream of minimal ones, which has its own random stream: the first pieces are small, so
 /// that few puzzles come at once. Equal seeds give equal puzzles only where pieces are of these sizes.
 pub const fn piece_size(number: u64) -> usize {
     if number < SMALL_PIECES { 16 } else { 2048 }
@@ -116,7 +116,7 @@ pub fn minimal_batch<R: Rng + ?Sized>(
     minimal_batches(vec![(count, rng)], grids, solver).into_iter().flat_map(|(made, _)| made).collect()
 }
 
-/// Several such batches in one go, which is faster, each by a generator of its own: their puzzles, and the generators,
+/// Several such batches in one go, which is faster, each by its own generator: their puzzles, and the generators,
 /// which may go on from there.
 pub fn minimal_batches<R: Rng>(
     mut batches: Vec<(usize, R)>,

@@ -9,7 +9,7 @@ use super::controlled_bias::{ControlledBias, MOST_REMOVALS};
 use super::orders::Orders;
 use crate::grids::GridWork;
 
-/// All puzzles that are accepted of so many orders, with their solutions, hundreds of orders at a time.
+/// All puzzles that are accepted of this many orders, with their solutions, hundreds of orders at a time.
 ///
 /// The same generator state gives the same puzzles on every machine.
 pub fn controlled_bias_batch<R: Rng + ?Sized>(

@@ -43,7 +43,7 @@ impl ControlledBias {
     }
 }
 
-/// Weight of a minimal puzzle of the controlled-bias generator with so many clues: C(81, clues), as a
+/// Weight of a minimal puzzle of the controlled-bias generator with this many clues: C(81, clues), as a
 /// multiple of C(81, 26). Its multiples by 1 / 26 clues are Berthier's correction factors.
 pub fn population_weight(clues: usize) -> f64 {
     let (clues, sign) = if clues < 26 { (clues..26, -1) } else { (26..clues, 1) };

@@ -26,7 +26,7 @@ pub enum Order {
 pub enum Check {
     /// Strategy 2: nothing. The puzzle often has several solutions.
     None,
-    /// Strategy 3: at most so many rows and columns are empty, together.
+    /// Strategy 3: at most this many rows and columns are empty, together.
     EmptyLines(usize),
     /// Strategy 4: row, column and box leave one candidate. The puzzle can then be solved in the reverse order,
     /// so it is unique.
@@ -64,7 +64,7 @@ impl Default for Erasure {
     }
 }
 
-/// Erases cells of a grid until so many clues remain or none can be erased. Each cell is tried once: no
+/// Erases cells of a grid until this many clues remain or none can be erased. Each cell is tried once: no
 /// check that fails ever succeeds with fewer clues on the board.
 ///
 /// The result need not be unique if the check does not see to it.

@@ -24,8 +24,15 @@ pub struct GenerateAndTest {
     pub level: usize,
     /// Whether to adjust what is too hard.
     pub adjust: bool,
-    /// Fill in more digits, those written first, up to so many givens.
+    /// Fill in more digits, those written first, up to this many givens.
     pub fewest_givens: usize,
+}
+
+impl GenerateAndTest {
+    /// Puzzles of a level, as an index of the profile: what is too hard is adjusted, to any number of givens.
+    pub fn at_level(profile: Profile, level: usize) -> GenerateAndTest {
+        GenerateAndTest { puzzles: Minimal::default(), profile, level, adjust: true, fewest_givens: 0 }
+    }
 }
 
 pub(super) struct Tester {
@@ -63,7 +70,19 @@ impl Tester {
         }
         // Clues of the solution that are added keep it the only one.
         let adjusted = self.grader.adjust(puzzle, solution, wanted, self.options.fewest_givens).ok()?;
-        (adjusted.outcome == Outcome::Reached && adjusted.level == wanted).then_some(adjusted.puzzle)
+        if adjusted.outcome != Outcome::Reached || adjusted.level != wanted {
+            return None;
+        }
+        let class = self.options.puzzles.symmetry;
+        if class.holds(adjusted.puzzle.clues()) {
+            return Some(adjusted.puzzle);
+        }
+        // Digits filled in break the symmetry of the clues: those that belong to them are filled in, too.
+        let mut whole = adjusted.puzzle;
+        for cell in adjusted.puzzle.clues().iter().flat_map(|cell| class.orbit(cell)) {
+            whole.set(cell, Some(solution.get(cell)));
+        }
+        self.grader.grade(&whole).is_ok_and(|grade| grade.level == wanted).then_some(whole)
     }
 }
 
@@ -80,5 +99,33 @@ impl Generator for Tester {
 
     fn take_work(&mut self) -> Work {
         self.puzzles.take_work()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::SeedableRng;
+    use rand::rngs::ChaCha8Rng;
+    use sudoku_core::SymmetryClass;
+
+    use super::*;
+    use crate::Method;
+
+    #[test]
+    fn adjusted_puzzles_keep_symmetry_and_level() {
+        let profile = Profile::built_in("chadwick").unwrap();
+        let puzzles = Minimal { symmetry: SymmetryClass::Rotation180, ..Minimal::default() };
+        for level in 0..2 {
+            let options = GenerateAndTest { puzzles, ..GenerateAndTest::at_level(profile.clone(), level) };
+            let mut generator =
+                Method::GenerateAndTest(options).build(sudoku_solvers::Engine::default().build());
+            let mut go_on = || std::ops::ControlFlow::Continue(());
+            for seed in 0..5 {
+                let mut effort = Effort::new(u64::MAX, &mut go_on);
+                let made = generator.generate(&mut ChaCha8Rng::seed_from_u64(seed), &mut effort).unwrap();
+                assert!(SymmetryClass::Rotation180.holds(made.puzzle.clues()), "{}", made.puzzle);
+                assert_eq!(Grader::new(profile.clone()).grade(&made.puzzle).unwrap().level, level);
+            }
+        }
     }
 }

@@ -21,7 +21,7 @@ pub const LEVEL_TARGETS: [f64; 4] = [0.408, 0.300, 0.279, 0.269];
 pub enum Strategy {
     /// Any clue.
     Random,
-    /// Of so many random clues, the one without which the WNEF is lowest.
+    /// Of this many random clues, the one without which the WNEF is lowest.
     LowestWnef(usize),
     /// A random clue of those in the houses with the most clues.
     FullestHouses,
@@ -32,7 +32,7 @@ pub enum Strategy {
 pub enum Annealing {
     /// Not at all.
     None,
-    /// As in the source: add values back, mask again, keep the best; so many times.
+    /// As in the source: add values back, mask again, keep the best; this many times.
     AddBack {
         /// Values added back each time.
         values: usize,

@@ -59,7 +59,6 @@ impl Method {
     /// # Errors
     /// If there is none of that name.
     pub fn by_name(name: &str, profile: Profile) -> Result<Method, UnknownName> {
-        let grids = GridMethod::default();
         // Its name in earlier versions.
         let name = if names::agree(name, "irreducible") { "minimal" } else { name };
         Ok(match names::find("generator", name, Method::NAMES, |name| *name)? {
@@ -78,11 +77,7 @@ impl Method {
                 level: 0,
                 retries: 5,
             }),
-            _ => {
-                let puzzles = Minimal { grids, ..Minimal::default() };
-                let (level, adjust) = (0, true);
-                Method::GenerateAndTest(GenerateAndTest { puzzles, profile, level, adjust, fewest_givens: 0 })
-            }
+            _ => Method::GenerateAndTest(GenerateAndTest::at_level(profile, 0)),
         })
     }
 

@@ -36,7 +36,7 @@ pub use within::minimal_within;
 
 use crate::effort::{Effort, GaveUp, Made, Work};
 
-/// A way to make puzzles, with a solver of its own: one per thread.
+/// A way to make puzzles, with its own solver: one per thread.
 pub trait Generator: Send {
     /// A puzzle that has been proved to have exactly one solution.
     ///

@@ -1,19 +1,19 @@
 //! What a stream reads: files, which of their columns and puzzles are wanted, and how boards of each size are read.
 
 use std::convert::Infallible;
-use std::fmt::Display;
 use std::io::BufRead;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
-use sudoku_core::{Board, ParseErrorKind, Position, Puzzle, PuzzleReader, Record};
+use sudoku_core::{Board, ParseError, ParseErrorKind, Position, Puzzle};
+use sudoku_reader::{Layout, PuzzleReader, Record, Wanted};
 
 use super::shard::Shard;
 
 /// Where puzzles come from.
 #[derive(Clone, Debug, Default)]
 pub struct Input {
-    /// Files: text or CSV, plain, .gz or .zst, or Parquet; `-` or none for standard input.
+    /// Files in any form, plain, .gz or .zst, or Parquet; puzzles themselves; `-` or none for standard input.
     pub files: Vec<PathBuf>,
     /// Name of the column that holds the puzzle, where it is not found by content.
     pub column: Option<String>,
@@ -40,6 +40,11 @@ impl Input {
     /// The file of a puzzle, where there are several.
     pub fn file_of<P>(&self, item: &Item<P>) -> Option<String> {
         Some(name_of(self.files.get(item.file).filter(|_| self.has_many())?))
+    }
+
+    /// A remark about a file, which is named where there are several.
+    pub(super) fn note(&self, path: &Path, text: &str) -> String {
+        if self.has_many() { format!("{}: {text}", name_of(path)) } else { text.to_owned() }
     }
 
     /// The place of a puzzle, in words.
@@ -107,7 +112,7 @@ pub(super) struct Fault {
 /// What a fault means for its file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Weight {
-    /// Reading continues behind the line.
+    /// Reading continues after the line.
     Line,
     /// The file cannot be read to its end.
     Fatal,
@@ -126,10 +131,11 @@ pub(super) trait Records<P>: Send {
     /// The next puzzle or fault.
     fn next(&mut self) -> Option<Read<P>>;
 
-    /// Names of the fields, once a puzzle has been read.
-    fn header(&self) -> &[String] {
-        &[]
-    }
+    /// What the text was found to be, once a puzzle has been read.
+    fn layout(&mut self) -> Option<&Layout>;
+
+    /// Columns of later rows that stand in no record.
+    fn left_out(&self) -> &[String];
 }
 
 /// A kind of board that streams are read of: [`Puzzle`], and [`Board`] of other orders.
@@ -138,19 +144,16 @@ pub trait Readable: Send + Sync + Sized {
     /// Whether a file without any puzzle is an error.
     const NEEDS_ONE: bool;
 
+    /// The order of the boards, where one alone is read.
     #[doc(hidden)]
-    fn records(text: Text, name: String, input: &Input) -> Box<dyn Records<Self>>;
+    const ORDER: Option<usize>;
+
+    /// What a record holds, with its other fields.
+    #[doc(hidden)]
+    fn of(line: u64, record: Record) -> Result<(Self, Vec<String>), ParseError>;
 
     /// Values cell by cell, 0 for blank.
     fn values(&self) -> &[u8];
-
-    /// The field that holds the puzzle itself.
-    fn own_field(&self, _fields: &[String]) -> Option<usize> {
-        None
-    }
-
-    /// A rejected line, with its file and the reason.
-    fn rejection(file: &str, line: u64, why: &dyn Display) -> String;
 }
 
 struct Puzzles {
@@ -158,21 +161,21 @@ struct Puzzles {
     name: String,
 }
 
-impl Puzzles {
-    fn open(text: Text, name: String, input: &Input) -> Puzzles {
-        let mut reader = PuzzleReader::new(text);
-        if let Some(column) = &input.column {
-            reader = reader.column(column);
-        }
-        if let Some(delimiter) = input.delimiter {
-            reader = reader.delimiter(delimiter);
-        }
-        Puzzles { reader, name }
-    }
+/// The records of a text.
+pub(super) fn records<P: Readable>(text: Text, name: String, input: &Input) -> Box<dyn Records<P>> {
+    let wanted = Wanted {
+        puzzle: input.column.clone(),
+        delimiter: input.delimiter,
+        order: P::ORDER,
+        ..Wanted::default()
+    };
+    Box::new(Puzzles { reader: PuzzleReader::with(text, wanted), name })
+}
 
-    fn read<P>(&mut self, of: impl FnOnce(Record) -> (P, Vec<String>)) -> Option<Read<P>> {
+impl<P: Readable> Records<P> for Puzzles {
+    fn next(&mut self) -> Option<Read<P>> {
         let (line, record) = self.reader.next()?;
-        let fault = |error: sudoku_core::ParseError| Fault {
+        let fault = |error: ParseError| Fault {
             line: error.line,
             text: format!("{}:{}:{}: {}", self.name, error.line, error.column, error.message()),
             weight: match error.kind {
@@ -181,139 +184,63 @@ impl Puzzles {
                 _ => Weight::Line,
             },
         };
-        Some((line, record.map(of).map_err(fault)))
+        Some((line, record.and_then(|record| P::of(line, record)).map_err(fault)))
+    }
+
+    fn layout(&mut self) -> Option<&Layout> {
+        self.reader.layout()
+    }
+
+    fn left_out(&self) -> &[String] {
+        self.reader.left_out()
     }
 }
 
-impl Records<Puzzle> for Puzzles {
-    fn next(&mut self) -> Option<Read<Puzzle>> {
-        self.read(|record| (record.puzzle, record.columns))
-    }
-
-    fn header(&self) -> &[String] {
-        self.reader.header()
-    }
-}
-
-impl Records<Position> for Puzzles {
-    fn next(&mut self) -> Option<Read<Position>> {
-        self.read(|mut record| {
-            let columns = std::mem::take(&mut record.columns);
-            (record.into(), columns)
-        })
-    }
-
-    fn header(&self) -> &[String] {
-        self.reader.header()
-    }
-}
-
-#[allow(private_interfaces, reason = "see the trait")]
 impl Readable for Puzzle {
     const NEEDS_ONE: bool = true;
+    const ORDER: Option<usize> = None;
 
-    fn records(text: Text, name: String, input: &Input) -> Box<dyn Records<Puzzle>> {
-        Box::new(Puzzles::open(text, name, input))
+    fn of(line: u64, record: Record) -> Result<(Puzzle, Vec<String>), ParseError> {
+        record.puzzle(line).map(|puzzle| (puzzle, record.columns))
     }
 
     fn values(&self) -> &[u8] {
         Puzzle::values(self)
     }
-
-    fn own_field(&self, fields: &[String]) -> Option<usize> {
-        fields.iter().position(|field| field.parse().is_ok_and(|puzzle: Puzzle| puzzle == *self))
-    }
-
-    fn rejection(file: &str, line: u64, why: &dyn Display) -> String {
-        format!("{file}:{line}: {why}")
-    }
 }
 
-#[allow(private_interfaces, reason = "see the trait")]
 impl Readable for Position {
     const NEEDS_ONE: bool = true;
+    const ORDER: Option<usize> = None;
 
-    fn records(text: Text, name: String, input: &Input) -> Box<dyn Records<Position>> {
-        let Puzzles { reader, name } = Puzzles::open(text, name, input);
-        Box::new(Puzzles { reader: reader.positions(), name })
+    fn of(line: u64, record: Record) -> Result<(Position, Vec<String>), ParseError> {
+        record.position(line)
     }
 
     fn values(&self) -> &[u8] {
         self.puzzle.values()
     }
-
-    fn own_field(&self, fields: &[String]) -> Option<usize> {
-        fields.iter().position(|field| field.parse().is_ok_and(|position: Position| position == *self))
-    }
-
-    fn rejection(file: &str, line: u64, why: &dyn Display) -> String {
-        Puzzle::rejection(file, line, why)
-    }
 }
 
-/// Lines of boards; empty ones and those that begin with `#` are passed over.
-struct BoardLines {
-    text: Text,
-    name: String,
-    line: u64,
-}
-
-impl<const ORDER: usize> Records<Board<ORDER>> for BoardLines {
-    fn next(&mut self) -> Option<Read<Board<ORDER>>> {
-        loop {
-            let mut text = String::new();
-            self.line += 1;
-            let read = self.text.read_line(&mut text);
-            let fault = |text, weight| (self.line, Err(Fault { line: self.line, text, weight }));
-            let text = match read {
-                Ok(0) => return None,
-                Ok(_) => text.trim(),
-                Err(error) => {
-                    return Some(fault(format!("cannot read {}: {error}", self.name), Weight::Fatal));
-                }
-            };
-            if holds_board(text) {
-                let rejection = |why| Board::<ORDER>::rejection(&self.name, self.line, &why);
-                return Some(match text.parse() {
-                    Ok(board) => (self.line, Ok((board, Vec::new()))),
-                    Err(why) => fault(rejection(why), Weight::Line),
-                });
-            }
-        }
-    }
-}
-
-fn holds_board(line: &str) -> bool {
-    !line.is_empty() && !line.starts_with('#')
-}
-
-#[allow(private_interfaces, reason = "see the trait")]
-impl<const ORDER: usize> Readable for Board<ORDER> {
+impl<const N: usize> Readable for Board<N> {
     const NEEDS_ONE: bool = false;
+    const ORDER: Option<usize> = Some(N);
 
-    fn records(text: Text, name: String, _input: &Input) -> Box<dyn Records<Board<ORDER>>> {
-        Box::new(BoardLines { text, name, line: 0 })
+    fn of(line: u64, record: Record) -> Result<(Board<N>, Vec<String>), ParseError> {
+        match record.board() {
+            Ok(board) => Ok((board, record.columns)),
+            Err(message) => Err(ParseErrorKind::Board { message }.at(line, 1)),
+        }
     }
 
     fn values(&self) -> &[u8] {
         Board::values(self)
     }
-
-    fn rejection(file: &str, line: u64, why: &dyn Display) -> String {
-        format!("{file}, line {line}: {why}")
-    }
 }
 
-/// The order of the first board in a text, known by its length; 3 for any other text.
+/// The order of the boards in a text, known by its beginning; 3 where it is not known.
 pub fn order_of(text: &[u8]) -> u8 {
-    let lines = text.split(|&byte| byte == b'\n').filter_map(|line| std::str::from_utf8(line).ok());
-    let Some(line) = lines.map(str::trim).find(|line| holds_board(line)) else { return 3 };
-    match line.len() {
-        16 if line.parse::<Board<2>>().is_ok() => 2,
-        256 if line.parse::<Board<4>>().is_ok() => 4,
-        625 if line.parse::<Board<5>>().is_ok() => 5,
-        _ => 3,
-    }
+    PuzzleReader::new(text).layout().map_or(3, |layout| layout.order as u8)
 }
 
 #[cfg(test)]

@@ -8,12 +8,12 @@ use super::error::StreamError;
 use super::input::Input;
 use super::pipeline::in_order;
 use super::progress::Task;
-use super::rows::{Out, Rows};
+use super::rows::{Out, Rows, Shown};
 use super::sink::Sink;
 
 /// Products are written after so long ...
 const PAUSE: Duration = Duration::from_millis(100);
-/// ... or in so many bytes, whichever comes first; never in the middle of a piece.
+/// ... or in this many bytes, whichever comes first; never in the middle of a piece.
 const MOST_TEXT: usize = 1 << 16;
 
 /// A number of products to make.
@@ -27,15 +27,18 @@ pub struct Making<'a> {
     pub output: Option<&'a Path>,
     /// What the text is.
     pub rows: &'a Rows,
+    /// When to end with what is made; none to go on until there are `count`.
+    pub until: Option<Instant>,
     /// Threads, progress, cancellation.
     pub task: Task<'a>,
 }
 
 impl Making<'_> {
-    /// Makes the products of piece 0, 1, ... until `count` of them are written. `write` receives them in order, with
-    /// their number from 1, and returns whether it kept the product; each thread works with a `worker` of its own.
+    /// Makes the products of piece 0, 1, ... until `count` of them are written, or the time is up. `write` receives them
+    /// in order, with their number from 1, and returns whether it kept the product; each thread has its own `worker`.
+    /// Gives the number of products written.
     ///
-    /// The products of a piece must depend on its number alone.
+    /// The products of a piece must depend on its number alone. A piece that fails after the time is up is left out.
     ///
     /// # Errors
     /// Of a piece, once all before it are written; of writing; and if the task is cancelled.
@@ -44,14 +47,16 @@ impl Making<'_> {
         worker: impl Fn() -> W + Sync,
         piece: impl Fn(&mut W, u64) -> Result<Vec<T>, E> + Sync,
         mut write: impl FnMut(&mut Out<'_>, u64, T) -> bool + Send,
-    ) -> Result<(), E> {
-        let Making { count, unit, task, .. } = *self;
-        let columns = self.rows.all_columns(&[]);
+    ) -> Result<u64, E> {
+        let Making { count, unit, until, task, .. } = *self;
+        let is_late = || until.is_some_and(|until| Instant::now() >= until);
+        let shown = Shown::default();
+        let columns = self.rows.all_columns(&shown);
         let mut sink = Sink::open(self.output, self.rows.format, &columns, task.progress)?;
         sink.write(&self.rows.header(&columns))?;
         let (mut printed, mut numbers) = (0, 0..);
         let none = Input::default();
-        let (mut out, mut shown) = (Out::new(self.rows, &none, &[], &columns), Instant::now());
+        let (mut out, mut flushed) = (Out::new(self.rows, &none, &shown, &columns), Instant::now());
         let put = |made: Result<Vec<T>, E>| -> Result<ControlFlow<()>, E> {
             let failed = made.map(|products| {
                 for product in products {
@@ -61,12 +66,13 @@ impl Making<'_> {
                     }
                 }
             });
+            let failed = if is_late() { Ok(()) } else { failed };
             let is_done = printed >= count || failed.is_err();
-            if is_done || out.text.len() >= MOST_TEXT || shown.elapsed() >= PAUSE {
+            if is_done || out.text.len() >= MOST_TEXT || flushed.elapsed() >= PAUSE {
                 let mut written = Ok(());
                 task.progress.aside(&mut || written = sink.put(&mut out).and_then(|()| sink.flush()));
                 written?;
-                shown = Instant::now();
+                flushed = Instant::now();
                 if sink.keeps_parts() {
                     task.progress.note(&format!("{printed} of {count} {unit} made"));
                 }
@@ -75,10 +81,15 @@ impl Making<'_> {
             Ok(if is_done { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
         };
         task.progress.begin(unit, 0, count);
-        let next = || numbers.next().filter(|_| count > 0);
+        let next = || numbers.next().filter(|_| count > 0 && !is_late());
         let ended = in_order(task, next, worker, piece, put);
         task.progress.end();
         ended?;
-        Ok(sink.finish()?)
+        // What is made in no time at all replaces nothing.
+        if printed > 0 || count == 0 {
+            sink.put(&mut out)?;
+            sink.finish()?;
+        }
+        Ok(printed)
     }
 }

@@ -33,6 +33,7 @@
 //! ```
 
 mod error;
+mod forms;
 mod input;
 mod make;
 mod open;
@@ -45,9 +46,10 @@ mod sink;
 mod walk;
 
 pub use error::StreamError;
+pub use forms::{forms_help, forms_page};
 pub use input::{Input, Item, Keep, Readable, name_of, order_of};
 pub use make::Making;
-pub use open::{OpenError, Opened, TEXT_LIMIT, open, open_table, read_text};
+pub use open::{OpenError, TEXT_LIMIT, has_rows, open, peek, read_text};
 pub use pipeline::in_order;
 pub use progress::{Progress, Quiet, Task};
 pub use rows::{Out, Rows};

@@ -1,13 +1,15 @@
 //! Opening puzzle files: text, plain, gzip or Zstandard, from a path or standard input; Parquet from a path.
 
-use std::fs::File;
 use std::io::{self, BufRead, BufReader, Cursor, Read};
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use flate2::read::MultiGzDecoder;
+use sudoku_reader::PuzzleReader;
 use sudoku_tables::Format;
+use sudoku_tables::files::{self, Retry};
 
-/// Most bytes of text that are read into memory at once, decompressed: a data set of the user's own, an exact
+/// Most bytes of text that are read into memory at once, decompressed: a user's data set, an exact
 /// cover problem. About three million puzzles. Commands that go line by line have no such limit.
 pub const TEXT_LIMIT: u64 = 256 << 20;
 
@@ -49,7 +51,7 @@ pub enum OpenError {
     },
 }
 
-/// Opens a text for reading; `-` is standard input.
+/// Opens a text for reading; `-` is standard input, and a puzzle that is no file's name is the text itself.
 ///
 /// Compression shows itself by the first bytes, not by the name, so that a pipe may be compressed too. A Parquet file
 /// is read as CSV with a header: row n is line n + 1.
@@ -65,46 +67,68 @@ pub enum OpenError {
 /// # Errors
 /// If the file cannot be opened, its first bytes cannot be read, or they show that it is no text. Damage further
 /// on, such as a compressed file cut short, comes as an error of the reader.
-pub fn open(path: &Path) -> Result<Box<dyn BufRead + Send>, OpenError> {
-    let opened = open_table(path)?;
-    match opened.json {
-        true => Err(OpenError::NotText { name: name_of(path), what: JSON.0, remedy: JSON.1 }),
-        false => Ok(opened.text),
-    }
-}
-
-/// A text with what is known of its form.
-pub struct Opened {
-    /// The text.
-    pub text: Box<dyn BufRead + Send>,
-    /// Whether it is Parquet, read as CSV with a header.
-    pub parquet: bool,
-    /// Whether it begins as JSON does.
-    pub json: bool,
-}
-
-/// Opens a text as [`open`] does, JSON too, for readers that know what to do with it.
-///
-/// # Errors
-/// Those of [`open`], but for JSON.
-pub fn open_table(path: &Path) -> Result<Opened, OpenError> {
-    let is_stdin = path.as_os_str() == "-";
+pub fn open(path: &Path) -> Result<Text, OpenError> {
     let opened = || {
-        if let Some(text) = Format::lines_of(path)? {
-            return Ok((Opened { text, parquet: true, json: false }, None));
+        if let Some(text) = peeked().take_if(|(own, _)| own == path) {
+            return Ok((text.1, None));
         }
-        let raw: Box<dyn Read + Send> =
-            if is_stdin { Box::new(io::stdin()) } else { Box::new(File::open(path)?) };
+        if let Some(text) = Format::lines_of(path)? {
+            return Ok((text, None));
+        }
+        let raw: Box<dyn Read + Send> = if path.as_os_str() == "-" {
+            Box::new(Retry(io::stdin()))
+        } else {
+            match (files::open(path), puzzle_of(path)) {
+                (Ok(file), _) => Box::new(file),
+                (Err(_), Some(puzzle)) => Box::new(Cursor::new(puzzle)),
+                (Err(error), None) => return Err(error),
+            }
+        };
         let mut text = decompress(raw)?;
-        let start = text.fill_buf()?;
-        let (json, kind) = (is_json(start), not_text(start));
-        Ok((Opened { text, parquet: false, json }, kind))
+        let kind = not_text(text.fill_buf()?);
+        Ok((text, kind))
     };
     match opened() {
-        Ok((opened, None)) => Ok(opened),
+        Ok((text, None)) => Ok(text),
         Ok((_, Some((what, remedy)))) => Err(OpenError::NotText { name: name_of(path), what, remedy }),
         Err(source) => Err(OpenError::Io { name: name_of(path), source }),
     }
+}
+
+/// The text of a file.
+type Text = Box<dyn BufRead + Send>;
+
+/// The text that [`peek`] opened.
+static PEEKED: Mutex<Option<(PathBuf, Text)>> = Mutex::new(None);
+
+fn peeked() -> MutexGuard<'static, Option<(PathBuf, Text)>> {
+    PEEKED.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// How a text begins. The next [`open`] of the same path gives the whole of it: a pipe can be opened but once.
+///
+/// # Errors
+/// Those of [`open`], and of the first bytes.
+pub fn peek(path: &Path) -> Result<Vec<u8>, OpenError> {
+    let mut text = open(path)?;
+    let head = text.fill_buf().map(<[u8]>::to_vec);
+    let head = head.map_err(|source| OpenError::Io { name: name_of(path), source })?;
+    *peeked() = Some((path.to_owned(), text));
+    Ok(head)
+}
+
+/// The puzzle that an argument is, in place of the name of a file.
+fn puzzle_of(argument: &Path) -> Option<Vec<u8>> {
+    let text = argument.to_str()?;
+    let is_long = [16, 81, 256, 625].into_iter().any(|cells| text.len() >= cells);
+    let mut reader = PuzzleReader::new(text.as_bytes());
+    let is_puzzle = is_long && reader.next().is_some_and(|(_, record)| record.is_ok());
+    is_puzzle.then(|| text.as_bytes().to_vec())
+}
+
+/// Whether a file has rows in place of lines: it is read as CSV with a header that it does not have.
+pub fn has_rows(path: &Path) -> bool {
+    Format::of_file(path).is_ok_and(|format| format.is_some())
 }
 
 /// A whole text of at most [`TEXT_LIMIT`] bytes, opened as by [`open`].
@@ -129,7 +153,7 @@ fn name_of(path: &Path) -> String {
     if path.as_os_str() == "-" { "standard input".to_owned() } else { path.display().to_string() }
 }
 
-/// The text behind bytes that may be compressed.
+/// The text of bytes that may be compressed.
 fn decompress(mut raw: Box<dyn Read + Send>) -> io::Result<Box<dyn BufRead + Send>> {
     let mut start = Vec::new();
     raw.by_ref().take(ZSTD.len() as u64).read_to_end(&mut start)?;
@@ -171,55 +195,68 @@ impl<R: Read> Read for Compressed<R> {
 
 const AS_CSV: &str = "save it as CSV or as text with one puzzle a line";
 
-/// First bytes of files that are no text of lines, what they are, and what to do.
-const SIGNATURES: [(&[u8], &str, &str); 13] = [
-    (b"\xff\xfe", "UTF-16 text", "convert it, as in `iconv -f utf-16 -t utf-8`"),
-    (b"\xfe\xff", "UTF-16 text", "convert it, as in `iconv -f utf-16 -t utf-8`"),
+/// First bytes of files that are no text, what they are, and what to do.
+pub(super) const SIGNATURES: [(&[u8], &str, &str); 17] = [
+    (b"\xff\xfe", "UTF-16 text", "convert it, as in `iconv -f utf-16 -t utf-8 FILE | sudoku-lab ... -`"),
+    (b"\xfe\xff", "UTF-16 text", "convert it, as in `iconv -f utf-16 -t utf-8 FILE | sudoku-lab ... -`"),
     (b"\xfd7zXZ\0", "xz data", "decompress it, as in `xz -dc FILE | sudoku-lab ... -`"),
     (b"BZh", "bzip2 data", "decompress it, as in `bzip2 -dc FILE | sudoku-lab ... -`"),
     (b"\x04\x22\x4d\x18", "LZ4 data", "decompress it, as in `lz4 -dc FILE | sudoku-lab ... -`"),
-    (b"7z\xbc\xaf\x27\x1c", "a 7z archive", "extract the file of puzzles first"),
+    (b"7z\xbc\xaf\x27\x1c", "a 7z archive", "extract it, as in `7z x -so FILE | sudoku-lab ... -`"),
+    (b"PK\x03\x04", "a ZIP archive", "extract it, as in `unzip -p FILE | sudoku-lab ... -`"),
+    (b"PK\x05\x06", "an empty ZIP archive", "give a file of puzzles"),
     (
-        b"PK\x03\x04",
-        "a ZIP archive or a spreadsheet",
-        "extract the file of puzzles, or save the sheet as CSV",
+        b"\x93NUMPY",
+        "a NumPy array",
+        "write its boards as text, as in `python3 -c \"import numpy; [print(*board.flatten(), sep='') for board in numpy.load('FILE')]\" | sudoku-lab ... -`",
     ),
     (b"\xd0\xcf\x11\xe0", "a spreadsheet or document of an old format", AS_CSV),
     (b"PAR1", "Parquet data in a pipe or compressed", "give it as a file of its own"),
-    (b"SQLite format 3\0", "an SQLite database", "export the puzzles as CSV"),
+    (
+        b"SQLite format 3\0",
+        "an SQLite database",
+        "export it, as in `sqlite3 -csv -header FILE 'select * from TABLE' | sudoku-lab ... -`",
+    ),
     (b"%PDF", "a PDF document", AS_CSV),
     (b"<!DOCTYPE", "a web page", AS_CSV),
     (b"<html", "a web page", AS_CSV),
+    (
+        b"version https://git-lfs",
+        "a pointer of Git LFS",
+        "fetch the file that it stands for, as in `git lfs pull`",
+    ),
+    (b"ARROW1", "an Arrow file", "write it as Parquet or CSV"),
 ];
 
-/// What JSON is, where lines of puzzles are read, and what to do.
-const JSON: (&str, &str) = ("JSON", "write the puzzles one a line, as in `jq -r '.[].puzzle'`");
-
-fn is_json(bytes: &[u8]) -> bool {
-    let mut drawn = bytes.iter().filter(|byte| !byte.is_ascii_whitespace());
-    matches!((drawn.next(), drawn.next()), (Some(b'{'), Some(b'"')) | (Some(b'['), Some(b'{' | b'[' | b'"')))
-}
+/// Where a tar archive says that it is one.
+const TAR: (usize, &[u8]) = (257, b"ustar");
+/// Names of files within spreadsheets and documents, which are ZIP archives.
+const SHEETS: [&[u8]; 2] = [b"[Content_Types].xml", b"mimetypeapplication/vnd.oasis"];
 
 /// What the first bytes of a text show if they are no text of lines, and what to do.
 fn not_text(bytes: &[u8]) -> Option<(&'static str, &'static str)> {
+    let within = |name: &[u8]| bytes.windows(name.len()).any(|window| window == name);
+    if bytes.starts_with(b"PK\x03\x04") && SHEETS.into_iter().any(within) {
+        return Some(("a spreadsheet or document", AS_CSV));
+    }
+    if bytes.get(TAR.0..).is_some_and(|rest| rest.starts_with(TAR.1)) {
+        return Some(("a tar archive", "extract it, as in `tar -xOf FILE | sudoku-lab ... -`"));
+    }
     if let Some((_, what, remedy)) = SIGNATURES.iter().find(|(start, ..)| bytes.starts_with(start)) {
         return Some((what, remedy));
     }
     let nulls = bytes.iter().filter(|&&byte| byte == 0).count();
-    if nulls > 0 {
-        // Every other byte of Latin letters and digits is 0.
-        return Some(match 5 * nulls >= 2 * bytes.len() && 5 * nulls <= 3 * bytes.len() {
-            true => {
-                ("UTF-16 text without a byte order mark", "convert it, as in `iconv -f utf-16le -t utf-8`")
-            }
-            false => ("binary data", AS_CSV),
-        });
+    if nulls == 0 {
+        return None;
     }
-    let has_only_returns = bytes.contains(&b'\r')
-        && !bytes.contains(&b'\n')
-        && !bytes.split_last().is_some_and(|(last, rest)| *last == b'\r' && !rest.contains(&b'\r'));
-    has_only_returns
-        .then_some(("text whose lines end in carriage returns alone", "convert it, as in `tr '\\r' '\\n'`"))
+    // Every other byte of Latin letters and digits is 0.
+    Some(match 5 * nulls >= 2 * bytes.len() && 5 * nulls <= 3 * bytes.len() {
+        true => (
+            "UTF-16 text without a byte order mark",
+            "convert it, as in `iconv -f utf-16le -t utf-8 FILE | sudoku-lab ... -`",
+        ),
+        false => ("binary data", AS_CSV),
+    })
 }
 
 #[cfg(test)]
@@ -253,7 +290,7 @@ mod tests {
         assert_eq!(text_of(text.clone().into_bytes()).unwrap(), text);
         assert_eq!(text_of(gzip(text.as_bytes())).unwrap(), text);
         assert_eq!(text_of(zstd::encode_all(text.as_bytes(), 1).unwrap()).unwrap(), text);
-        // Several compressed files one behind the other, as `cat a.gz b.gz` makes them.
+        // Several compressed files one after the other, as `cat a.gz b.gz` makes them.
         let two = [gzip(b"one\n"), gzip(b"two\n")].concat();
         assert_eq!(text_of(two).unwrap(), "one\ntwo\n");
         let two = [&b"one\n"[..], b"two\n"].map(|part| zstd::encode_all(part, 1).unwrap()).concat();
@@ -290,12 +327,12 @@ mod tests {
             (utf16(&format!("\u{feff}{line}\n")), ": UTF-16 text; convert it, as in `iconv -f utf-16"),
             (utf16(&format!("{line}\n")), ": UTF-16 text without a byte order mark; convert it"),
             (b"\xfd7zXZ\0\0".to_vec(), ": xz data; decompress it, as in `xz -dc"),
-            (b"PK\x03\x04xlsx".to_vec(), ": a ZIP archive or a spreadsheet; extract"),
+            (b"PK\x03\x04puzzles.txt".to_vec(), ": a ZIP archive; extract it, as in `unzip -p"),
+            (b"PK\x03\x04[Content_Types].xml".to_vec(), ": a spreadsheet or document; save it as CSV"),
+            (b"\x93NUMPY\x01\0".to_vec(), ": a NumPy array; write its boards as text"),
+            ([vec![0; 257], b"ustar".to_vec()].concat(), ": a tar archive; extract it"),
             (gzip(b"PAR1\x15"), ": Parquet data in a pipe or compressed; give it"),
             (b"\x7fELF\x02\x01\x01\0\0\0\0".to_vec(), ": binary data; save it as CSV"),
-            (format!("\n[{{\"puzzle\": \"{line}\"}}]").into_bytes(), ": JSON; write the puzzles one a line"),
-            (format!("{{\"puzzle\": \"{line}\"}}").into_bytes(), ": JSON; write the puzzles one a line"),
-            (format!("{line}\r{line}\r").into_bytes(), ": text whose lines end in carriage returns alone;"),
             (gzip(&utf16(&format!("\u{feff}{line}\n"))), ": UTF-16 text; convert it"),
         ];
         for (bytes, expected) in cases {
@@ -304,7 +341,17 @@ mod tests {
             assert!(error.contains(expected), "{error}");
             assert!(error.starts_with(&file.path().display().to_string()), "{error}");
         }
-        for text in ["", "[Puzzle]\n", "{1}", line, "one\r\n", "one\r", "\u{feff}é\n"] {
+        for text in [
+            "",
+            "[Puzzle]\n",
+            "{1}",
+            "[{\"puzzle\": 1}]",
+            "one\rtwo\r",
+            line,
+            "one\r\n",
+            "one\r",
+            "\u{feff}é\n",
+        ] {
             assert!(open(file(text.as_bytes()).path()).is_ok(), "{text:?}");
         }
     }

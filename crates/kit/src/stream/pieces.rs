@@ -3,9 +3,12 @@
 use std::mem::take;
 use std::ops::Range;
 use std::path::Path;
+use std::sync::Arc;
+
+use sudoku_reader::Layout;
 
 use super::error::StreamError;
-use super::input::{Fault, Input, Item, Keep, Readable, Records, Weight, name_of};
+use super::input::{Fault, Input, Item, Keep, Readable, Records, Weight, name_of, records};
 use super::open::open;
 
 /// Faults after which a piece is no longer filled.
@@ -19,6 +22,10 @@ pub(super) struct Piece<P> {
     pub file: usize,
     pub items: Vec<Item<P>>,
     pub faults: Vec<Fault>,
+    /// What is to be said of the file: which columns were taken, which are left out.
+    pub notes: Vec<String>,
+    /// The column of the puzzle, where it has another name than `puzzle`.
+    pub column: Option<Arc<str>>,
 }
 
 /// The puzzles that belong to a shard.
@@ -60,6 +67,10 @@ struct Source<P> {
     ended: bool,
     /// Where the kept columns stand, once the header is read; none for one that this file lacks.
     places: Option<Vec<Option<usize>>>,
+    /// What is to be said of the file with the next piece.
+    notes: Vec<String>,
+    /// The column of the puzzle, where it has another name than `puzzle`.
+    column: Option<Arc<str>>,
 }
 
 impl<'a, P: Readable> Pieces<'a, P> {
@@ -73,7 +84,7 @@ impl<'a, P: Readable> Pieces<'a, P> {
         self.opened == self.paths.len() && self.source.as_ref().is_none_or(|source| source.ended)
     }
 
-    /// The next piece of the share. Faults behind the last puzzle belong to the last shard.
+    /// The next piece of the share. Faults after the last puzzle belong to the last shard.
     pub fn next(&mut self) -> Option<Result<Piece<P>, StreamError>> {
         let Share { items, total } = self.share.clone();
         loop {
@@ -127,11 +138,15 @@ impl<'a, P: Readable> Pieces<'a, P> {
     /// If there is no puzzle in it, where one is needed.
     fn open(&mut self, path: &Path) -> Result<Option<Piece<P>>, StreamError> {
         let name = name_of(path);
-        let records = P::records(open(path)?, name.clone(), self.input);
-        self.source = Some(Source { file: self.opened, records, ended: false, places: None });
+        let mut records = records::<P>(open(path)?, name.clone(), self.input);
+        let taken = records.layout().map(Layout::notice).filter(|taken| !taken.is_empty());
+        let notes = taken.into_iter().map(|taken| self.input.note(path, &taken)).collect();
+        let column = records.layout().and_then(Layout::puzzle_name).filter(|name| *name != "puzzle");
+        let column = column.map(Arc::from);
+        self.source = Some(Source { file: self.opened, records, ended: false, places: None, notes, column });
         let piece = self.read_piece();
-        let fault =
-            piece.as_ref().filter(|piece| piece.items.is_empty()).and_then(|piece| piece.faults.first());
+        let empty = piece.as_ref().is_none_or(|piece| piece.items.is_empty());
+        let fault = piece.as_ref().filter(|_| empty).and_then(|piece| piece.faults.first());
         match fault {
             Some(fault) if fault.weight != Weight::Line => return Err(fault.clone().into()),
             Some(fault) if P::NEEDS_ONE => {
@@ -139,16 +154,16 @@ impl<'a, P: Readable> Pieces<'a, P> {
             }
             _ => {}
         }
-        if let (Keep::Named(names), Some(source)) = (self.keep, &self.source)
+        if let (Keep::Named(names), Some(source)) = (self.keep, &mut self.source)
             && let Some(places) = &source.places
             && let Some((missing, _)) = names.iter().zip(places).find(|(_, place)| place.is_none())
         {
-            let header = source.records.header().join(", ");
+            let header = source.records.layout().map_or(String::new(), |layout| layout.names.join(", "));
             return Err(StreamError::usage(format!(
                 "--keep-columns: {name} has no column {missing:?}; it has {header}"
             )));
         }
-        if piece.is_none() && P::NEEDS_ONE {
+        if empty && fault.is_none() && P::NEEDS_ONE {
             return Err(StreamError::Read(format!("{name}: no puzzle was read: the input is empty")));
         }
         Ok(piece)
@@ -157,17 +172,33 @@ impl<'a, P: Readable> Pieces<'a, P> {
     /// The next puzzles of the open file; `None` at its end.
     fn read_piece(&mut self) -> Option<Piece<P>> {
         let source = self.source.as_mut()?;
-        let mut piece = Piece { file: source.file, items: Vec::with_capacity(self.size), faults: Vec::new() };
+        let mut piece = Piece {
+            file: source.file,
+            items: Vec::with_capacity(self.size),
+            faults: Vec::new(),
+            notes: Vec::new(),
+            column: source.column.clone(),
+        };
         let mut bytes = 0;
         loop {
             let Some((line, record)) = source.records.next() else {
                 source.ended = true;
+                let left_out = source.records.left_out();
+                if !left_out.is_empty() {
+                    let names = left_out.join(", ");
+                    source.notes.push(self.input.note(
+                        self.paths[source.file],
+                        &format!("left out, as earlier rows lack them: {names}"),
+                    ));
+                }
                 break;
             };
             match record {
                 Ok((puzzle, mut columns)) => {
                     if *self.keep != Keep::None {
-                        columns = source.kept(&puzzle, columns, self.keep, &mut self.kept);
+                        let path = self.paths[source.file];
+                        let note = |text: &str| self.input.note(path, text);
+                        columns = source.kept(columns, self.keep, &mut self.kept, note);
                     }
                     bytes += columns.iter().map(|text| text.len() + size_of::<String>()).sum::<usize>();
                     piece.items.push(Item { file: source.file, line, puzzle, columns });
@@ -178,7 +209,9 @@ impl<'a, P: Readable> Pieces<'a, P> {
                 break;
             }
         }
-        (!piece.items.is_empty() || !piece.faults.is_empty()).then_some(piece)
+        piece.notes = take(&mut source.notes);
+        (!piece.items.is_empty() || !piece.faults.is_empty() || !piece.notes.is_empty() && source.ended)
+            .then_some(piece)
     }
 }
 
@@ -186,23 +219,29 @@ impl<P: Readable> Source<P> {
     /// The fields that are kept.
     fn kept(
         &mut self,
-        puzzle: &P,
         mut fields: Vec<String>,
         keep: &Keep,
         kept: &mut Option<Vec<String>>,
+        note: impl Fn(&str) -> String,
     ) -> Vec<String> {
-        let header = self.records.header();
-        let places = self.places.get_or_insert_with(|| {
+        let Source { records, places, notes, .. } = self;
+        let places = places.get_or_insert_with(|| {
+            let Some(layout) = records.layout() else { return Vec::new() };
+            let others = layout.names.iter().enumerate().filter(|(place, _)| !layout.is_of_puzzle(*place));
+            let others: Vec<&String> = others.map(|(_, name)| name).collect();
+            let is_first = kept.is_none();
             let names = kept.get_or_insert_with(|| match keep {
                 Keep::None => Vec::new(),
                 Keep::Named(names) => names.clone(),
-                Keep::All => {
-                    let own = puzzle.own_field(&fields);
-                    let others = header.iter().enumerate().filter(|(place, _)| Some(*place) != own);
-                    others.map(|(_, name)| name.clone()).collect()
-                }
+                Keep::All => others.iter().map(|&name| name.clone()).collect(),
             });
-            names.iter().map(|name| header.iter().position(|known| known == name)).collect()
+            let only_here: Vec<&str> =
+                others.iter().filter(|name| !names.contains(name)).map(|name| name.as_str()).collect();
+            if !is_first && *keep == Keep::All && !only_here.is_empty() {
+                notes
+                    .push(note(&format!("left out, as the first file lacks them: {}", only_here.join(", "))));
+            }
+            names.iter().map(|name| layout.names.iter().position(|known| known == name)).collect()
         });
         // A field that this line or file lacks is empty.
         let field =

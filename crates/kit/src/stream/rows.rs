@@ -6,7 +6,6 @@ use std::sync::Arc;
 
 use serde_json::{Map, Value as Json};
 use sudoku_tables::format::{Encoding, PutValue};
-use sudoku_tables::json::JSON;
 use sudoku_tables::{Column, Format, Frame, Kind, Text, Value, escape};
 
 use super::input::{Input, Item, Keep, Readable};
@@ -18,7 +17,7 @@ pub struct Rows {
     pub format: Option<&'static Format>,
     /// The columns of a table.
     pub columns: Vec<Column>,
-    /// Columns of the input that stand behind the puzzle.
+    /// Columns of the input that stand after the puzzle.
     pub keep: Keep,
     /// Whether texts that a spreadsheet would take for formulas are escaped.
     pub escape_formulas: bool,
@@ -33,8 +32,9 @@ impl Rows {
 
     /// The text of a few rows, with what comes before them.
     pub fn text(&self, write: impl FnOnce(&mut Out<'_>)) -> Vec<u8> {
-        let (input, columns) = (Input::default(), self.all_columns(&[]));
-        let mut out = Out::new(self, &input, &[], &columns);
+        let (input, shown) = (Input::default(), Shown::default());
+        let columns = self.all_columns(&shown);
+        let mut out = Out::new(self, &input, &shown, &columns);
         out.text = self.header(&columns);
         write(&mut out);
         out.text
@@ -42,14 +42,18 @@ impl Rows {
 
     /// Whether they are JSON.
     pub fn is_json(&self) -> bool {
-        self.format == Some(&JSON)
+        self.format.is_some_and(Format::is_json)
     }
 
-    /// The columns of a table, those of the input named `kept` behind the puzzle.
-    pub(super) fn all_columns(&self, kept: &[String]) -> Arc<[Column]> {
+    /// The columns of a table, with what the rows show of the input after the puzzle.
+    pub(super) fn all_columns(&self, shown: &Shown) -> Arc<[Column]> {
         let mut columns = self.columns.clone();
         let place = columns.iter().position(|column| column.name == "puzzle").map_or(0, |place| place + 1);
-        Column::keep(&mut columns, place, kept);
+        Column::keep(&mut columns, place, &shown.kept);
+        if shown.column {
+            let column = Column::new("column", Kind::Text, "Column of the input that holds the puzzle.");
+            columns.insert(place, column);
+        }
         columns.into()
     }
 
@@ -75,6 +79,15 @@ impl Rows {
     }
 }
 
+/// What rows show of the input.
+#[derive(Default)]
+pub(super) struct Shown {
+    /// The columns that are kept.
+    pub kept: Vec<String>,
+    /// Whether the column of the puzzle is named: in JSON, where the name is not `puzzle`.
+    pub column: bool,
+}
+
 /// The output of a piece of work.
 pub struct Out<'a> {
     /// Output lines, and the rows of tables that are text.
@@ -87,8 +100,10 @@ pub struct Out<'a> {
     pub(super) rejected: Vec<(u64, String)>,
     rows: &'a Rows,
     input: &'a Input,
-    names: &'a [String],
+    shown: &'a Shown,
     columns: &'a [Column],
+    /// The column of the puzzle in the input, where it has another name than `puzzle`.
+    pub(super) column: Option<Arc<str>>,
     /// The column of the next value.
     next: usize,
     /// Adds a value to the text.
@@ -99,7 +114,7 @@ impl<'a> Out<'a> {
     pub(super) fn new(
         rows: &'a Rows,
         input: &'a Input,
-        names: &'a [String],
+        shown: &'a Shown,
         columns: &'a Arc<[Column]>,
     ) -> Out<'a> {
         let put = match rows.format.map(|format| format.encoding) {
@@ -107,7 +122,19 @@ impl<'a> Out<'a> {
             _ => None,
         };
         let (frame, rejected) = (Frame::new(Arc::clone(columns)), Vec::new());
-        Out { text: Vec::new(), frame, kept: 0, rejected, rows, input, names, columns, next: 0, put }
+        Out {
+            text: Vec::new(),
+            frame,
+            kept: 0,
+            rejected,
+            rows,
+            input,
+            shown,
+            columns,
+            column: None,
+            next: 0,
+            put,
+        }
     }
 
     /// Rejects a line.
@@ -116,14 +143,18 @@ impl<'a> Out<'a> {
     }
 
     /// Writes a row about a puzzle of the input: its place, the puzzle, what is kept of the input, and these values,
-    /// one for each column behind them.
+    /// one for each further column.
     pub fn row<'v, P: Readable>(&mut self, item: &Item<P>, values: impl IntoIterator<Item = Value<'v>>) {
         if let Some(file) = self.input.file_of(item) {
             self.put(&file.into());
         }
         self.put(&item.line.into());
         self.put(&Value::Cells(item.puzzle.values()));
-        item.columns.iter().zip(self.names).for_each(|(text, _)| self.put(&text.into()));
+        if self.shown.column {
+            let column = self.column.clone();
+            self.put(&column.as_deref().into());
+        }
+        item.columns.iter().zip(&self.shown.kept).for_each(|(text, _)| self.put(&text.into()));
         self.record(values);
     }
 
@@ -159,13 +190,17 @@ impl<'a> Out<'a> {
         }
     }
 
-    /// Writes an object about a puzzle of the input, with its file and what is kept of the input.
+    /// Writes an object about a puzzle of the input, with its file, its column and what is kept of the input.
     pub fn object<P>(&mut self, item: &Item<P>, mut object: Json) {
         if let Some(file) = self.input.file_of(item) {
             object["file"] = file.into();
         }
+        if let Some(column) = &self.column {
+            object["column"] = (**column).into();
+        }
         let kept: Map<String, Json> = self
-            .names
+            .shown
+            .kept
             .iter()
             .zip(&item.columns)
             .map(|(name, field)| (name.clone(), field.as_str().into()))

@@ -55,6 +55,10 @@ impl<'a> Sink<'a> {
             }
         };
         let to = to.map_err(StreamError::write(&name))?;
+        let to = match to {
+            To::Text(text) if format.is_some_and(Format::is_array) => To::Text(Box::new(text.array())),
+            to => to,
+        };
         let sink = Sink { to, name, is_file: path.is_some(), progress };
         if let Some(path) = path {
             progress.note(&match (!sink.keeps_parts(), path.exists()) {

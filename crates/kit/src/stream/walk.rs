@@ -11,7 +11,7 @@ use super::input::{Input, Item, Keep, Readable, Weight, name_of};
 use super::pieces::{Piece, Pieces, Share};
 use super::pipeline::in_order;
 use super::progress::Task;
-use super::rows::{Out, Rows};
+use super::rows::{Out, Rows, Shown};
 use super::sink::Sink;
 
 /// Puzzles that a thread takes at a time where the solver gains by having many.
@@ -102,10 +102,14 @@ impl Walk<'_> {
         let total = input.shard.map(|_| share.total);
         let mut pieces: Pieces<'_, P> = Pieces::new(input, &rows.keep, self.piece);
         pieces.share = share;
-        // The columns of the first file belong to the header.
-        let first = (rows.keep != Keep::None).then(|| pieces.next());
-        let names = pieces.kept.clone().unwrap_or_default();
-        let columns = rows.all_columns(&names);
+        // The columns of the first file belong to the header, and JSON names that of the puzzle.
+        let first = (rows.keep != Keep::None || rows.is_json()).then(|| pieces.next());
+        let column = match &first {
+            Some(Some(Ok(piece))) => rows.is_json() && piece.column.is_some(),
+            _ => false,
+        };
+        let shown = Shown { kept: pieces.kept.clone().unwrap_or_default(), column };
+        let columns = rows.all_columns(&shown);
         let mut sink = Sink::open(self.output, rows.format, &columns, task.progress)?;
         let mut first = Some(first.unwrap_or_else(|| pieces.next()));
         if pieces.is_over() {
@@ -119,7 +123,8 @@ impl Walk<'_> {
         let paths = input.paths();
         let work = |(): &mut (), read: Result<Piece<P>, StreamError>| -> Result<_, E> {
             let piece = read?;
-            let mut out = Out::new(rows, input, &names, &columns);
+            let mut out = Out::new(rows, input, &shown, &columns);
+            out.column.clone_from(&piece.column);
             let made = work(&mut out, &piece.items)?;
             Ok((piece, out, made))
         };
@@ -134,8 +139,9 @@ impl Walk<'_> {
             counts.kept += out.kept;
             counts.rejected += (out.rejected.len() + piece.faults.len()) as u64;
             let mut messages: Vec<String> =
-                out.rejected.iter().map(|(line, why)| P::rejection(&name, *line, why)).collect();
-            // Behind a fatal fault puzzles are missing without a line that could be named.
+                out.rejected.iter().map(|(line, why)| format!("{name}:{line}: {why}")).collect();
+            piece.notes.iter().for_each(|note| task.progress.message(note));
+            // After a fatal fault puzzles are missing without a line that could be named.
             let fatal = piece.faults.iter().position(|fault| fault.weight != Weight::Line);
             let faults = &piece.faults[..fatal.unwrap_or(piece.faults.len())];
             messages.extend(faults.iter().map(|fault| fault.text.clone()));

@@ -1,10 +1,11 @@
 //! Human solving: a model that knows singles and suppositions, what it says of a puzzle, times fitted to
 //! people's, and a player that takes them.
 //!
-//! [`SolvingTime`] predicts the time of a puzzle with an error bar. For a model of your own: take [`features`] of each
+//! [`SolvingTime`] predicts the time of a puzzle with an error bar, [`Difficulty`] that time over the player's usual one. For a model of your own: take [`features`] of each
 //! puzzle, [`select`] the terms of a model ([`TWO_TERMS`], [`COMBINED`]), and fit the logarithm of the mean times, as with
 //! `ridge` of sudoku-stats.
 
+mod difficulty;
 mod features;
 mod linear;
 mod player;
@@ -13,12 +14,15 @@ mod scanner;
 mod singles;
 mod solved_board;
 mod solving_time;
+mod sweeper;
 mod time;
 
+pub use difficulty::{DIFFICULTY_TERMS, Difficulty, Errors, Most};
 pub use features::{COMBINED, FEATURES, TWO_TERMS, features, select};
 pub use linear::Linear;
 pub use player::{Pace, Player, PlayerError, TimedMove};
 pub use scanner::Scanner;
 pub use singles::{HumanError, HumanModel, HumanScores};
 pub use solving_time::{Seconds, SolvingTime, TERMS};
+pub use sweeper::Sweeper;
 pub use time::TimeModel;

@@ -19,7 +19,7 @@ pub(super) struct QuickBoard {
     contradictory: bool,
 }
 
-/// No house loses so many places.
+/// No house loses this many places.
 const CLOSED: u8 = 128;
 
 impl QuickBoard {
@@ -143,7 +143,7 @@ impl QuickBoard {
 
 /// The cells among some that the fewest of these sets hold.
 pub(super) fn fewest(cells: CellSet, places: &[CellSet; 9]) -> CellSet {
-    // By number of sets, as far as they go: cells that so many hold at least.
+    // By number of sets, as far as they go: cells that this many hold at least.
     let mut least = [CellSet::EMPTY; 10];
     least[0] = cells;
     for places in places {

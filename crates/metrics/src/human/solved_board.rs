@@ -16,6 +16,8 @@ pub(super) struct Solved {
     solution: [Digit; 81],
     /// By cell and digit: which counts a wrong mark is a rival in, as indices of [`SolvedBoard::rivals`].
     counts: [[[u16; 4]; 9]; 81],
+    /// By house number and digit: the number of the cell that holds the digit.
+    homes: [[usize; 9]; 27],
     start: SolvedBoard,
 }
 
@@ -42,7 +44,7 @@ pub(super) struct SolvedBoard {
     zeros: [u16; 128],
 }
 
-/// No cell loses so many rivals.
+/// No cell loses this many rivals.
 const WRITTEN: u8 = 128;
 /// A blank cell of a house.
 const ONE: u32 = 1 << 16;
@@ -100,7 +102,12 @@ impl Solved {
             }
         }
         (0..27).for_each(|h| start.note_last(h));
-        Ok(Solved { solution: Cell::ALL.map(|cell| solution.get(cell)), counts, start })
+        Ok(Solved { solution: Cell::ALL.map(|cell| solution.get(cell)), counts, homes, start })
+    }
+
+    /// The cell that holds a digit in a house, by its number.
+    pub(super) const fn home(&self, house: usize, digit: Digit) -> Cell {
+        Cell::ALL[self.homes[house][digit.index()]]
     }
 
     /// The puzzle as it is given.
@@ -179,6 +186,11 @@ impl SolvedBoard {
     /// The blank cells with the fewest marks.
     pub(super) fn scarcest(&self) -> CellSet {
         fewest(self.blanks, &self.wrong_places)
+    }
+
+    /// Whether a blank cell is the only place for its digit in its box.
+    pub(super) const fn is_only_place_in_box(&self, cell: Cell) -> bool {
+        self.rivals[4 * cell.index()] == 0
     }
 
     /// Number of cells that are the only place for a digit in their box.

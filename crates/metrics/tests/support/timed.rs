@@ -12,9 +12,12 @@ pub struct Timed {
     /// Number of those.
     pub solvers: f64,
     pub seconds: f64,
+    /// The time over the player's usual time, where it is known.
+    #[allow(dead_code, reason = "one example reads it")]
+    pub difficulty: Option<f64>,
 }
 
-/// Reads lines of `puzzle,solvers,seconds,...` after a header.
+/// Reads lines of `puzzle,solvers,seconds,number,difficulty,...` after a header; the last two may be left out.
 pub fn read(text: &str) -> Result<Vec<Timed>, Box<dyn Error>> {
     let mut solver = Engine::Backtracking.build();
     let mut timed = Vec::new();
@@ -23,7 +26,15 @@ pub fn read(text: &str) -> Result<Vec<Timed>, Box<dyn Error>> {
         let [clues, solvers, seconds, ..] = fields[..] else { return Err(format!("line {}", n + 1).into()) };
         let puzzle: Puzzle = clues.parse()?;
         let solution = solver.solve(&puzzle).ok_or_else(|| format!("line {}: no solution", n + 1))?;
-        timed.push(Timed { puzzle, solution, solvers: solvers.parse()?, seconds: seconds.parse()? });
+        let difficulty = fields.get(4).filter(|field| !field.is_empty());
+        let difficulty = difficulty.map(|field| field.parse()).transpose()?;
+        timed.push(Timed {
+            puzzle,
+            solution,
+            solvers: solvers.parse()?,
+            seconds: seconds.parse()?,
+            difficulty,
+        });
     }
     Ok(timed)
 }

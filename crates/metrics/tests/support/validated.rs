@@ -11,7 +11,7 @@ use sudoku_tactics::{Grade, Grader, Profile};
 
 use crate::timed::{Timed, halves};
 
-/// The features of each puzzle, each from a random stream of its own.
+/// The features of each puzzle, each from its own random stream.
 pub fn rows(timed: &[Timed]) -> Result<Vec<Vec<f64>>, Box<dyn Error>> {
     let explainer = Grader::new(Profile::built_in("se-1.2.1")?);
     let row = |(n, timed): (usize, &Timed)| {

@@ -35,9 +35,11 @@ __all__ = [
     "PuzzleError",
     "Table",
     "audit",
+    "benchmark",
     "canonical",
     "check",
     "count",
+    "dataset",
     "explain",
     "generate",
     "hint",
@@ -55,8 +57,9 @@ __all__ = [
 Puzzles = Any
 #: What becomes of rows that are no puzzle or have no answer.
 Invalid = Literal["raise", "null"]
-#: The profile of tactics and levels where none is named.
-PROFILE = "zendoku"
+#: The profile of tactics and levels where none is named, as in the command.
+PROFILE = _native.default_profile()
+__version__ = _native.version()
 
 
 def solve(puzzles: Puzzles, *, invalid: Invalid = "raise") -> Table:
@@ -113,7 +116,7 @@ def score(
 def rate(puzzles: Puzzles, profile: str = PROFILE, *, invalid: Invalid = "raise") -> Table:
     """Ratings by the tactics of a profile (see :func:`profiles`) or of a file that ends in .toml.
 
-    Columns: level, level_index, hardest (tactic), rating (the greatest score of a deduction), total (of all scores), mean
+    Columns: profile, level, level_index, hardest (tactic), rating (the greatest score of a deduction), total (of all scores), mean
     (score of the moves), moves, ending (solved, stuck, contradiction, budget-spent). Where the tactics do not solve the
     puzzle, rating, total and mean are null, and the level is the last.
 
@@ -151,20 +154,29 @@ def generate(
     level: str | None = None,
     profile: str = PROFILE,
     symmetry: str = "none",
+    rating: float | tuple[float, float] | None = None,
     seed: int | None = None,
     attempts: int | None = None,
 ) -> Table:
     """Puzzles with their solutions and numbers of clues; each is proved to have exactly one solution.
 
-    Without a level they are minimal; with one (see :func:`levels`) what is too hard is made easier by further clues. The
-    same seed makes the same puzzles, and a larger count goes on from there; without one, each call makes others.
+    Without a level they are minimal; with one (see :func:`levels`) puzzles that are too hard are made easier by further
+    clues. `rating` is one number or the least and the greatest, both included, by the profile. With a level or a rating the
+    columns profile, level and rating are added. The same seed makes the same puzzles, and a larger count continues
+    from there; without one, each call makes others. A rating that no puzzle has is looked for until `attempts` are spent.
 
-    >>> made = generate(3, level="hard", profile="hodoku", seed=7)
-    >>> rate(made["puzzle"], "hodoku")["level"]
+    >>> generate(3, level="hard", seed=7)["level"]
     array(['hard', 'hard', 'hard'], dtype=object)
+    >>> generate(1, rating=(1.5, 2), profile="se-1.2.1", seed=7)["rating"] <= 2
+    array([ True])
     """
     seed = secrets.randbits(63) if seed is None else seed
-    return Table(_native.generate(count, level, profile, symmetry, seed, attempts))
+    if rating is not None:
+        least, most = rating if isinstance(rating, (tuple, list)) else (rating, rating)
+        if not least <= most:
+            raise ValueError(f"rating is a number or the least and the greatest, not {rating!r}")
+        rating = (least, most)
+    return Table(_native.generate(count, level, profile, symmetry, rating, seed, attempts))
 
 
 def canonical(puzzles: Puzzles, *, invalid: Invalid = "raise") -> Table:
@@ -226,6 +238,47 @@ def audit(
     report, rows = _native.audit(files, (puzzle, solution, label), sample, seed)
     report = json.loads(report)
     return Audit(report["files"], report["findings"], Table(rows))
+
+
+def dataset(
+    train: int = 1000,
+    validation: int = 100,
+    test: int = 100,
+    *,
+    draw: Literal["minimal", "population", "controlled-bias", "stratified"] = "minimal",
+    copies: int = 1,
+    seed: int = 1,
+) -> dict[str, Table]:
+    """Training, validation and test sets that share no solution grid: the rows of ``sudoku-lab dataset``.
+
+    The class of a puzzle's grid decides to which part it belongs, whatever the sizes and the seed (docs/datasets.md).
+    Columns: id, puzzle, solution, grid_id, canonical, clues, se_rating, se_spread (over `copies` symmetric copies),
+    human_seconds, naked_singles, singles, weight.
+
+    >>> parts = dataset(20, 3, 5)
+    >>> [(name, len(part)) for name, part in parts.items()]
+    [('train', 20), ('validation', 3), ('test', 5)]
+    >>> set(parts["train"]["grid_id"]) & set(parts["test"]["grid_id"])
+    set()
+    """
+    parts = _native.dataset([train, validation, test], draw, copies, seed)
+    return dict(zip(("train", "validation", "test"), map(Table, parts)))
+
+
+def benchmark(set: Any, answers: Any, *, by: Iterable[str] = ()) -> dict:
+    """Scores of answers to the puzzles of a set, as ``sudoku-lab benchmark score`` gives them (docs/benchmark.md).
+
+    Both are frames. The set has a column of puzzles, and ``id`` if the answers go by it; the answers have ``id`` or
+    ``puzzle``, ``answer``, and perhaps ``confidence`` and ``probabilities``. `by` names columns of the set by which scores
+    are split. Rows of the answers that do not count are in ``refusals``.
+
+    >>> puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+    >>> answers = {"id": ["a"], "answer": solve([puzzle])["solution"]}
+    >>> scores = benchmark({"id": ["a"], "puzzle": [puzzle]}, answers)
+    >>> scores["boards"]["value"], scores["answered"], scores["refusals"]
+    (1.0, 1, [])
+    """
+    return json.loads(_native.benchmark(as_csv(set), as_csv(answers), list(by)))
 
 
 def metrics() -> list[dict]:

@@ -43,6 +43,16 @@ def _text(value: Any) -> Any:
     return value.replace("\n", "") if isinstance(value, str) else value.tolist() if hasattr(value, "tolist") else value
 
 
+def _no_board_as_number(name: str, column: list) -> list:
+    for row, value in enumerate(column):
+        if isinstance(value, (int, float)) and 1e40 < value < float("inf"):
+            raise ValueError(
+                f"column {name}, row {row}: a board that is a number has lost its leading zeros: "
+                "read the column as text, as pandas.read_csv(..., dtype=str)"
+            )
+    return column
+
+
 def as_csv(data: Any) -> str:
     """A frame, or puzzles alone, as CSV with a header."""
     if names(data) is None:
@@ -50,6 +60,7 @@ def as_csv(data: Any) -> str:
     known = names(data)
     columns = (_column(data, name) for name in known)
     columns = [column.to_pylist() if hasattr(column, "to_pylist") else column for column in columns]
+    columns = [_no_board_as_number(name, list(column)) for name, column in zip(known, columns)]
     text = io.StringIO()
     out = csv.writer(text, lineterminator="\n")
     out.writerow(known)

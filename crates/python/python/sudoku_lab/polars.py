@@ -57,7 +57,7 @@ class Sudoku:
 
     def rate(self, profile: str = sl.PROFILE, *, invalid: sl.Invalid = "null") -> pl.Expr:
         """See :func:`sudoku_lab.rate`."""
-        schema = {"level": _TEXT, "level_index": _INTEGER, "hardest": _TEXT, "rating": _REAL, "total": _REAL}
+        schema = {"profile": _TEXT, "level": _TEXT, "level_index": _INTEGER, "hardest": _TEXT, "rating": _REAL, "total": _REAL}
         schema |= {"mean": _REAL, "moves": _INTEGER, "ending": _TEXT}
         return self._map(schema, lambda s: sl.rate(s, profile, invalid=invalid))
 

@@ -1,10 +1,10 @@
 //! Rows of two runs, column by column: whether their distributions differ.
 
 use std::collections::BTreeMap;
-use std::fs::File;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use serde::Serialize;
+use sudoku_kit::stream::open;
 use sudoku_stats::{CONFIDENCE, Interval, Moments, PValue, holm, mann_whitney, median, welch_t};
 
 use sudoku_runner::{Error, Result};
@@ -50,11 +50,8 @@ pub struct ColumnDiff {
 
 /// Compares the rows; none if one of the runs does not hold them.
 pub fn rows(before: &Path, after: &Path, by: Option<&str>) -> Result<Option<Rows>> {
-    let paths = [before, after].map(|run| run.join("data.csv"));
-    if !paths.iter().all(|path| path.is_file()) {
-        return Ok(None);
-    }
-    let [a, b] = [read(&paths[0], by)?, read(&paths[1], by)?];
+    let [Some(before), Some(after)] = [before, after].map(path_of) else { return Ok(None) };
+    let [a, b] = [read(&before, by)?, read(&after, by)?];
     let names = |table: &Table| table.columns.keys().map(|(name, _)| name.clone()).collect::<Vec<_>>();
     let (in_a, in_b) = (names(&a), names(&b));
     let mut unmatched: Vec<String> = in_a.iter().filter(|name| !in_b.contains(name)).cloned().collect();
@@ -73,6 +70,19 @@ pub fn rows(before: &Path, after: &Path, by: Option<&str>) -> Result<Option<Rows
     rows.changed_texts.dedup();
     adjust(&mut rows.changed);
     Ok(Some(rows))
+}
+
+/// The rows of a run, compressed or not.
+fn path_of(run: &Path) -> Option<PathBuf> {
+    ["data.csv", "data.csv.zst"].map(|name| run.join(name)).into_iter().find(|path| path.is_file())
+}
+
+impl Rows {
+    /// Whether no row differs.
+    pub fn are_equal(&self) -> bool {
+        let Rows { counts: [before, after], unmatched, changed, changed_texts, .. } = self;
+        before == after && unmatched.is_empty() && changed.is_empty() && changed_texts.is_empty()
+    }
 }
 
 fn compare(name: &str, part: Option<&str>, x: &[f64], y: &[f64]) -> ColumnDiff {
@@ -132,7 +142,7 @@ impl Values {
 }
 
 fn read(path: &Path, by: Option<&str>) -> Result<Table> {
-    let file = File::open(path).map_err(Error::io(path))?;
+    let file = open(path).map_err(Error::table(path))?;
     let frames = csv::Frames::texts(file).map_err(Error::table(path))?;
     let names: Vec<String> = frames.columns().iter().map(|column| column.name.clone()).collect();
     let place = by.map(|by| {
@@ -160,6 +170,15 @@ fn read(path: &Path, by: Option<&str>) -> Result<Table> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn compressed_rows_are_read() {
+        let (plain, packed) = (run("n,a\n1,2\n"), tempfile::tempdir().unwrap());
+        let rows = zstd::encode_all(&b"n,a\n1,3\n"[..], 1).unwrap();
+        std::fs::write(packed.path().join("data.csv.zst"), rows).unwrap();
+        let found = super::rows(plain.path(), packed.path(), None).unwrap().unwrap();
+        assert!(!found.are_equal() && found.counts == [1, 1] && found.changed[0].mean == [2.0, 3.0]);
+    }
 
     fn run(text: &str) -> tempfile::TempDir {
         let folder = tempfile::tempdir().unwrap();

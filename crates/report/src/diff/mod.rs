@@ -54,7 +54,10 @@ pub fn diff(before: &Path, after: &Path, by: Option<&str>) -> Result<RunDiff> {
 impl RunDiff {
     /// Whether nothing changed but who ran it, and when.
     pub fn is_empty(&self) -> bool {
-        [&self.run, &self.settings, &self.data_sets, &self.summary].iter().all(|changes| changes.is_empty())
+        self.rows.as_ref().is_none_or(Rows::are_equal)
+            && [&self.run, &self.settings, &self.data_sets, &self.summary]
+                .iter()
+                .all(|changes| changes.is_empty())
             && self.outputs.is_empty()
     }
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 use serde_json::Value;
 
-/// Numbers that differ less than this, relative to the greater, are the same.
+/// Numbers that differ less than this, relative to the value before, are the same.
 const SAME: f64 = 1e-12;
 /// What distinguishes an element of a list from its neighbours, so that lists of unequal length still match.
 const LABELS: [&str; 18] = [
@@ -38,7 +38,7 @@ pub struct Change {
     pub before: Value,
     /// After; null if it is gone.
     pub after: Value,
-    /// Difference over the greater of the two, for numbers.
+    /// Difference over the size of the value before, for numbers; none if that is 0.
     pub relative: Option<f64>,
 }
 
@@ -51,7 +51,8 @@ pub fn changes(before: &Value, after: &Value) -> Vec<Change> {
     let change = |path: &String| {
         let value = |leaves: &BTreeMap<String, Value>| leaves.get(path).cloned().unwrap_or(Value::Null);
         let (before, after) = (value(&a), value(&b));
-        let relative = before.as_f64().zip(after.as_f64()).map(|(a, b)| relative(a, b));
+        let relative =
+            before.as_f64().zip(after.as_f64()).and_then(|(before, after)| relative(before, after));
         let same = relative.map_or(before == after, |relative| relative.abs() <= SAME);
         (!same).then(|| Change { what: path.clone(), before, after, relative })
     };
@@ -65,9 +66,13 @@ pub fn by_size(mut changes: Vec<Change>) -> Vec<Change> {
     changes
 }
 
-fn relative(a: f64, b: f64) -> f64 {
-    let size = a.abs().max(b.abs());
-    if size == 0.0 { 0.0 } else { (b - a) / size }
+/// The difference over the size of the value before; none of 0.
+fn relative(before: f64, after: f64) -> Option<f64> {
+    match before.abs() {
+        _ if before == after => Some(0.0),
+        0.0 => None,
+        size => Some((after - before) / size),
+    }
 }
 
 fn flatten(path: &str, value: &Value, leaves: &mut BTreeMap<String, Value>) {
@@ -123,8 +128,8 @@ mod tests {
         let found = by_size(changes(&before, &after));
         let shown: Vec<(&str, Option<f64>)> =
             found.iter().map(|change| (change.what.as_str(), change.relative)).collect();
-        let third = Some((3.0 - 2.0) / 3.0);
-        assert_eq!(shown, [("sets[b].n", third), ("sets[a].n", None), ("sets[a].set", None), ("y", None)]);
+        let half = Some((3.0 - 2.0) / 2.0);
+        assert_eq!(shown, [("sets[b].n", half), ("sets[a].n", None), ("sets[a].set", None), ("y", None)]);
     }
 
     #[test]
@@ -132,5 +137,15 @@ mod tests {
         let value = json!({"a": [1.5, null, {"b": "c"}]});
         assert_eq!(changes(&value, &value), []);
         assert_eq!(changes(&json!({"a": null}), &json!({})), []);
+    }
+
+    /// What doubled is +100 %, and what is new has no size to compare with.
+    #[test]
+    fn changes_are_relative_to_the_value_before() {
+        let relative = |before: f64, after: f64| changes(&json!(before), &json!(after))[0].relative;
+        assert_eq!(
+            (relative(2.0, 4.0), relative(-2.0, -1.0), relative(0.0, 1.0)),
+            (Some(1.0), Some(0.5), None)
+        );
     }
 }

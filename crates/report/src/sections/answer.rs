@@ -7,23 +7,33 @@ use sudoku_runner::claims::{Kind, Tally, Verdict};
 
 /// The section.
 pub(crate) fn section(report: &Report) -> String {
-    let tally = report.tally(Kind::Finding);
+    let [own, other] = report.tally(Kind::Finding);
     let mut html = String::from("<section id=\"answer\">\n<h2>The answer</h2>\n");
     html += &format!("<p>{}</p>\n", escape(&sentence(report)));
-    html += &bar(&tally);
-    let columns = [short("Experiment"), words("Question"), words("What came of its claims")];
+    html += &format!("<h3>Reproduced on the author's own material?</h3>\n{}", bar(&own));
+    html += &format!("<h3>Does it generalise to everything else?</h3>\n{}", bar(&other));
+    let columns = [short("Experiment"), words("Question"), words("Reproduced?"), words("Generalises?")];
     let mut table = Table::new("answers", "Experiments, their questions and answers", &columns);
     for study in &report.studies {
         let link = format!("<a href=\"#{}\">{}</a>", study.anchor(), escape(&study.id));
-        let verdicts = Tally::of_findings(study.answers());
-        let parts = verdicts.parts().map(|(verdict, n)| format!("<li>{n} × {}</li>", badge(verdict)));
-        let list = match verdicts.total() {
-            0 => "<p>No claim of a source is tested.</p>".to_owned(),
-            _ => format!("<ul class=\"tally\">{}</ul>", parts.collect::<String>()),
-        };
-        table.row("", &[link, escape(study.question), list]);
+        let [own, other] = Tally::of_findings(study.answers()).map(|verdicts| list(&verdicts));
+        table.row("", &[link, escape(study.question), own, other]);
     }
     html + &table.end() + "</section>\n"
+}
+
+/// The verdicts of an experiment, with their numbers.
+fn list(verdicts: &Tally) -> String {
+    let parts = shown(verdicts).map(|(verdict, n)| format!("<li>{n} × {}</li>", badge(verdict)));
+    match parts.collect::<String>() {
+        parts if parts.is_empty() => String::new(),
+        parts => format!("<ul class=\"tally\">{parts}</ul>"),
+    }
+}
+
+/// What has material to be judged on.
+fn shown(tally: &Tally) -> impl Iterator<Item = (Verdict, usize)> {
+    tally.parts().filter(|(verdict, _)| *verdict != Verdict::Absent)
 }
 
 /// The answer in a few sentences: findings first, then what algebra and unit tests decide.
@@ -32,39 +42,45 @@ pub(crate) fn sentence(report: &Report) -> String {
         1 => "one experiment".to_owned(),
         n => format!("{n} experiments"),
     };
-    let tally = report.tally(Kind::Finding);
-    let (all, tested) = (tally.total(), tally.tested());
-    let answer = if tested == 0 {
-        format!("Of {all} findings that the texts state none has been tested, in {experiments}.")
-    } else {
-        let held = match (tally.count(Verdict::Reproduced), tally.count(Verdict::Corrected)) {
-            (0, 0) => "none of them holds".to_owned(),
-            (n, 0) => format!("{n} of {tested} hold as published"),
-            (n, corrected) => {
-                format!("{n} of {tested} hold as published, {corrected} more once a mistake is corrected")
-            }
-        };
-        format!("Of {all} findings that the texts state {tested} are tested, by {experiments}: {held}.")
-    };
+    let tallies = report.tally(Kind::Finding);
     let beside = [Kind::Derivation, Kind::Definition].map(|kind| {
-        let tally = report.tally(kind);
-        let held = tally.count(Verdict::Reproduced) + tally.count(Verdict::Corrected);
-        format!("{held} of {} {kind}s hold", tally.total())
+        let [tally, _] = report.tally(kind);
+        format!("{} of {} {kind}s hold", tally.holds(), tally.total())
     });
-    format!("{answer} Not counted among them: {}.", beside.join(", "))
+    format!("By {experiments}: {} Not counted among them: {}.", standing(&tallies), beside.join(", "))
+}
+
+/// How many findings stand, on the author's own material and on everything else, with small differences and without.
+pub(crate) fn standing(tallies: &[Tally; 2]) -> String {
+    let [own, other] = tallies.each_ref().map(|tally| {
+        let (holds, any) = (tally.holds(), tally.holds_by_any_difference());
+        let any = if any == holds { String::new() } else { format!(" ({any} where any difference counts)") };
+        (holds, any, tally.tested())
+    });
+    format!(
+        "of {} findings that the texts state, {} are tested on the author's own material or what the author's method \
+         makes, and {} of them hold there{}; {} are tested on other material, and {} hold there{}.",
+        tallies[0].total(),
+        own.2,
+        own.0,
+        own.1,
+        other.2,
+        other.0,
+        other.1
+    )
 }
 
 /// The verdicts as a bar: a part for each, as wide as it is frequent.
 fn bar(tally: &Tally) -> String {
-    if tally.total() == 0 {
+    if shown(tally).next().is_none() {
         return String::new();
     }
     let part = |(verdict, n): (Verdict, usize)| {
         format!("<span class=\"{}\" style=\"flex-grow:{n}\">{n}</span>", class(verdict))
     };
-    let parts: String = tally.parts().map(part).collect();
+    let parts: String = shown(tally).map(part).collect();
     let label = escape(&tally.in_words());
-    let keys: String = tally.parts().map(|(verdict, n)| format!("<li>{} {n}</li>", badge(verdict))).collect();
+    let keys: String = shown(tally).map(|(verdict, n)| format!("<li>{} {n}</li>", badge(verdict))).collect();
     format!(
         "<div class=\"bar\" role=\"img\" aria-label=\"{label}\">{parts}</div>\n<ul class=\"tally key\">{keys}</ul>\n"
     )

@@ -1,6 +1,6 @@
 //! The ledger: every claim, what its source prints, what came out here.
 
-use super::{badge, class, measured};
+use super::{class, judgement};
 use crate::prose::inline;
 use crate::tables::{Table, escape, short, words};
 use crate::verdicts::sign;
@@ -11,13 +11,14 @@ use sudoku_runner::claims::{Entry, SOURCES, Tally, Verdict};
 pub(crate) fn section(report: &Report) -> String {
     let rows = report.rows();
     let mut html = String::from("<section id=\"claims\">\n<h2>The claims</h2>\n");
-    html += "<p>Each in our words, with the value that its source prints and the one that came out here, with \
-             interval (95 %) and n. An id names the source by its letter: ";
+    html += "<p>Each in our words, with the value that its source prints and those that came out here, with \
+             interval (95 %) and n: on the author's own material (<i>reproduced?</i>) and on everything else \
+             (<i>generalises?</i>). An id names the source by its letter: ";
     let sources = SOURCES.iter().map(|(letter, _, name)| format!("<b>{letter}</b> {}", escape(name)));
     html += &sources.collect::<Vec<_>>().join("; ");
     html += ". Where a number can decide, no verdict is written by hand: it follows by the rule of its \
              experiment.</p>\n";
-    html += &filter(&rows.iter().filter(|row| row.is_claim).map(|row| row.verdict).collect());
+    html += &filter(&rows.iter().filter(|row| row.is_claim).map(|row| row.verdicts[0]).collect());
     let (said, beside): (Vec<&Row<'_>>, Vec<&Row<'_>>) = rows.iter().partition(|row| row.is_claim);
     html += &table("ledger", "Claims, published values, ours, verdicts", &said);
     if !beside.is_empty() {
@@ -34,8 +35,8 @@ fn table(id: &str, title: &str, rows: &[&Row<'_>]) -> String {
         short("Kind"),
         words("Claim"),
         words("Published"),
-        words("Here"),
-        words("Verdict"),
+        words("Reproduced?"),
+        words("Generalises?"),
         words("Decided by"),
     ];
     let mut table = Table::new(id, title, &columns);
@@ -45,13 +46,19 @@ fn table(id: &str, title: &str, rows: &[&Row<'_>]) -> String {
             row.entry.kind.name().to_owned(),
             claim(row),
             inline(row.published),
-            measured(row.ours, row.quantity),
-            badge(row.verdict),
+            judged(row, 0),
+            judged(row, 1),
             basis(row),
         ];
-        table.row(&class(row.verdict), &cells);
+        table.row(&class(row.verdicts[0]), &cells);
     }
     table.end()
+}
+
+/// One judgement with its value: 0 on the author's own material, 1 on everything else.
+fn judged(row: &Row<'_>, one: usize) -> String {
+    let late = if row.entry.late { "post hoc" } else { "" };
+    judgement(row.verdicts[one], &row.values[one], row.quantity, late)
 }
 
 /// The claim, the words of the text, and whose they are.

@@ -27,6 +27,17 @@ fn badge(verdict: Verdict) -> String {
     format!("<span class=\"verdict {class}\"><span aria-hidden=\"true\">{sign}</span> {words}</span>")
 }
 
+/// A verdict with its value and a mark; nothing where there is no material to judge.
+fn judgement(verdict: Verdict, value: &str, quantity: Option<&str>, mark: &str) -> String {
+    if verdict == Verdict::Absent {
+        return String::new();
+    }
+    let mark =
+        if mark.is_empty() { String::new() } else { format!(" <span class=\"place\">({mark})</span>") };
+    let value = if value.is_empty() { String::new() } else { format!("<br>{}", measured(value, quantity)) };
+    format!("{}{mark}{value}", badge(verdict))
+}
+
 /// A value with three significant digits, as HTML, and what it is measured in.
 fn measured(value: &str, quantity: Option<&str>) -> String {
     let is_number = value.starts_with(|c: char| c.is_ascii_digit() || c == '-');

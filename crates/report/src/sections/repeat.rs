@@ -2,7 +2,8 @@
 
 use super::count;
 use crate::tables::{Table, escape, numbers, short, words};
-use crate::{Report, Run, Study};
+use crate::{Report, Study};
+use sudoku_runner::command;
 
 /// The section.
 pub(crate) fn section(report: &Report) -> String {
@@ -25,7 +26,7 @@ pub(crate) fn section(report: &Report) -> String {
         let (manifest, made) = (&run.manifest, &run.manifest.provenance);
         let row = [
             escape(id),
-            format!("<code>{}</code>", escape(&command(run))),
+            format!("<code>{}</code>", escape(&command(manifest))),
             count(manifest.items),
             format!("<code>{}</code>", escape(&manifest.key)),
             format!("<code>{}</code>", escape(made.commit.get(..12).unwrap_or(&made.commit))),
@@ -34,13 +35,4 @@ pub(crate) fn section(report: &Report) -> String {
         table.row("", &row);
     }
     html + &table.end() + "</section>\n"
-}
-
-/// The command that repeats a run.
-pub(crate) fn command(run: &Run) -> String {
-    let manifest = &run.manifest;
-    format!(
-        "sudoku-lab experiment {} --config {} --seed {}",
-        manifest.experiment, manifest.config_name, manifest.config["seed"]
-    )
 }

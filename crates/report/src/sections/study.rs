@@ -1,13 +1,13 @@
 //! One experiment: its claims in full, its figures beside what the source prints, its tables.
 
-use super::{badge, class, count, measured};
+use super::{badge, class, count, judgement, measured};
 use crate::digits::three;
 use crate::figure::figure_number;
 use crate::prose::{self, inline};
 use crate::tables::{Table, escape, short, words};
 
 use crate::{Basis, Figure, Report, Row, Run, Study};
-use sudoku_runner::claims::{Finding, Tally};
+use sudoku_runner::claims::{Finding, Tally, whose};
 
 /// The section.
 pub(crate) fn section(report: &Report, study: &Study) -> String {
@@ -33,9 +33,12 @@ pub(crate) fn section(report: &Report, study: &Study) -> String {
         escape(&settings)
     );
     for other in &study.others {
-        let tally =
-            Tally::of_findings(other.findings.iter().filter(|finding| finding.part.is_none())).in_words();
-        let claims = if tally.is_empty() { String::new() } else { format!(" Its claims: {tally}.") };
+        let tallies = Tally::of_findings(other.findings.iter().filter(|finding| finding.part.is_none()));
+        let tallies = tallies.map(|tally| tally.in_words()).into_iter().filter(|tally| !tally.is_empty());
+        let claims = match tallies.collect::<Vec<_>>().join(" / ") {
+            tallies if tallies.is_empty() => tallies,
+            tallies => format!(" Its claims, on the author's own material / on others: {tallies}."),
+        };
         html += &format!(
             "<p class=\"facts\">Another run, <code>{}</code>: {}.{claims}</p>\n",
             escape(&other.folder.display().to_string()),
@@ -69,7 +72,8 @@ fn answers(study: &Study) -> String {
     if findings.is_empty() {
         return String::new();
     }
-    let columns = [words("Claim"), words("Published"), words("Here"), words("Verdict"), words("Evidence")];
+    let columns =
+        [words("Claim"), words("Published"), words("Reproduced?"), words("Generalises?"), words("Evidence")];
     let mut table =
         Table::new(&format!("{}-claims", study.anchor()), &format!("Claims, {}", study.id), &columns);
     for finding in findings {
@@ -80,13 +84,17 @@ fn answers(study: &Study) -> String {
         let cells = [
             inline(&finding.claim) + &ids,
             inline(&finding.published),
-            measured(&finding.ours, Some(&address(study, finding))),
-            badge(finding.verdict),
+            judgement(finding.verdict, &finding.ours, Some(&address(study, finding)), late(finding)),
+            judgement(finding.generalises, &finding.elsewhere, Some(&address(study, finding)), late(finding)),
             inline(&three(&finding.evidence)),
         ];
         table.row(&class(finding.verdict), &cells);
     }
     table.end()
+}
+
+fn late(finding: &Finding) -> &'static str {
+    if finding.late { "post hoc" } else { "" }
 }
 
 /// A figure, with the claims that its source draws from the same figure beside it.
@@ -104,11 +112,12 @@ fn pair(rows: &[Row<'_>], study: &Study, figure: &Figure) -> String {
         if !row.published.is_empty() {
             html += &format!("<dd>Published: {}</dd>\n", inline(row.published));
         }
-        html += &format!(
-            "<dd>Here: {}</dd>\n<dd>{}</dd>\n",
-            measured(row.ours, row.quantity),
-            badge(row.verdict)
-        );
+        for (what, one) in [("Reproduced?", 0), ("Generalises?", 1)] {
+            let shown = judgement(row.verdicts[one], &row.values[one], row.quantity, "");
+            if !shown.is_empty() {
+                html += &format!("<dd>{what} {shown}</dd>\n");
+            }
+        }
     }
     html + "</dl>\n</aside>\n</div>\n"
 }
@@ -158,13 +167,15 @@ fn parts(study: &Study) -> String {
     if findings.is_empty() {
         return String::new();
     }
-    let columns = [words("Claim"), short("In"), words("Here"), words("Verdict"), words("Evidence")];
+    let columns =
+        [words("Claim"), short("In"), short("Material"), words("Here"), words("Verdict"), words("Evidence")];
     let id = format!("{}-parts", study.anchor());
     let mut table = Table::new(&id, &format!("Claims part by part, {}", study.id), &columns);
     for finding in &findings {
         let cells = [
             inline(&finding.claim),
             escape(finding.part.as_deref().unwrap_or_default()),
+            whose(finding.is_own).to_owned(),
             measured(&finding.ours, Some(&address(study, finding))),
             badge(finding.verdict),
             inline(&three(&finding.evidence)),

@@ -60,7 +60,7 @@ impl BoardForm {
         }
     }
 
-    /// The board with its pencil marks, the pattern and what goes.
+    /// The board with its pencil marks, the pattern and the struck candidates.
     fn pattern(&self, head: Head, puzzle: Puzzle) -> Result<Drawn, String> {
         let board = Board::new(&puzzle).map_err(wrong)?;
         let cells: Vec<Cell> = self.cells.split_whitespace().map(cell).collect::<Result<_, _>>()?;
@@ -159,6 +159,7 @@ impl Latin {
             column_title: "constraint".into(),
             value_title: "satisfied".into(),
             limit: 1.0,
+            one_sided: true,
             decimals: 0,
             panels: vec![panel],
         };

@@ -13,7 +13,7 @@ use serde::Deserialize;
 use sudoku_figures::Figure;
 use sudoku_kit::core::names::{self, UnknownName};
 use sudoku_runner::claims::References;
-use sudoku_tables::escape::markdown_cell;
+use sudoku_tables::escape::markdown;
 
 pub use series::Point;
 
@@ -98,7 +98,7 @@ impl Texts {
                 true => format!("[SVG]({up}{slug}.svg) [CSV]({up}{slug}.csv)"),
                 false => String::new(),
             };
-            let cells = [one.name.as_str(), &one.title, &one.published, &one.ours].map(markdown_cell);
+            let cells = [one.name.as_str(), &one.title, &one.published, &one.ours].map(markdown);
             let _ = writeln!(text, "| {} | {picture} |", cells.join(" | "));
         }
         let drawn = self.figures.iter().filter(|one| one.is_drawn()).count();

@@ -9,6 +9,7 @@ use sudoku_runner::claims::References;
 
 use super::Drawn;
 use super::series::{Point, Scaling, Series};
+use crate::sections::count;
 
 /// Bars over categories if it has categories, else lines.
 #[derive(Clone, Debug, Deserialize)]
@@ -26,6 +27,9 @@ pub(super) struct Plot {
     /// What becomes of our numbers.
     #[serde(default)]
     scaling: Scaling,
+    /// First and last place shown on the axis below; all of them if none is given.
+    #[serde(default)]
+    x_range: Option<(f64, f64)>,
     /// Whether the axis at the left is logarithmic.
     #[serde(default)]
     log: bool,
@@ -43,11 +47,16 @@ impl Plot {
         let head = Head::new(title).caption(format!("{caption} Ours from {run}."));
         let axis = Axis::new(&self.y_title);
         let y = if self.log { axis.log() } else { axis };
-        const INTERVAL: &str = "ours 95 % intervals; of numbers of the text how exactly they are printed";
+        const INTERVAL: &str =
+            "95 % intervals; of numbers of the text that are no shares how exactly they are printed";
         let mut points = Vec::new();
         let figure: Box<dyn Figure> = if self.categories.is_empty() {
             let lines = self.series.iter().map(|series| self.line(series, &summary, &mut points));
             let panels = vec![TracePanel::new("", lines.collect::<Result<_, _>>()?)];
+            let head = match sizes(&points) {
+                sizes if sizes.is_empty() => head,
+                sizes => Head { caption: format!("{} {sizes}", head.caption), ..head },
+            };
             Box::new(Trace { head, x: Axis::new(&self.x_title), y, band: INTERVAL.into(), panels })
         } else {
             let bars = self.series.iter().map(|series| self.bars(series, &summary, &mut points));
@@ -71,6 +80,8 @@ impl Plot {
         let places = series.places(summary, values.len())?;
         let mut line: Vec<_> = places.into_iter().zip(values).collect();
         line.sort_by(|a, b| a.0.total_cmp(&b.0));
+        let is_shown = |place: f64| self.x_range.is_none_or(|(first, last)| first <= place && place <= last);
+        line.retain(|(place, _)| is_shown(*place));
         let label = || series.label.clone();
         points.extend(line.iter().map(|(x, y)| Point { series: label(), x: x.to_string(), y: *y }));
         Ok(TraceLine::new(label(), line))
@@ -91,6 +102,18 @@ impl Plot {
         points.extend(named.map(|(x, y)| Point { series: series.label.clone(), x: x.clone(), y: *y }));
         Ok(Some(Bars::new(values)))
     }
+}
+
+/// The sizes of the samples from left to right, where the first series has several.
+fn sizes(points: &[Point]) -> String {
+    let Some(first) = points.first() else { return String::new() };
+    let own: Vec<u64> =
+        points.iter().filter(|point| point.series == first.series).map(|point| point.y.n).collect();
+    if own.iter().all(|n| n == &own[0]) {
+        return String::new();
+    }
+    let own: Vec<String> = own.into_iter().map(count).collect();
+    format!("n from left to right: {}.", own.join(", "))
 }
 
 /// A line for each point.

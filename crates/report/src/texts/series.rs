@@ -18,7 +18,8 @@ pub(super) struct Series {
     /// How far a number of the text may be from what it was printed or read from.
     #[serde(default)]
     pub error: f64,
-    /// Size of the sample behind numbers that are counts or come without one.
+    /// Size of the sample behind numbers that are counts or come without one. Shares that a text prints with it have
+    /// Clopper and Pearson's intervals.
     #[serde(default)]
     pub n: u64,
 }
@@ -73,11 +74,7 @@ impl Series {
     pub fn values(&self, summary: &Value, scaling: Scaling) -> Result<Vec<Estimate>, String> {
         let read = match &self.y {
             Source::Values(values) => {
-                let printed = |&value: &f64| {
-                    let (low, high) = (value - self.error, value + self.error);
-                    Estimate { value, low, high, n: self.n }
-                };
-                return Ok(values.iter().map(printed).collect());
+                return values.iter().map(|&value| self.printed(value, scaling)).collect();
             }
             Source::Path(path) => at(summary, path)?,
             Source::Places => return Err(format!("series {:?} has no numbers", self.label)),
@@ -94,6 +91,16 @@ impl Series {
                 .map_err(|error| error.to_string()),
         };
         own.into_iter().map(scaled).collect()
+    }
+
+    /// A number of the text: a share of a sample with its sampling error, else with how exactly it is printed.
+    fn printed(&self, value: f64, scaling: Scaling) -> Result<Estimate, String> {
+        if self.n > 0 && matches!(scaling, Scaling::Percent | Scaling::Counts) {
+            let count = (value / 100.0 * self.n as f64).round() as u64;
+            let share = Estimate::share(count, self.n).map_err(|error| error.to_string())?;
+            return Ok(Estimate { value, ..share.map(|share| 100.0 * share) });
+        }
+        Ok(Estimate { value, low: value - self.error, high: value + self.error, n: self.n })
     }
 
     /// The places on the axis, as many as there are numbers.
@@ -163,6 +170,16 @@ mod tests {
     use serde_json::json;
 
     use super::*;
+
+    /// 320 of 1,000 puzzles: 29.1 to 35.0 %, by Clopper and Pearson.
+    #[test]
+    fn a_share_of_the_text_has_the_error_of_its_sample() {
+        let series: Series = toml::from_str("label = 'a'\ny = [32.0]\nn = 1000\nerror = 0.5").unwrap();
+        let value = |scaling| series.values(&json!({}), scaling).unwrap()[0];
+        let share = value(Scaling::Percent);
+        assert!((share.low - 29.115).abs() < 0.01 && (share.high - 34.991).abs() < 0.01, "{share:?}");
+        assert_eq!((value(Scaling::None).low, value(Scaling::None).high), (31.5, 32.5));
+    }
 
     #[test]
     fn paths_lead_through_fields_lists_and_choices() {

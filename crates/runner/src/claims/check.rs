@@ -1,7 +1,6 @@
 //! Whether every verdict of the ledger still follows from what decides it.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
 use std::path::Path;
 
 use super::entry::{Entry, OWN, SOURCES, is_id};
@@ -11,6 +10,7 @@ use super::reference::References;
 use super::update::fragile;
 use super::verdict::Verdict;
 use super::wording::{Speaker, Strength};
+use sudoku_tables::files::{is_path_below, read_text};
 
 /// What is wrong with the ledger, a line each; empty if all follows.
 ///
@@ -21,13 +21,14 @@ pub fn problems(ledger: &Ledger, references: &References, root: &Path) -> Vec<St
     for entry in &ledger.entries {
         let mut found = wording(entry);
         found.extend(match (entry.address(), entry.tests.is_empty(), &entry.lacks) {
-            (Some(address), ..) => by_run(entry, address, references),
+            (Some(address), ..) => by_run(ledger, entry, address, references),
             (None, false, None) => by_tests(entry),
             (None, false, Some(_)) => {
                 vec!["it is tested, so the text does not lack what a test needs".into()]
             }
             (None, true, _) => by_nothing(entry),
         });
+        found.extend(ledger.other_margins(entry));
         found.extend(entry.tests.iter().filter_map(|test| sources.lacks(test)));
         problems.extend(found.into_iter().map(|what| format!("{}, {:?}: {what}", entry.id, entry.claim)));
     }
@@ -56,6 +57,9 @@ fn missing_ids(ledger: &Ledger) -> Vec<String> {
             if !ledger.entries.iter().any(|entry| entry.ids().any(|own| own == id)) {
                 problems.push(format!("{id} ({title}) has no entry"));
             }
+        }
+        if !ledger.materials.iter().any(|material| material.source.starts_with(letter)) {
+            problems.push(format!("what is the own material of {letter} ({title}) is not declared"));
         }
     }
     for entry in &ledger.entries {
@@ -88,9 +92,10 @@ fn wording(entry: &Entry) -> Vec<String> {
     problems
 }
 
-fn by_run(entry: &Entry, address: &str, references: &References) -> Vec<String> {
+fn by_run(ledger: &Ledger, entry: &Entry, address: &str, references: &References) -> Vec<String> {
     let mut problems = rule(entry);
     let experiment = address.split('/').next().unwrap_or(address);
+    problems.extend(lateness(ledger, entry, references));
     let Some(reference) = references.get(experiment) else {
         problems.push(format!("there is no reference run of {experiment}; `just paper` makes one"));
         return problems;
@@ -112,23 +117,43 @@ fn by_run(entry: &Entry, address: &str, references: &References) -> Vec<String> 
     }
     let found = references.parts(entry);
     let is_found = |part: &&String| found.iter().any(|finding| finding.part.as_ref() == Some(*part));
-    if let Some(part) = entry.parts.iter().filter(|_| entry.parts.len() > 1).find(|part| !is_found(part)) {
+    let named = entry.parts.iter().filter(|_| entry.parts.len() > 1).chain(&entry.late_readings);
+    if let Some(part) = named.into_iter().find(|part| !is_found(part)) {
         problems.push(format!("{address} has no part {part:?}"));
     }
-    if entry.verdict != finding.verdict {
+    let judged = [(entry.verdict, finding.verdict), (entry.generalises, finding.generalises)];
+    if let Some((shown, computed)) = judged.into_iter().find(|(shown, computed)| shown != computed) {
         let remedy = "`sudoku-lab claims update` takes it over";
-        let (shown, computed) = (entry.verdict.words(), finding.verdict.words());
+        let (shown, computed) = (shown.words(), computed.words());
         let why = entry.refuses((&reference.manifest).into()).filter(|_| finding.verdict == Verdict::Pending);
         let why = why.map_or_else(String::new, |why| format!(" ({why})"));
         problems.push(format!("the ledger says {shown}, {address} {computed}{why}; {remedy}"));
-    } else if entry.fragile != fragile(entry, references) {
+    } else if entry.fragile != fragile(ledger, entry, references) {
         problems.push(
             "what would change its verdict has changed; `sudoku-lab claims update` takes it over".into(),
         );
-    } else if entry.ours != finding.ours {
+    } else if (&entry.ours, &entry.elsewhere) != (&finding.ours, &finding.elsewhere) {
         problems.push(format!("{address} has other values now; `sudoku-lab claims update` takes them over"));
     }
     problems
+}
+
+/// Whether an entry is marked as younger than its value where it is, and nowhere else.
+fn lateness(ledger: &Ledger, entry: &Entry, references: &References) -> Option<String> {
+    let is_fixed = |experiment: &&str| ledger.fixed.iter().any(|fixed| fixed == experiment);
+    let is_younger = |experiment: &str| {
+        references.get(experiment).is_some_and(|run| entry.is_younger((&run.manifest).into()).is_some())
+    };
+    if entry.lacks.is_some() || !entry.is_frozen() {
+        return None;
+    }
+    if entry.late {
+        // The puzzles of fixed ones were known before, whenever the run began.
+        let is_late = entry.experiments().any(|experiment| is_fixed(&experiment) || is_younger(experiment));
+        return (!is_late).then(|| "its rule is older than the run: it is not late".into());
+    }
+    let known = entry.experiments().filter(is_fixed).find(|experiment| is_younger(experiment))?;
+    Some(format!("{known} measures the same puzzles with every seed, so this younger rule is late: say so"))
 }
 
 /// Whether a number can decide, by a rule that was fixed.
@@ -144,6 +169,9 @@ fn rule(entry: &Entry) -> Vec<String> {
         None => problems.push("it has a quantity but no rule to decide by".into()),
         Some(rule) if entry.reason.is_empty() && rule.has_margin() => {
             problems.push("its rule has no reason".into());
+        }
+        Some(rule) if entry.least.is_some() && !rule.is_any_difference() => {
+            problems.push("its rule has a margin, so it needs no least difference".into());
         }
         Some(_) => {}
     }
@@ -162,6 +190,9 @@ fn rule(entry: &Entry) -> Vec<String> {
 
 fn by_tests(entry: &Entry) -> Vec<String> {
     let mut problems = Vec::new();
+    if entry.generalises != Verdict::Absent {
+        problems.push("tests decide one judgement: nothing else is looked at".into());
+    }
     if !matches!(entry.verdict, Verdict::Reproduced | Verdict::Corrected | Verdict::NotReproduced) {
         problems.push("tests decide: reproduced, corrected or not_reproduced".into());
     }
@@ -173,6 +204,11 @@ fn by_tests(entry: &Entry) -> Vec<String> {
 
 /// A claim with neither quantity nor test: the text lacks something, or a run is still to be made.
 fn by_nothing(entry: &Entry) -> Vec<String> {
+    if entry.generalises != entry.generalises_without_run() {
+        return vec![
+            "its judgement on everything else does not follow; `sudoku-lab claims update` writes it".into(),
+        ];
+    }
     let problem = match (&entry.lacks, entry.needs.is_empty(), entry.verdict) {
         (Some(_), true, Verdict::NotTestable) | (None, false, Verdict::Pending) => return Vec::new(),
         (Some(_), true, _) => "what the text lacks makes it not testable",
@@ -195,10 +231,11 @@ impl Sources<'_> {
         let Some((file, function)) = test.split_once("::") else {
             return Some(format!("{test:?} is no test: write file::function"));
         };
-        let text = self
-            .texts
-            .entry(file.to_owned())
-            .or_insert_with(|| fs::read_to_string(self.root.join(file)).map_err(|error| error.to_string()));
+        if !is_path_below(file) {
+            return Some(format!("{test:?} is no test: its file is a path below the root of the source"));
+        }
+        let read = || read_text(&self.root.join(file)).map_err(|error| error.to_string());
+        let text = self.texts.entry(file.to_owned()).or_insert_with(read);
         match text {
             Err(error) => Some(format!("the file of the test {test} cannot be read: {error}")),
             Ok(text) if text.contains(&format!("fn {function}(")) => None,
@@ -209,6 +246,8 @@ impl Sources<'_> {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
     use crate::claims::ledger::tests::entry;
 
@@ -220,8 +259,8 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         fs::create_dir(folder.path().join("src")).unwrap();
         fs::write(folder.path().join("src/a.rs"), "fn holds() {}").unwrap();
-        let mut problems = problems(&Ledger { entries: vec![entry] }, references, folder.path());
-        problems.retain(|problem| !problem.contains("has no entry"));
+        let mut problems = problems(&Ledger::default().only(&entry), references, folder.path());
+        problems.retain(|problem| !problem.contains("has no entry") && !problem.contains("is not declared"));
         problems.join("; ")
     }
 
@@ -237,6 +276,8 @@ mod tests {
     #[test]
     fn a_table_of_entries_and_what_is_wrong_with_them() {
         let corrected = "tests = ['src/a.rs::holds']\nverdict = 'corrected'";
+        let lacking = "lacks = 'a size'";
+        let needing = "needs = 'times'\ngeneralises = 'pending'";
         for (lines, expected) in [
             (TESTED.to_owned(), ""),
             (format!("{TESTED}\nclaim = ' '"), "must not be empty"),
@@ -253,12 +294,15 @@ mod tests {
             (TESTED.replace("::holds", "::fails"), "has no function fails"),
             (TESTED.replace("a.rs", "b.rs"), "cannot be read"),
             (TESTED.replace("::", " "), "write file::function"),
-            ("lacks = 'a size'\nverdict = 'not_testable'".to_owned(), ""),
-            ("lacks = 'a size'\nverdict = 'reproduced'".to_owned(), "makes it not testable"),
+            (format!("{lacking}\nverdict = 'not_testable'"), ""),
+            (format!("{lacking}\nverdict = 'reproduced'"), "makes it not testable"),
+            ("needs = 'times'".to_owned(), "everything else does not follow"),
             (String::new(), "nothing decides it"),
-            ("needs = 'times'".to_owned(), ""),
-            ("needs = 'times'\nverdict = 'reproduced'".to_owned(), "its verdict is pending"),
-            ("needs = 'times'\nlacks = 'a size'".to_owned(), "not both"),
+            (needing.to_owned(), ""),
+            (format!("{needing}\nverdict = 'reproduced'"), "its verdict is pending"),
+            (format!("{needing}\nlacks = 'a size'"), "not both"),
+            (format!("{TESTED}\ngeneralises = 'reproduced'"), "nothing else is looked at"),
+            (format!("{MEASURED}\nleast = {{ by = 0.1, reason = 'r' }}"), "it needs no least difference"),
             (MEASURED.to_owned(), "there is no reference run of givens"),
             (MEASURED.to_owned(), "its rule is not the one that was frozen"),
             (MEASURED.replace("always", "at_least', bound = 0.5, from = 1.0 }#"), "its rule has no reason"),

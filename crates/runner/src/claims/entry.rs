@@ -2,12 +2,13 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::decision::{Doubt, Least};
 use super::frozen::Frozen;
 use super::rule::{Combine, Rule};
 use super::verdict::Verdict;
 use super::wording::{Kind, Speaker, Strength};
 
-/// Id of the checks that this project makes beside the sources' claims.
+/// Id of the checks that this project makes besides the sources' claims.
 pub const OWN: &str = "own";
 
 /// The sources, by the letter that their ids begin with, and their last number.
@@ -73,9 +74,27 @@ pub struct Entry {
     /// Why the rule has this margin or bound.
     #[serde(default)]
     pub reason: String,
+    /// What would count as a difference, where the rule asks for any.
+    #[serde(default)]
+    pub least: Option<Least>,
+    /// Another rule that the words allow.
+    #[serde(default)]
+    pub doubt: Option<Doubt>,
     /// How the verdicts on the parts combine.
     #[serde(default)]
     pub combine: Combine,
+    /// Parts that are the author's own material, where the source's declaration does not fit; `*` for all.
+    #[serde(default)]
+    pub own: Option<Vec<String>>,
+    /// `experiment/name` of the quantity on everything else, where another one measures it.
+    #[serde(default)]
+    pub quantity_elsewhere: Option<String>,
+    /// Readings that were added when the value was known: they are shown, and let nothing hold.
+    #[serde(default)]
+    pub late_readings: Vec<String>,
+    /// Whether the rule is younger than the value that it decides on.
+    #[serde(default)]
+    pub late: bool,
     /// The mistake of the source that has to be corrected for the claim to hold.
     #[serde(default)]
     pub correction: String,
@@ -94,12 +113,18 @@ pub struct Entry {
     /// What is wrong or unclear in the text, or in our test.
     #[serde(default)]
     pub note: String,
-    /// Our value with interval and n.
+    /// Our value with interval and n, on the author's own material.
     #[serde(default)]
     pub ours: String,
-    /// Its verdict.
+    /// The verdict on the author's own material.
     #[serde(default)]
     pub verdict: Verdict,
+    /// Our value on everything else.
+    #[serde(default)]
+    pub elsewhere: String,
+    /// The verdict on everything else.
+    #[serde(default = "Verdict::absent")]
+    pub generalises: Verdict,
     /// What would change the verdict: half or double the margin, another reading; empty if nothing does.
     #[serde(default)]
     pub fragile: String,
@@ -144,6 +169,17 @@ impl Entry {
     /// `experiment/name` of what decides it, if that is a number of a run.
     pub fn address(&self) -> Option<&str> {
         self.quantity.as_deref()
+    }
+
+    /// The experiments that measure what decides it.
+    pub(super) fn experiments(&self) -> impl Iterator<Item = &str> {
+        let addresses = self.quantity.iter().chain(&self.quantity_elsewhere);
+        addresses.filter_map(|address| address.split_once('/')).map(|(experiment, _)| experiment)
+    }
+
+    /// The verdict on everything else of an entry that no run decides.
+    pub(super) fn generalises_without_run(&self) -> Verdict {
+        if self.needs.is_empty() { Verdict::Absent } else { Verdict::Pending }
     }
 
     /// By source in their order, then by number.

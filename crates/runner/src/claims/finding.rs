@@ -1,7 +1,8 @@
 //! A claim and its verdict in one experiment.
 
 use sudoku_stats::Estimate;
-use sudoku_tables::{Section, Table, cells};
+use sudoku_tables::escape::markdown;
+use sudoku_tables::{Cell, Section, Table, cells};
 
 use super::entry::{Entry, OWN};
 use super::quantity::Quantity;
@@ -23,10 +24,18 @@ pub struct Finding {
     pub part: Option<String>,
     /// The published value; empty where the text gives none.
     pub published: String,
-    /// Our value with interval and n.
+    /// Whether the part is the author's own material.
+    pub is_own: bool,
+    /// Our value with interval and n; over all parts that on the author's own material.
     pub ours: String,
-    /// Its verdict.
+    /// Its verdict; over all parts that on the author's own material.
     pub verdict: Verdict,
+    /// Over all parts our value on everything else.
+    pub elsewhere: String,
+    /// Over all parts the verdict on everything else.
+    pub generalises: Verdict,
+    /// Whether the rule is younger than the value.
+    pub late: bool,
     /// What the verdict rests on: the rule, the reason for its margin, what else was measured.
     pub evidence: String,
     /// Our value, where it is one number.
@@ -45,25 +54,50 @@ impl Finding {
     }
 }
 
+impl Finding {
+    /// Both judgements in Markdown, each a verdict and its value: on the author's own material, and on everything
+    /// else. Nothing where there is no such material.
+    pub fn judged(&self) -> [String; 2] {
+        let late = if self.late { ", post hoc" } else { "" };
+        [(self.verdict, &self.ours), (self.generalises, &self.elsewhere)].map(|(verdict, ours)| match verdict
+        {
+            Verdict::Absent => String::new(),
+            _ if ours.is_empty() => format!("**{}**{late}", verdict.words()),
+            _ => format!("**{}**{late}: {}", verdict.words(), markdown(ours)),
+        })
+    }
+
+    /// Whether it was decided: on the author's own material, or on everything else.
+    pub fn is_decided(&self) -> bool {
+        let is_open = |verdict| matches!(verdict, Verdict::Pending | Verdict::Absent);
+        !is_open(self.verdict) || !is_open(self.generalises)
+    }
+}
+
+/// Whose material a part is.
+pub fn whose(is_own: bool) -> &'static str {
+    if is_own { "the author's" } else { "other" }
+}
+
 /// The findings over all parts as a Markdown table, then those of single parts.
 pub fn table(page: &mut String, findings: &[Finding]) {
     let (parts, whole): (Vec<&Finding>, Vec<&Finding>) =
         findings.iter().partition(|finding| finding.part.is_some());
     let of_whole = |finding: &&Finding| {
-        let Finding { ids, claim, published, ours, evidence, .. } = finding;
-        let verdict = format!("**{}**", finding.verdict.words());
-        cells![ids.join(", "), claim, published, ours, verdict, evidence]
+        let Finding { ids, claim, published, evidence, .. } = finding;
+        let [own, other] = finding.judged().map(Cell::Markdown);
+        cells![ids.join(", "), claim, published, own, other, evidence]
     };
-    let table = Table::heads("id | claim | published | here | verdict | evidence");
+    let table = Table::heads("id | claim | published | reproduced? | generalises? | evidence");
     *page += &table.rows(whole.iter().map(of_whole)).markdown();
     if parts.is_empty() {
         return;
     }
     let of_part = |finding: &&Finding| {
         let Finding { claim, part, ours, evidence, .. } = finding;
-        cells![claim, part.as_deref(), ours, finding.verdict.words(), evidence]
+        cells![claim, part.as_deref(), whose(finding.is_own), ours, finding.verdict.words(), evidence]
     };
-    let table = Table::heads("claim | in | here | verdict | evidence");
+    let table = Table::heads("claim | in | material | here | verdict | evidence");
     *page += &format!("\n{}", table.rows(parts.iter().map(of_part)).markdown());
 }
 

@@ -41,6 +41,10 @@ impl Entry {
     pub fn seal(&self) -> String {
         let Entry { quantity, parts, rule, combine, correction, lacks, .. } = self;
         let sealed = serde_json::to_string(&(quantity, parts, rule, combine, correction, lacks));
+        let sealed = match &self.quantity_elsewhere {
+            Some(other) => sealed.map(|sealed| sealed + other),
+            None => sealed,
+        };
         sha256(sealed.expect("text, numbers and names have a JSON form"))[..SEAL].to_owned()
     }
 
@@ -60,6 +64,15 @@ impl Entry {
         match &self.frozen {
             None => Some("its rule was never frozen".into()),
             Some(_) if !self.is_frozen() => Some("its rule was changed after it was frozen".into()),
+            // Said to be younger, and shown as such.
+            Some(_) if self.late => None,
+            _ => self.is_younger(run),
+        }
+    }
+
+    /// Why its rule is younger than a run; nothing if it is older.
+    pub(super) fn is_younger(&self, run: RunMark<'_>) -> Option<String> {
+        match &self.frozen {
             // UTC times of one form sort as text.
             Some(Frozen { since, .. }) if since.as_str() >= run.start => {
                 Some(format!("its rule is of {since}, the run began at {}", run.start))
@@ -67,7 +80,7 @@ impl Entry {
             Some(Frozen { since, known, .. }) if known == run.key => {
                 Some(format!("the values of this run were known when its rule was fixed, {since}"))
             }
-            Some(_) => None,
+            Some(_) | None => None,
         }
     }
 }
@@ -100,6 +113,9 @@ mod tests {
         }
         assert!(refused("2026-11-01T00:00:00Z", "abcd").unwrap().contains("were known"));
         assert!(of_margin(1.0).refuses(RUN).unwrap().contains("never frozen"));
+        let late = Entry { late: true, ..of_margin(1.0) };
+        assert!(late.refuses(RUN).unwrap().contains("never frozen"));
+        assert_eq!(late.frozen_at("2026-11-23T00:00:00Z", "abcd").refuses(RUN), None);
     }
 
     #[test]
@@ -110,12 +126,13 @@ mod tests {
             change(&mut entry);
             entry.refuses(RUN)
         };
-        let rules: [fn(&mut Entry); 6] = [
+        let rules: [fn(&mut Entry); 7] = [
             |entry| entry.rule = Some(Rule::Within { published: 10.0, margin: 2.0 }),
             |entry| entry.parts = vec!["easy".into()],
             |entry| entry.combine = Combine::Any,
             |entry| entry.correction = "swap".into(),
             |entry| entry.quantity = Some("e/p".into()),
+            |entry| entry.quantity_elsewhere = Some("e/p".into()),
             |entry| entry.lacks = Some("a size".into()),
         ];
         for change in rules {

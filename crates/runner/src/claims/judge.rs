@@ -1,5 +1,8 @@
 //! From quantities to verdicts: the one place where a rule of docs/claims.toml meets a number of a run.
 
+use sudoku_stats::number;
+
+use super::decision::{Decision, Least};
 use super::entry::{Entry, OWN};
 use super::finding::Finding;
 use super::frozen::RunMark;
@@ -33,32 +36,37 @@ fn judge_unless(
 ) -> Vec<Finding> {
     let mut findings = Vec::new();
     for entry in &ledger.entries {
-        let Some(name) = entry.quantity.as_deref().and_then(|address| name_within(address, experiment))
-        else {
-            continue;
+        let within =
+            |address: &Option<String>| name_within(address.as_deref()?, experiment).map(str::to_owned);
+        let (name, is_other) = match (within(&entry.quantity), within(&entry.quantity_elsewhere)) {
+            (Some(name), _) => (name, false),
+            (None, Some(name)) => (name, true),
+            (None, None) => continue,
         };
-        let is_meant = |part: &Option<String>| {
-            entry.parts.is_empty() || part.as_ref().is_some_and(|part| entry.parts.contains(part))
-        };
-        let own: Vec<&Quantity> =
-            quantities.iter().filter(|quantity| quantity.name == name && is_meant(&quantity.part)).collect();
         let refused = refuses(entry).filter(|_| entry.lacks.is_none());
-        let on_one = |quantity: &Quantity| on_one(entry, quantity, refused.as_deref());
-        match own.as_slice() {
-            [] => {}
-            // A claim about one part of several is decided by that part alone.
-            [only] if only.part.is_none() || entry.parts.len() == 1 => {
-                findings.push(Finding { part: None, ..on_one(only) });
-            }
-            parts => {
-                let each: Vec<Finding> = parts.iter().map(|part| on_one(part)).collect();
-                let over_all = over_all(entry, &each, refused.as_deref());
-                findings.extend(each);
-                findings.push(over_all);
-            }
+        let parts: Vec<Finding> = quantities
+            .iter()
+            .filter(|quantity| quantity.name == name && (is_other || is_meant(entry, quantity)))
+            .map(|quantity| {
+                let is_own = !is_other && ledger.is_own(entry, experiment, quantity.part.as_deref());
+                Finding { is_own, ..on_one(entry, quantity, refused.as_deref()) }
+            })
+            .collect();
+        if parts.is_empty() {
+            continue;
         }
+        let whole = whole(entry, &parts, refused.as_deref());
+        // A claim about one part of several is decided by that part alone.
+        let is_alone = parts.len() == 1 && entry.parts.len() == 1;
+        findings.extend(parts.into_iter().filter(|part| part.part.is_some() && !is_alone));
+        findings.push(whole);
     }
     findings
+}
+
+/// Whether the claim is about this part.
+fn is_meant(entry: &Entry, quantity: &Quantity) -> bool {
+    entry.parts.is_empty() || quantity.part.as_ref().is_some_and(|part| entry.parts.contains(part))
 }
 
 /// The name in `experiment/name`, if the address is of this experiment.
@@ -67,17 +75,25 @@ fn name_within<'a>(address: &'a str, experiment: &str) -> Option<&'a str> {
 }
 
 fn on_one(entry: &Entry, quantity: &Quantity, refused: Option<&str>) -> Finding {
-    let verdict = match (&entry.lacks, refused, &entry.rule) {
+    let verdict = match (&entry.lacks, refused, Decision::of(entry)) {
         (Some(_), ..) => Verdict::NotTestable,
         (None, Some(_), _) => Verdict::Pending,
-        (None, None, Some(rule)) => rule.decide(&quantity.decisive()),
+        (None, None, Some(decision)) => decision.decide(&quantity.decisive()),
         (None, None, None) => Verdict::Undecided,
     };
     let mut evidence = Vec::new();
     evidence.extend(entry.lacks.clone());
     evidence.extend(refused.map(str::to_owned));
     evidence.extend(entry.rule.map(|rule| rule.to_string()));
-    evidence.extend([&entry.reason, &quantity.detail].into_iter().filter(|text| !text.is_empty()).cloned());
+    let words = |text: &String| (!text.is_empty()).then(|| text.clone());
+    evidence.extend(words(&entry.reason));
+    let least = |least: &Least| format!("of interest from {} on: {}", number(least.by), least.reason);
+    evidence.extend(entry.least.as_ref().map(least));
+    evidence.extend(entry.doubt.as_ref().map(|doubt| format!("or {}: {}", doubt.rule, doubt.reason)));
+    evidence.extend(words(&quantity.detail));
+    let is_late = quantity.part.as_ref().is_some_and(|part| entry.late_readings.contains(part));
+    evidence
+        .extend(is_late.then(|| "this reading came when the value was known, and lets nothing hold".into()));
     let finding = Finding { part: quantity.part.clone(), ..blank(entry, &quantity.name) };
     Finding {
         ours: format!("{}{}", if quantity.at_least { "at least " } else { "" }, quantity.estimate),
@@ -89,31 +105,63 @@ fn on_one(entry: &Entry, quantity: &Quantity, refused: Option<&str>) -> Finding 
     }
 }
 
-fn over_all(entry: &Entry, parts: &[Finding], refused: Option<&str>) -> Finding {
-    let verdicts: Vec<Verdict> = parts.iter().map(|part| uncorrected(part.verdict)).collect();
-    let of = |verdict| verdicts.iter().filter(|&&part| part == verdict).count();
-    let verdict = match (&entry.lacks, refused) {
-        (Some(_), _) => Verdict::NotTestable,
-        (None, Some(_)) => Verdict::Pending,
-        (None, None) => entry.combine.of(&verdicts),
+/// Both judgements: on the parts that are the author's own, and on the others.
+fn whole(entry: &Entry, parts: &[Finding], refused: Option<&str>) -> Finding {
+    let (own, other): (Vec<&Finding>, Vec<&Finding>) = parts.iter().partition(|part| part.is_own);
+    let (ours, verdict) = over(entry, &own, refused);
+    let (elsewhere, generalises) = over(entry, &other, refused);
+    let named = |part: &Finding| match &part.part {
+        Some(name) => format!("{name}: {}", part.ours),
+        None => part.evidence.clone(),
     };
-    let ours = match verdict {
-        Verdict::NotTestable | Verdict::Pending => format!("measured in {} parts", parts.len()),
-        _ => {
-            let (holds, fails) = (of(Verdict::Reproduced), of(Verdict::NotReproduced));
-            format!("holds in {holds} of {}, fails in {fails}", parts.len())
-        }
-    };
-    let each: Vec<String> = parts
-        .iter()
-        .map(|part| format!("{}: {}", part.part.as_deref().unwrap_or_default(), part.ours))
-        .collect();
+    let [first, ..] = parts else { unreachable!("there are parts") };
+    let alone = parts.len() == 1;
     Finding {
         ours,
-        verdict: corrected(entry, verdict),
-        evidence: each.join("; "),
-        ..blank(entry, &parts[0].name)
+        verdict,
+        elsewhere,
+        generalises,
+        evidence: match alone {
+            true => first.evidence.clone(),
+            false => parts.iter().map(named).collect::<Vec<_>>().join("; "),
+        },
+        estimate: first.estimate.filter(|_| alone),
+        rule: first.rule.filter(|_| alone),
+        is_own: first.is_own,
+        ..blank(entry, &first.name)
     }
+}
+
+/// Value and verdict over parts that are all an author's own, or all others.
+fn over(entry: &Entry, parts: &[&Finding], refused: Option<&str>) -> (String, Verdict) {
+    let each =
+        || parts.iter().map(|part| (part.part.as_deref().unwrap_or_default(), uncorrected(part.verdict)));
+    let verdict = match (parts, &entry.lacks, refused) {
+        ([], ..) => Verdict::Absent,
+        (_, Some(_), _) => Verdict::NotTestable,
+        (_, None, Some(_)) => Verdict::Pending,
+        ([only], None, None) if entry.late_readings.is_empty() => uncorrected(only.verdict),
+        (_, None, None) => entry.over(each()),
+    };
+    let ours = match parts {
+        [] => String::new(),
+        [only] => only.ours.clone(),
+        _ if matches!(verdict, Verdict::NotTestable | Verdict::Pending) => {
+            format!("measured in {} parts", parts.len())
+        }
+        _ => {
+            let of = |verdicts: &[Verdict]| each().filter(|(_, part)| verdicts.contains(part)).count();
+            let holds = of(&[Verdict::Reproduced, Verdict::Detectable]);
+            let fails: Vec<&str> =
+                each().filter(|(_, part)| *part == Verdict::NotReproduced).map(|(name, _)| name).collect();
+            let named = match fails.len() {
+                1..=3 if fails.len() < parts.len() => format!(" ({})", fails.join("; ")),
+                _ => String::new(),
+            };
+            format!("holds in {holds} of {}, fails in {}{named}", parts.len(), fails.len())
+        }
+    };
+    (ours, corrected(entry, verdict))
 }
 
 fn blank(entry: &Entry, name: &str) -> Finding {
@@ -126,8 +174,12 @@ fn blank(entry: &Entry, name: &str) -> Finding {
         claim: entry.claim.clone(),
         part: None,
         published: entry.published.clone(),
+        is_own: true,
         ours: String::new(),
         verdict: Verdict::Undecided,
+        elsewhere: String::new(),
+        generalises: Verdict::Absent,
+        late: entry.late,
         evidence: String::new(),
         estimate: None,
         rule: None,
@@ -203,13 +255,42 @@ mod tests {
     }
 
     #[test]
+    fn own_material_and_everything_else_are_judged_apart() {
+        let parts = [mean(24.41).part("a"), mean(30.0).part("b"), mean(24.3).part("c")];
+        let whole = |more: &str| judge(&ledger(more), "givens", &parts).pop().unwrap();
+        let judged = |more: &str| {
+            let Finding { verdict, generalises, ours, elsewhere, .. } = whole(more);
+            (verdict, generalises, ours, elsewhere)
+        };
+        let (yes, no, none) = (Verdict::Reproduced, Verdict::NotReproduced, Verdict::Absent);
+        let two = "holds in 1 of 2, fails in 1 (b)".to_owned();
+        let one = |value| mean(value).estimate.to_string();
+        assert_eq!(judged("own = [\"a\"]"), (yes, Verdict::Mixed, one(24.41), two));
+        assert_eq!(judged("own = [\"b\"]"), (no, yes, one(30.0), "holds in 2 of 2, fails in 0".into()));
+        assert_eq!(judged("own = []").0, none);
+        assert_eq!(judged("own = [\"*\"]").1, none);
+        assert_eq!(judged("parts = [\"c\"]\nown = []"), (none, yes, String::new(), one(24.3)));
+        let lacks = judged("own = [\"*\"]\nlacks = \"the unit\"");
+        assert_eq!((lacks.0, lacks.1), (Verdict::NotTestable, none));
+    }
+
+    #[test]
+    fn another_experiment_measures_everything_else() {
+        let ledger = ledger("quantity_elsewhere = \"people/mean\"");
+        let on = |experiment, value| judge(&ledger, experiment, &[mean(value)]).pop().unwrap();
+        let (own, other) = (on("givens", 24.41), on("people", 30.0));
+        assert_eq!((own.verdict, own.generalises), (Verdict::Reproduced, Verdict::Absent));
+        assert_eq!((other.verdict, other.generalises), (Verdict::Absent, Verdict::NotReproduced));
+    }
+
+    #[test]
     fn a_lower_bound_can_refute_and_cannot_confirm() {
         let verdict = |value| judge(&ledger(""), "givens", &[mean(value).at_least(true)])[0].verdict;
         assert_eq!((verdict(24.33), verdict(20.0)), (Verdict::Undecided, Verdict::Undecided));
         assert_eq!(verdict(30.0), Verdict::NotReproduced);
         let more = ledger("").entries[0].clone();
         let rule = Some(Rule::AtLeast { bound: 24.0, from: 0.0 });
-        let ledger = Ledger { entries: vec![Entry { rule, ..more }] };
+        let ledger = Ledger::default().only(&Entry { rule, ..more });
         let [finding] = judge(&ledger, "givens", &[mean(30.0).at_least(true)]).try_into().unwrap();
         assert_eq!((finding.verdict, &finding.ours[..11]), (Verdict::Reproduced, "at least 30"));
     }
@@ -220,11 +301,11 @@ mod tests {
         let verdicts = |since: &str| -> Vec<(Verdict, String)> {
             let entry = ledger("").entries.remove(0).frozen_at(since, "");
             let parts = [mean(24.41).part("a"), mean(30.0).part("b")];
-            let found = judge_run(&Ledger { entries: vec![entry] }, "givens", run, &parts);
+            let found = judge_run(&Ledger::default().only(&entry), "givens", run, &parts);
             found.into_iter().map(|finding| (finding.verdict, finding.ours)).collect()
         };
         let older = verdicts("2026-11-22T00:00:00Z");
-        assert_eq!(older[2], (Verdict::Mixed, "holds in 1 of 2, fails in 1".to_owned()));
+        assert_eq!(older[2], (Verdict::Mixed, "holds in 1 of 2, fails in 1 (b)".to_owned()));
         let younger = verdicts("2026-11-23T00:00:00Z");
         assert!(younger.iter().all(|(verdict, _)| *verdict == Verdict::Pending), "{younger:?}");
         assert_eq!(younger[2].1, "measured in 2 parts");

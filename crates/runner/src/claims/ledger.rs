@@ -4,9 +4,13 @@ use std::fmt::Write;
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
+use sudoku_tables::files::read_text;
 
 use super::entry::Entry;
+use super::margins::Margin;
+use super::material::Material;
 use super::rule::Combine;
+use super::verdict::Verdict;
 use super::wording::Strength;
 use crate::error::{Error, Result};
 
@@ -30,6 +34,15 @@ const HEAD: &str = "\
 #   needs    what a run would have to measure that none measures yet: the verdict is pending.
 # `frozen` says since when quantity, parts, rule, combine, correction and lacks are what they are; a run that began
 # before decides nothing. `sudoku-lab claims freeze` writes it.
+# A finding has two judgements. `verdict` is on the author's own material, with `ours`; `generalises` on everything
+# else, with `elsewhere`. `[[material]]` declares for each source which experiments, or sets of one, are its own; `own`
+# of an entry says otherwise for that entry. `quantity_elsewhere` is a number of another experiment on everything else.
+# Sets are judged one by one, and pooled nowhere.
+# `least` is the smallest difference of interest where the rule asks for any difference: without it, or below it, the
+# verdict is detectable. `doubt` is another rule that the words allow: where the two disagree, the verdict is undecided.
+# `late` marks rules that are younger than their value (post hoc), `late_readings` readings that came when the value
+# was known: they let nothing hold. `fixed` names the experiments on fixed puzzles, where another seed is no fresh data.
+# `[[margin]]` holds quantities of one kind to one margin.
 # `says` is the strength of the source's words (docs/protocol.md); what is `tacit`, `asked` or `unsaid` is no claim of
 # the source. `fragile` is written by `claims update`: what would change the verdict.
 # `sudoku-lab claims` prints the ledger, `sudoku-lab claims check` reports what no longer follows.
@@ -39,6 +52,15 @@ const HEAD: &str = "\
 #[derive(Clone, PartialEq, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Ledger {
+    /// Experiments on fixed puzzles: a run with another seed measures the same ones.
+    #[serde(default)]
+    pub fixed: Vec<String>,
+    /// What is each author's own.
+    #[serde(default, rename = "material")]
+    pub materials: Vec<Material>,
+    /// One margin for quantities of one kind.
+    #[serde(default, rename = "margin")]
+    pub margins: Vec<Margin>,
     /// Its entries, by source and number.
     #[serde(rename = "claim")]
     pub entries: Vec<Entry>,
@@ -66,13 +88,25 @@ impl Ledger {
     /// # Errors
     /// If it cannot be read, or is not well made.
     pub fn read(path: &Path) -> Result<Ledger> {
-        let text = std::fs::read_to_string(path).map_err(Error::io(path))?;
+        let text = read_text(path).map_err(Error::io(path))?;
         Ledger::parse(&text).map_err(Error::table(path))
+    }
+
+    /// What it declares, without its claims.
+    pub(super) fn without_entries(&self) -> Ledger {
+        let Ledger { fixed, materials, margins, entries: _ } = self;
+        Ledger {
+            fixed: fixed.clone(),
+            materials: materials.clone(),
+            margins: margins.clone(),
+            entries: Vec::new(),
+        }
     }
 
     /// Its TOML, in the one form in which it is kept.
     pub fn to_toml(&self) -> String {
         let mut text = HEAD.to_owned();
+        write_head(&mut text, self);
         let mut source = "";
         for entry in &self.entries {
             if entry.source() != source {
@@ -93,9 +127,41 @@ fn inline_table(value: impl Serialize, first: &str) -> String {
     format!("{{ {} }}", fields.join(", "))
 }
 
+fn quoted(value: &str) -> String {
+    toml::Value::from(value.replace('\n', " ")).to_string()
+}
+
+fn list(values: &[String]) -> String {
+    toml::Value::from(values.to_vec()).to_string()
+}
+
+/// One value a line.
+fn rows(values: &[String]) -> String {
+    let rows: String = values.iter().map(|value| format!("    {},\n", quoted(value))).collect();
+    format!("[\n{rows}]")
+}
+
+/// What is declared before the first entry. Writing to a String cannot fail.
+fn write_head(text: &mut String, ledger: &Ledger) {
+    if !ledger.fixed.is_empty() {
+        let _ = write!(text, "\nfixed = {}\n", list(&ledger.fixed));
+    }
+    for Material { source, own, reason } in &ledger.materials {
+        let (source, reason) = (quoted(source), quoted(reason));
+        let _ = write!(text, "\n[[material]]\nsource = {source}\nown = {}\nreason = {reason}\n", rows(own));
+    }
+    for Margin { what, margin, reason, quantities } in &ledger.margins {
+        let (what, reason, margin) = (quoted(what), quoted(reason), toml::Value::from(*margin));
+        let quantities = rows(quantities);
+        let _ = write!(
+            text,
+            "\n[[margin]]\nfor = {what}\nmargin = {margin}\nreason = {reason}\nquantities = {quantities}\n"
+        );
+    }
+}
+
 fn write_entry(text: &mut String, entry: &Entry) {
     text.push_str("\n[[claim]]\n");
-    let quoted = |value: &str| toml::Value::from(value.replace('\n', " ")).to_string();
     let mut raw = |key: &str, value: Option<String>| {
         if let Some(value) = value {
             // Writing to a String cannot fail.
@@ -103,12 +169,9 @@ fn write_entry(text: &mut String, entry: &Entry) {
         }
     };
     let line = |value: &str| (!value.is_empty()).then(|| quoted(value));
-    let list =
-        |values: &[String]| (!values.is_empty()).then(|| toml::Value::from(values.to_vec()).to_string());
-    let rows = |values: &[String]| {
-        let rows: String = values.iter().map(|value| format!("    {},\n", quoted(value))).collect();
-        (!values.is_empty()).then(|| format!("[\n{rows}]"))
-    };
+    let some =
+        |values: &[String], write: fn(&[String]) -> String| (!values.is_empty()).then(|| write(values));
+    let by_length = |values: &[String]| if values.len() > 3 { rows(values) } else { list(values) };
     // Id, claim and place are written even if they are empty: without them the ledger could not be read back.
     raw("id", Some(quoted(&entry.id)));
     raw("kind", line(entry.kind.name()));
@@ -122,18 +185,26 @@ fn write_entry(text: &mut String, entry: &Entry) {
     raw("reason", line(&entry.reason));
     raw("correction", line(&entry.correction));
     raw("rule", entry.rule.map(|rule| inline_table(rule, "kind")));
+    raw("least", entry.least.as_ref().map(|least| inline_table(least, "by")));
+    raw("doubt", entry.doubt.as_ref().map(|doubt| inline_table(doubt, "rule")));
     raw("combine", (entry.combine != Combine::default()).then(|| quoted(entry.combine.name())));
-    raw("parts", if entry.parts.len() > 3 { rows(&entry.parts) } else { list(&entry.parts) });
-    raw("errors", list(&entry.errors));
+    raw("parts", some(&entry.parts, by_length));
+    raw("own", entry.own.as_deref().map(list));
+    raw("quantity_elsewhere", entry.quantity_elsewhere.as_deref().and_then(line));
+    raw("late_readings", some(&entry.late_readings, by_length));
+    raw("late", entry.late.then(|| "true".to_owned()));
+    raw("errors", some(&entry.errors, list));
     raw("frozen", entry.frozen.as_ref().map(|frozen| inline_table(frozen, "since")));
-    raw("tests", rows(&entry.tests));
+    raw("tests", some(&entry.tests, rows));
     raw("lacks", entry.lacks.as_deref().and_then(line));
     raw("needs", line(&entry.needs));
     raw("note", line(&entry.note));
     raw("ours", line(&entry.ours));
     raw("verdict", line(entry.verdict.name()));
+    raw("elsewhere", line(&entry.elsewhere));
+    raw("generalises", (entry.generalises != Verdict::Absent).then(|| quoted(entry.generalises.name())));
     raw("fragile", line(&entry.fragile));
-    raw("also", list(&entry.also));
+    raw("also", some(&entry.also, list));
 }
 
 #[cfg(test)]
@@ -181,10 +252,22 @@ pub(super) mod tests {
              parts = ['a', 'b', 'c', 'd']\nrule = { kind = 'within', published = 345810.0, margin = 1.5 }\n\
              reason = 'r'\ncombine = 'reading'\ncorrection = 'c'\n\
              frozen = { since = '2026-11-22T16:41:58Z', seal = 'ab', known = 'cd' }\ntests = ['a.rs::b']\n\
-             lacks = 'l'\nneeds = 'n'\nnote = 'o'\nours = '1'\nverdict = 'mixed'\nfragile = 'f'",
+             lacks = 'l'\nneeds = 'n'\nnote = 'o'\nours = '1'\nverdict = 'mixed'\nfragile = 'f'\n\
+             least = { by = 0.1, reason = 'small' }\ndoubt = { rule = { kind = 'always' }, reason = 'words' }\n\
+             own = ['a']\nquantity_elsewhere = 'e/q'\nlate_readings = ['b']\nlate = true\nelsewhere = '2'\n\
+             generalises = 'detectable'",
         );
         let bare = entry("id = ''\nclaim = ''\nwhere = ''");
-        let ledger = Ledger { entries: vec![full, bare] };
+        let own = Material { source: "Z".into(), own: vec!["e".into(), "f/s".into()], reason: "r".into() };
+        let margin =
+            Margin { what: "w".into(), margin: 0.1, reason: "r".into(), quantities: vec!["e/q".into()] };
+        let nothing = Entry { own: Some(Vec::new()), ..bare.clone() };
+        let ledger = Ledger {
+            fixed: vec!["e".into()],
+            materials: vec![own],
+            margins: vec![margin],
+            entries: vec![full, bare, nothing],
+        };
         assert_eq!(Ledger::parse(&ledger.to_toml()).unwrap(), ledger);
     }
 }

@@ -1,17 +1,21 @@
 //! The verdicts on the sources' claims.
 //!
 //! An experiment reports [`Quantity`]s in its summary, under `quantities`. docs/claims.toml ([`Ledger`]) says
-//! which quantity tests a claim and by which [`Rule`]; [`judge`] applies the rule and gives [`Finding`]s.
+//! which quantity tests a claim and by which [`Rule`]; [`judge`] applies the rule and gives [`Finding`]s: one
+//! judgement on the author's own [`Material`], one on everything else.
 //! [`References`] are the runs that decide the claims; a rule that is younger than a run is not decided by it
 //! ([`Frozen`]). [`problems`] reports what no longer follows.
 
 mod check;
 mod correction;
+mod decision;
 mod entry;
 mod finding;
 mod frozen;
 mod judge;
 mod ledger;
+mod margins;
+mod material;
 mod quantity;
 mod reference;
 mod repeat;
@@ -24,13 +28,16 @@ mod wording;
 
 pub use check::{pending, problems};
 pub use correction::{Correction, corrections};
+pub use decision::{Doubt, Least};
 pub use entry::{Entry, OWN, SOURCES, is_id};
-pub use finding::{Finding, own_table, table};
+pub use finding::{Finding, own_table, table, whose};
 pub use frozen::{Frozen, RunMark};
 pub use judge::{judge, judge_run};
 pub use ledger::Ledger;
+pub use margins::Margin;
+pub use material::Material;
 pub use quantity::{Quantity, check_names, quantities};
-pub use reference::{Reference, References, quantities_of};
+pub use reference::{Reference, References, decided, joined, quantities_of};
 pub use repeat::{Other, Repeat, Repeated, repeated};
 pub use rule::{Combine, Rule};
 pub use sensitivity::{Power, Sensitivity, sensitivity};

@@ -28,7 +28,7 @@ pub struct Quantity {
     /// Whether it is a lower bound only: what was measured was cut off, so the true value may be any above.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub at_least: bool,
-    /// What else was measured beside it: a test, an effective sample size.
+    /// What else was measured with it: a test, an effective sample size.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub detail: String,
 }
@@ -57,7 +57,7 @@ impl Quantity {
         Estimate { high, ..self.estimate }
     }
 
-    /// What else was measured beside it.
+    /// What else was measured with it.
     pub fn detail(mut self, detail: impl Into<String>) -> Quantity {
         self.detail = detail.into();
         self

@@ -9,7 +9,6 @@ use super::judge::judge_run;
 use super::ledger::Ledger;
 use super::quantity::{Quantity, quantities};
 use super::repeat::Repeat;
-use super::verdict::Verdict;
 use crate::error::{Error, Result};
 use crate::runner::{MANIFEST, Manifest, references, summary};
 
@@ -56,10 +55,7 @@ impl References {
         let mut repeats = Repeat::kept(folder)?;
         repeats.sort_by_key(Repeat::rank);
         let read = |(experiment, (folder, manifest)): (String, (PathBuf, Manifest))| {
-            let own: Vec<&Repeat> = repeats.iter().filter(|repeat| repeat.experiment == experiment).collect();
-            let quantities = quantities_of(&folder)?;
-            let decide = |entry: &Entry| decided(entry, &manifest, &quantities, &own);
-            let findings = ledger.entries.iter().flat_map(decide).collect();
+            let findings = decided(ledger, &manifest, &quantities_of(&folder)?, &repeats);
             Ok((experiment, Reference { folder, manifest, findings }))
         };
         let of = newest.into_iter().map(read).collect::<Result<_>>()?;
@@ -81,35 +77,63 @@ impl References {
         self.of.iter().map(|(experiment, reference)| (experiment.as_str(), reference))
     }
 
-    /// The finding over all parts that decides an entry.
-    pub fn finding(&self, entry: &Entry) -> Option<&Finding> {
-        let (experiment, name) = entry.address()?.split_once('/')?;
-        let whole = |finding: &&Finding| finding.name == name && finding.part.is_none();
-        self.get(experiment)?.findings.iter().filter(whole).find(|finding| finding.decides(entry))
+    /// The finding over all parts that decides an entry, both judgements in one.
+    pub fn finding(&self, entry: &Entry) -> Option<Finding> {
+        let of = |address: &Option<String>| {
+            let (experiment, name) = address.as_deref()?.split_once('/')?;
+            let whole = |finding: &&Finding| finding.name == name && finding.part.is_none();
+            self.get(experiment)?.findings.iter().filter(whole).find(|finding| finding.decides(entry))
+        };
+        joined(of(&entry.quantity), of(&entry.quantity_elsewhere))
     }
 
     /// The findings on the parts of what decides an entry; the finding itself where there are no parts.
     pub fn parts(&self, entry: &Entry) -> Vec<&Finding> {
-        let Some((experiment, name)) = entry.address().and_then(|address| address.split_once('/')) else {
-            return Vec::new();
+        let of = |address: &str| {
+            let (experiment, name) = address.split_once('/').unwrap_or((address, ""));
+            let all = self.get(experiment).map_or(&[][..], |reference| &reference.findings);
+            let own = all.iter().filter(|finding| finding.name == name && finding.decides(entry));
+            let (parts, whole): (Vec<&Finding>, Vec<&Finding>) =
+                own.partition(|finding| finding.part.is_some());
+            if parts.is_empty() { whole } else { parts }
         };
-        let Some(Reference { findings: all, .. }) = self.get(experiment) else { return Vec::new() };
-        let own = all.iter().filter(|finding| finding.name == name && finding.decides(entry));
-        let (parts, whole): (Vec<&Finding>, Vec<&Finding>) = own.partition(|finding| finding.part.is_some());
-        if parts.is_empty() { whole } else { parts }
+        entry.quantity.iter().chain(&entry.quantity_elsewhere).flat_map(|address| of(address)).collect()
     }
 }
 
-/// The findings of one claim by the reference, or by the first other run that may decide it.
-fn decided(entry: &Entry, manifest: &Manifest, quantities: &[Quantity], repeats: &[&Repeat]) -> Vec<Finding> {
-    let alone = Ledger { entries: vec![entry.clone()] };
-    let is_decided = |found: &Vec<Finding>| found.iter().any(|one| one.verdict != Verdict::Pending);
-    let own = judge_run(&alone, &manifest.experiment, manifest.into(), quantities);
+/// Both judgements in one, where another experiment measures everything else.
+pub fn joined(own: Option<&Finding>, other: Option<&Finding>) -> Option<Finding> {
+    let mut joined = own?.clone();
+    if let Some(Finding { elsewhere, generalises, .. }) = other {
+        joined.elsewhere.clone_from(elsewhere);
+        joined.generalises = *generalises;
+    }
+    Some(joined)
+}
+
+/// What a run found: of each claim by the run itself, or by the first other run that may decide it.
+pub fn decided(
+    ledger: &Ledger,
+    manifest: &Manifest,
+    quantities: &[Quantity],
+    repeats: &[Repeat],
+) -> Vec<Finding> {
+    let mut own: Vec<&Repeat> =
+        repeats.iter().filter(|repeat| repeat.experiment == manifest.experiment).collect();
+    own.sort_by_key(|repeat| repeat.rank());
+    let one = |entry: &Entry| one(&ledger.only(entry), manifest, quantities, &own);
+    ledger.entries.iter().flat_map(one).collect()
+}
+
+/// The findings of a ledger of one claim.
+fn one(alone: &Ledger, manifest: &Manifest, quantities: &[Quantity], repeats: &[&Repeat]) -> Vec<Finding> {
+    let is_decided = |found: &Vec<Finding>| found.iter().any(Finding::is_decided);
+    let own = judge_run(alone, &manifest.experiment, manifest.into(), quantities);
     if is_decided(&own) {
         return own;
     }
     let other =
-        repeats.iter().map(|repeat| (repeat, repeat.findings(&alone))).find(|(_, found)| is_decided(found));
+        repeats.iter().map(|repeat| (repeat, repeat.findings(alone))).find(|(_, found)| is_decided(found));
     let Some((repeat, mut found)) = other else { return own };
     found.iter_mut().for_each(|one| one.evidence = format!("{}; by {}", one.evidence, repeat.name()));
     found

@@ -1,9 +1,9 @@
 //! Runs with other seeds than the references': what is kept of them, and which verdicts they change.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
+use sudoku_tables::files::read_text;
 
 use super::entry::Entry;
 use super::finding::Finding;
@@ -82,7 +82,7 @@ impl Repeat {
             return Ok(Vec::new());
         }
         let read = |path: &PathBuf| {
-            let text = fs::read_to_string(path).map_err(Error::io(path))?;
+            let text = read_text(path).map_err(Error::io(path))?;
             serde_json::from_str(&text).map_err(Error::table(path))
         };
         entries(&folder)?.iter().map(read).collect()
@@ -127,8 +127,8 @@ impl Repeat {
 pub struct Repeated<'a> {
     /// The claim.
     pub entry: &'a Entry,
-    /// The ledger's verdict.
-    pub verdict: Verdict,
+    /// The ledger's verdicts: on the author's own material, and on everything else.
+    pub verdicts: [Verdict; 2],
     /// What each run with another seed says.
     pub others: Vec<Other>,
 }
@@ -138,50 +138,81 @@ pub struct Repeated<'a> {
 pub struct Other {
     /// Config and seed.
     pub run: String,
-    /// Its verdict.
-    pub verdict: Verdict,
-    /// Its value.
-    pub ours: String,
-    /// Whether it leaves the claim undecided with fewer items than the reference.
-    pub is_too_small: bool,
+    /// Its verdicts, likewise.
+    pub verdicts: [Verdict; 2],
+    /// Its values.
+    pub values: [String; 2],
+    /// Whether it has fewer items than the reference: what it leaves undecided is no other verdict.
+    pub is_smaller: bool,
+}
+
+impl Other {
+    /// What it says otherwise than the reference, each with its value.
+    fn otherwise(&self, known: [Verdict; 2]) -> impl Iterator<Item = (Verdict, &str)> {
+        let values = self.values.iter().map(String::as_str);
+        let both = self.verdicts.into_iter().zip(values).zip(known);
+        let differs = |&((own, _), known): &((Verdict, &str), Verdict)| {
+            let is_too_small = self.is_smaller && own == Verdict::Undecided;
+            own != known && own != Verdict::Absent && !is_too_small
+        };
+        both.filter(differs).map(|(other, _)| other)
+    }
+
+    /// Its verdicts and values in words.
+    pub fn in_words(&self) -> String {
+        let both = self.verdicts.iter().zip(&self.values).filter(|(verdict, _)| **verdict != Verdict::Absent);
+        let both = both.map(|(verdict, value)| format!("{}, {value}", verdict.words()));
+        format!("{}: {}", self.run, both.collect::<Vec<_>>().join(" / "))
+    }
 }
 
 impl Repeated<'_> {
     /// Whether a run came to another verdict; one that has fewer items and leaves the claim undecided did not.
     pub fn differs(&self) -> bool {
-        self.others.iter().any(|other| other.verdict != self.verdict && !other.is_too_small)
+        self.others.iter().any(|other| other.otherwise(self.verdicts).next().is_some())
     }
 
     /// The runs that came to another verdict, in words; empty if none did.
     pub fn fragile(&self) -> String {
-        let others = self.others.iter().filter(|other| other.verdict != self.verdict && !other.is_too_small);
-        others.map(|other| format!("{}: {}", other.run, other.verdict.words())).collect::<Vec<_>>().join("; ")
+        let word = |other: &Other, verdict: Verdict| format!("{}: {}", other.run, verdict.words());
+        let words = self
+            .others
+            .iter()
+            .flat_map(|other| other.otherwise(self.verdicts).map(move |(verdict, _)| word(other, verdict)));
+        words.collect::<Vec<_>>().join("; ")
     }
 }
 
 /// What runs with other seeds say of the claims that are decided, in the order of the ledger.
 pub fn repeated<'a>(ledger: &'a Ledger, references: &References, repeats: &[Repeat]) -> Vec<Repeated<'a>> {
-    ledger.entries.iter().filter_map(|entry| repeated_of(entry, references, repeats)).collect()
+    ledger.entries.iter().filter_map(|entry| repeated_of(ledger, entry, references, repeats)).collect()
 }
 
 /// What runs with other seeds say of one claim; none if it is not decided by a run, or no other run has its quantity.
 pub(super) fn repeated_of<'a>(
+    ledger: &Ledger,
     entry: &'a Entry,
     references: &References,
     repeats: &[Repeat],
 ) -> Option<Repeated<'a>> {
     let reference = references.get(entry.address()?.split_once('/')?.0)?;
-    let decided = references.finding(entry)?;
-    if matches!(decided.verdict, Verdict::Pending | Verdict::NotTestable) {
+    let found = references.finding(entry)?;
+    let verdicts = [found.verdict, found.generalises];
+    let is_open = |verdict| matches!(verdict, Verdict::Pending | Verdict::NotTestable | Verdict::Absent);
+    if verdicts.into_iter().all(is_open) {
         return None;
     }
-    let alone = Ledger { entries: vec![entry.clone()] };
+    let alone = ledger.only(entry);
     let mut others = Vec::new();
     for repeat in repeats.iter().filter(|repeat| repeat.experiment == reference.manifest.experiment) {
         let found = repeat.findings(&alone).into_iter().find(|one| one.part.is_none());
-        let Some(found) = found.filter(|found| found.verdict != Verdict::Pending) else { continue };
-        let is_too_small = found.verdict == Verdict::Undecided && repeat.items < reference.manifest.items;
-        others.push(Other { run: repeat.name(), verdict: found.verdict, ours: found.ours, is_too_small });
+        let Some(found) = found.filter(Finding::is_decided) else { continue };
+        others.push(Other {
+            run: repeat.name(),
+            verdicts: [found.verdict, found.generalises],
+            values: [found.ours, found.elsewhere],
+            is_smaller: repeat.items < reference.manifest.items,
+        });
     }
-    (!others.is_empty()).then_some(Repeated { entry, verdict: decided.verdict, others })
+    (!others.is_empty()).then_some(Repeated { entry, verdicts, others })
 }

@@ -74,6 +74,34 @@ impl Rule {
         }
     }
 
+    /// Whether any difference at all obeys it, however small.
+    pub fn is_any_difference(self) -> bool {
+        match self {
+            Rule::Outside { margin, .. } => margin == 0.0,
+            Rule::AtMost { bound, from } | Rule::AtLeast { bound, from } => bound == from,
+            Rule::Within { .. } | Rule::Always | Rule::Never | Rule::Equals { .. } => false,
+        }
+    }
+
+    /// How far a value must be from no difference, or may be from the published one; none where nobody chose it.
+    pub fn margin(self) -> Option<f64> {
+        match self {
+            Rule::Within { margin, .. } | Rule::Outside { margin, .. } => Some(margin),
+            Rule::AtMost { bound, from } | Rule::AtLeast { bound, from } => Some((bound - from).abs()),
+            Rule::Always | Rule::Never | Rule::Equals { .. } => None,
+        }
+    }
+
+    /// The rule that asks for a difference of at least this size.
+    pub(super) fn by(self, least: f64) -> Rule {
+        match self {
+            Rule::Outside { value, .. } => Rule::Outside { value, margin: least },
+            Rule::AtMost { bound, from } => Rule::AtMost { bound: bound - least, from },
+            Rule::AtLeast { bound, from } => Rule::AtLeast { bound: bound + least, from },
+            other => other,
+        }
+    }
+
     /// The rule with its margin multiplied by a factor; none where no margin was chosen. A bound on a frequency is
     /// varied by its odds: 99 of 100 becomes 199 of 200 at half the margin.
     pub(super) fn scaled(self, factor: f64, frequency: bool) -> Option<Rule> {
@@ -177,26 +205,28 @@ named! {
 impl Combine {
     /// The verdict over all parts; undecided if there are none.
     pub fn of(self, parts: &[Verdict]) -> Verdict {
+        use Verdict::{Detectable, Mixed, NotReproduced, Reproduced, Undecided};
         let has = |verdict| parts.contains(&verdict);
-        let all = |verdict| !parts.is_empty() && parts.iter().all(|&part| part == verdict);
-        if all(Verdict::Reproduced) {
-            return Verdict::Reproduced;
-        }
-        if all(Verdict::NotReproduced) {
-            return Verdict::NotReproduced;
-        }
+        let all =
+            |verdicts: &[Verdict]| !parts.is_empty() && parts.iter().all(|part| verdicts.contains(part));
+        let shows = has(Reproduced) || has(Detectable);
         match self {
-            Combine::All if has(Verdict::NotReproduced) => Verdict::NotReproduced,
-            Combine::Any | Combine::Reading if has(Verdict::Reproduced) => Verdict::Reproduced,
-            Combine::Mixed if has(Verdict::Reproduced) && has(Verdict::NotReproduced) => Verdict::Mixed,
-            Combine::All | Combine::Any | Combine::Reading | Combine::Mixed => Verdict::Undecided,
+            _ if all(&[Reproduced]) => Reproduced,
+            _ if all(&[NotReproduced]) => NotReproduced,
+            Combine::All if has(NotReproduced) => NotReproduced,
+            Combine::Any | Combine::Reading if has(Reproduced) => Reproduced,
+            Combine::Any | Combine::Reading if has(Detectable) => Detectable,
+            Combine::Mixed if shows && has(NotReproduced) => Mixed,
+            // The part that shows least.
+            Combine::All | Combine::Mixed if all(&[Reproduced, Detectable]) => Detectable,
+            Combine::All | Combine::Any | Combine::Reading | Combine::Mixed => Undecided,
         }
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use Verdict::{Mixed, NotReproduced as No, Reproduced as Yes, Undecided as Open};
+    use Verdict::{Detectable as Small, Mixed, NotReproduced as No, Reproduced as Yes, Undecided as Open};
 
     use super::*;
 
@@ -251,7 +281,7 @@ mod tests {
 
     #[test]
     fn a_table_of_parts_and_verdicts() {
-        let table: [(&[Verdict], [Verdict; 3]); 9] = [
+        let table: [(&[Verdict], [Verdict; 3]); 13] = [
             // all, any, mixed
             (&[], [Open, Open, Open]),
             (&[Yes], [Yes, Yes, Yes]),
@@ -262,11 +292,29 @@ mod tests {
             (&[Yes, No], [No, Yes, Mixed]),
             (&[Yes, No, Open], [No, Yes, Mixed]),
             (&[Yes, Yes, Yes], [Yes, Yes, Yes]),
+            (&[Small, Small], [Small, Small, Small]),
+            (&[Yes, Small], [Small, Yes, Small]),
+            (&[Small, No], [No, Small, Mixed]),
+            (&[Small, Open], [Open, Small, Open]),
         ];
         for (parts, expected) in table {
             let ours = [Combine::All, Combine::Any, Combine::Mixed].map(|combine| combine.of(parts));
             assert_eq!(ours, expected, "{parts:?}");
         }
+    }
+
+    #[test]
+    fn a_rule_without_a_margin_asks_for_any_difference_and_can_be_asked_for_more() {
+        let (most, least) =
+            (|from| Rule::AtMost { bound: 1.0, from }, Rule::AtLeast { bound: 0.0, from: 0.0 });
+        let outside = Rule::Outside { value: 1.0, margin: 0.0 };
+        assert!([most(1.0), least, outside].into_iter().all(Rule::is_any_difference));
+        let others = [most(0.0), Rule::Always, Rule::Within { published: 0.0, margin: 0.0 }];
+        assert!(!others.into_iter().any(Rule::is_any_difference));
+        assert_eq!(most(1.0).by(0.25), Rule::AtMost { bound: 0.75, from: 1.0 });
+        assert_eq!(least.by(0.25), Rule::AtLeast { bound: 0.25, from: 0.0 });
+        assert_eq!(outside.by(0.25), Rule::Outside { value: 1.0, margin: 0.25 });
+        assert_eq!([most(0.0), least.by(0.1), Rule::Always].map(Rule::margin), [Some(1.0), Some(0.1), None]);
     }
 
     #[test]

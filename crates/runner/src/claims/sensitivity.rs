@@ -4,12 +4,13 @@ use std::fmt;
 
 use sudoku_stats::{Estimate, number};
 
+use super::decision::Decision;
 use super::entry::Entry;
 use super::finding::Finding;
 use super::judge::corrected;
 use super::ledger::Ledger;
 use super::reference::References;
-use super::rule::{Combine, Rule};
+use super::rule::Rule;
 use super::verdict::Verdict;
 
 /// Standard errors from the middle of a 95 % interval to its end.
@@ -24,6 +25,8 @@ const Z_90: f64 = 1.281_552;
 pub struct Sensitivity<'a> {
     /// The claim.
     pub entry: &'a Entry,
+    /// Whether it is the verdict on the author's own material; else that on everything else.
+    pub is_own: bool,
     /// The verdict as the ledger's rule gives it.
     pub verdict: Verdict,
     /// The verdicts at half and at double the margin; none where no margin was chosen.
@@ -63,39 +66,59 @@ impl Sensitivity<'_> {
         });
         let all: Vec<(String, Verdict)> = scaled.chain(self.readings.iter().cloned()).collect();
         let other = all.iter().filter(|(_, verdict)| *verdict != self.verdict);
-        other.map(|(what, verdict)| format!("{what}: {}", verdict.words())).collect::<Vec<_>>().join("; ")
+        let whose = if self.is_own { "" } else { "elsewhere, " };
+        other
+            .map(|(what, verdict)| format!("{whose}{what}: {}", verdict.words()))
+            .collect::<Vec<_>>()
+            .join("; ")
     }
 }
 
 /// What the verdicts of the reference runs depend on, in the order of the ledger. Claims that are pending, or that
 /// the text makes untestable, are left out.
 pub fn sensitivity<'a>(ledger: &'a Ledger, references: &References) -> Vec<Sensitivity<'a>> {
-    ledger.entries.iter().filter_map(|entry| of_entry(entry, references)).collect()
+    ledger.entries.iter().flat_map(|entry| of_entry(entry, references)).collect()
 }
 
-/// What the verdict on one claim depends on.
-pub fn of_entry<'a>(entry: &'a Entry, references: &References) -> Option<Sensitivity<'a>> {
-    let verdict = references.finding(entry)?.verdict;
-    if verdict == Verdict::Pending {
+/// What the verdicts on one claim depend on: that on the author's own material, and that on everything else.
+pub(super) fn of_entry<'a>(entry: &'a Entry, references: &References) -> Vec<Sensitivity<'a>> {
+    let Some(found) = references.finding(entry) else { return Vec::new() };
+    let parts = references.parts(entry);
+    let judged = [(true, found.verdict), (false, found.generalises)];
+    judged.into_iter().filter_map(|(is_own, verdict)| of_parts(entry, is_own, verdict, &parts)).collect()
+}
+
+fn of_parts<'a>(
+    entry: &'a Entry,
+    is_own: bool,
+    verdict: Verdict,
+    parts: &[&Finding],
+) -> Option<Sensitivity<'a>> {
+    if matches!(verdict, Verdict::Pending | Verdict::Absent) || entry.lacks.is_some() {
         return None;
     }
-    let parts = references.parts(entry);
-    of_parts(entry, verdict, &parts)
-}
-
-fn of_parts<'a>(entry: &'a Entry, verdict: Verdict, parts: &[&Finding]) -> Option<Sensitivity<'a>> {
-    let rule = entry.rule.filter(|_| entry.lacks.is_none())?;
+    let (rule, decision) = entry.rule.zip(Decision::of(entry))?;
+    let parts: Vec<&Finding> = parts.iter().copied().filter(|part| part.is_own == is_own).collect();
     let estimates: Vec<Estimate> = parts.iter().filter_map(|part| part.estimate).collect();
-    let by = |rule: Rule| {
-        let verdicts: Vec<Verdict> = estimates.iter().map(|estimate| rule.decide(estimate)).collect();
-        corrected(entry, entry.combine.of(&verdicts))
+    let by = |decision: Decision| {
+        let one = |part: &&Finding| {
+            let name = part.part.as_deref().unwrap_or_default();
+            Some((name.to_owned(), decision.decide(&part.estimate?)))
+        };
+        let each: Vec<(String, Verdict)> = parts.iter().filter_map(one).collect();
+        let over = match each.as_slice() {
+            // As in a judgement: one part decides alone.
+            [(_, only)] if entry.late_readings.is_empty() => *only,
+            _ => entry.over(each.iter().map(|(name, verdict)| (name.as_str(), *verdict))),
+        };
+        corrected(entry, over)
     };
     let frequency = entry.says.is_some_and(|strength| strength.is_frequency());
-    let scaled = |factor| rule.scaled(factor, frequency).map(by);
-    let is_reading = |_: &&&Finding| entry.combine == Combine::Reading;
-    let readings = parts.iter().filter(is_reading);
+    let scaled = |factor| decision.scaled(factor, frequency).map(by);
+    let readings = parts.iter().filter(|part| entry.has_readings() && part.part.is_some());
     Some(Sensitivity {
         entry,
+        is_own,
         verdict,
         scaled: scaled(0.5).zip(scaled(2.0)).map(<[Verdict; 2]>::from),
         readings: readings.map(|part| (part.part.clone().unwrap_or_default(), part.verdict)).collect(),
@@ -131,7 +154,7 @@ fn power(rule: Rule, estimate: &Estimate) -> Option<Power> {
 
 #[cfg(test)]
 mod tests {
-    use Verdict::{NotReproduced as No, Reproduced as Yes, Undecided as Open};
+    use Verdict::{Detectable as Small, NotReproduced as No, Reproduced as Yes, Undecided as Open};
 
     use super::*;
 
@@ -150,13 +173,13 @@ mod tests {
             crate::claims::Quantity::new("q", estimate).part(format!("reading {n}"))
         };
         let quantities: Vec<_> = estimates.iter().enumerate().map(quantity).collect();
-        crate::claims::judge(&Ledger { entries: vec![entry.clone()] }, "e", &quantities)
+        crate::claims::judge(&Ledger::default().only(entry), "e", &quantities)
     }
 
     #[test]
     fn a_table_of_margins_and_readings() {
         let within = "rule = { kind = \"within\", published = 10.0, margin = 1.0 }\n";
-        let table: [Row; 10] = [
+        let table: [Row; 11] = [
             (within, &[(10.0, 9.8, 10.2), (10.0, 9.9, 10.1)], Yes, Some([Yes, Yes]), ""),
             (
                 within,
@@ -172,13 +195,20 @@ mod tests {
                 Some([No, Open]),
                 "double the margin: undecided",
             ),
-            // Nothing was chosen where any difference counts.
+            // Nothing was chosen where any difference counts, but for the least of interest.
             (
                 "rule = { kind = \"at_least\", bound = 0.0 }\n",
                 &[(1.0, 0.5, 1.5), (1.0, 0.5, 1.5)],
-                Yes,
+                Small,
                 None,
                 "",
+            ),
+            (
+                "rule = { kind = \"at_least\", bound = 0.0 }\nleast = { by = 0.4, reason = \"r\" }\n",
+                &[(1.0, 0.5, 1.5), (1.0, 0.5, 1.5)],
+                Yes,
+                Some([Yes, Small]),
+                "double the margin: detectable",
             ),
             ("rule = { kind = \"always\" }\n", &[(1.0, 0.9, 1.0), (1.0, 0.9, 1.0)], Yes, None, ""),
             // Twice as much more than the cost of 1.
@@ -225,7 +255,8 @@ mod tests {
             let found = findings(&entry, estimates);
             let parts: Vec<&Finding> = found.iter().filter(|finding| finding.part.is_some()).collect();
             let whole = found.iter().find(|finding| finding.part.is_none()).unwrap();
-            let shown = of_parts(&entry, whole.verdict, &parts).unwrap();
+            let shown = of_parts(&entry, true, whole.verdict, &parts).unwrap();
+            assert_eq!(of_parts(&entry, false, whole.generalises, &parts), None);
             assert_eq!((shown.verdict, shown.scaled), (verdict, scaled), "{rule}");
             assert_eq!(shown.fragile(), fragile, "{rule}");
         }

@@ -10,15 +10,17 @@ use super::wording::Kind;
 pub struct Tally([usize; Verdict::ALL.len()]);
 
 impl Tally {
-    /// Of what the texts state of this kind; each entry with its verdict.
+    /// Of what the texts state of this kind; each entry with one of its verdicts.
     pub fn of_kind<'a>(kind: Kind, entries: impl IntoIterator<Item = (&'a Entry, Verdict)>) -> Tally {
         let counted = entries.into_iter().filter(|(entry, _)| entry.is_claim() && entry.kind == kind);
         counted.map(|(_, verdict)| verdict).collect()
     }
 
-    /// Of findings on claims that the texts state.
-    pub fn of_findings<'a>(findings: impl IntoIterator<Item = &'a Finding>) -> Tally {
-        findings.into_iter().filter(|finding| finding.said).map(|finding| finding.verdict).collect()
+    /// Of findings on claims that the texts state: on the author's own material, and on everything else.
+    pub fn of_findings<'a>(findings: impl IntoIterator<Item = &'a Finding>) -> [Tally; 2] {
+        let said: Vec<&Finding> = findings.into_iter().filter(|finding| finding.said).collect();
+        let own = said.iter().map(|finding| finding.verdict).collect();
+        [own, said.iter().map(|finding| finding.generalises).collect()]
     }
 
     /// Claims in all.
@@ -28,7 +30,18 @@ impl Tally {
 
     /// Claims that a run or a test has decided, or left undecided.
     pub fn tested(&self) -> usize {
-        self.total() - self.count(Verdict::NotTestable) - self.count(Verdict::Pending)
+        let open = [Verdict::NotTestable, Verdict::Pending, Verdict::Absent];
+        self.total() - open.map(|verdict| self.count(verdict)).iter().sum::<usize>()
+    }
+
+    /// Claims that hold, with a correction or without: those whose difference is large enough to matter.
+    pub fn holds(&self) -> usize {
+        self.count(Verdict::Reproduced) + self.count(Verdict::Corrected)
+    }
+
+    /// Claims that hold where any difference counts.
+    pub fn holds_by_any_difference(&self) -> usize {
+        self.holds() + self.count(Verdict::Detectable)
     }
 
     /// What occurs, with its number, in the order of [`Verdict::ALL`].
@@ -41,9 +54,10 @@ impl Tally {
         self.parts().find(|(known, _)| *known == verdict).map_or(0, |(_, count)| count)
     }
 
-    /// As in "3 reproduced, 1 undecided".
+    /// As in "3 reproduced, 1 undecided"; what has no material to be judged on is left out.
     pub fn in_words(&self) -> String {
-        let parts = self.parts().map(|(verdict, count)| format!("{count} {}", verdict.words()));
+        let parts = self.parts().filter(|(verdict, _)| *verdict != Verdict::Absent);
+        let parts = parts.map(|(verdict, count)| format!("{count} {}", verdict.words()));
         parts.collect::<Vec<_>>().join(", ")
     }
 }
@@ -80,5 +94,17 @@ mod tests {
         assert_eq!((tally.total(), tally.tested(), tally.count(Verdict::Mixed)), (4, 2, 2));
         assert_eq!(tally.in_words(), "2 mixed, 1 not testable, 1 not yet run");
         assert_eq!(Tally::of_kind(Kind::Derivation, []).in_words(), "");
+    }
+
+    #[test]
+    fn what_holds_is_counted_with_and_without_small_differences() {
+        use Verdict::{Absent, Corrected, Detectable, NotReproduced, Reproduced};
+        let tally: Tally =
+            [Reproduced, Corrected, Detectable, Detectable, Absent, NotReproduced].into_iter().collect();
+        assert_eq!((tally.holds(), tally.holds_by_any_difference(), tally.tested()), (2, 4, 5));
+        assert_eq!(
+            tally.in_words(),
+            "1 reproduced, 1 reproduced with a correction, 2 detectable, 1 not reproduced"
+        );
     }
 }

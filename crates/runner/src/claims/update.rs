@@ -11,10 +11,15 @@ impl Ledger {
     pub fn updated(&self, references: &References) -> Ledger {
         let mut ledger = self.clone();
         for entry in &mut ledger.entries {
-            if let Some(finding) = references.finding(entry) {
-                entry.ours.clone_from(&finding.ours);
-                entry.verdict = finding.verdict;
-                entry.fragile = fragile(entry, references);
+            match references.finding(entry) {
+                Some(finding) => {
+                    entry.ours = finding.ours;
+                    entry.verdict = finding.verdict;
+                    entry.elsewhere = finding.elsewhere;
+                    entry.generalises = finding.generalises;
+                    entry.fragile = fragile(self, entry, references);
+                }
+                None => entry.generalises = entry.generalises_without_run(),
             }
         }
         ledger.entries.sort_by_key(Entry::order);
@@ -29,7 +34,7 @@ impl Ledger {
             }
             entry.clone().frozen_at(now, known(entry, references))
         };
-        Ledger { entries: self.entries.iter().map(freeze).collect() }
+        Ledger { entries: self.entries.iter().map(freeze).collect(), ..self.without_entries() }
     }
 }
 
@@ -42,9 +47,9 @@ fn known<'a>(entry: &Entry, references: &'a References) -> &'a str {
 }
 
 /// What would change the verdict, and which seed does; empty if nothing does.
-pub(super) fn fragile(entry: &Entry, references: &References) -> String {
-    let choices = sensitivity::of_entry(entry, references).map(|found| found.fragile());
-    let seeds = repeated_of(entry, references, references.repeats()).map(|found| found.fragile());
+pub(super) fn fragile(ledger: &Ledger, entry: &Entry, references: &References) -> String {
+    let choices = sensitivity::of_entry(entry, references).into_iter().map(|found| found.fragile());
+    let seeds = repeated_of(ledger, entry, references, references.repeats()).map(|found| found.fragile());
     let all = choices.into_iter().chain(seeds).filter(|text| !text.is_empty());
     all.collect::<Vec<_>>().join("; ")
 }

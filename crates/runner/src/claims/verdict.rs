@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use sudoku_core::named;
 
 named! {
-    /// The verdict on a claim; always computed from numbers, by a rule written beside it.
+    /// The verdict on a claim; always computed from numbers, by a rule written with it.
     #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Serialize, Deserialize)]
     #[serde(rename_all = "snake_case")]
     pub enum Verdict {
@@ -12,6 +12,8 @@ named! {
         Reproduced = "reproduced",
         /// It holds once a stated mistake of the source is corrected.
         Corrected = "corrected",
+        /// There is a difference, and none that was named as large enough to matter.
+        Detectable = "detectable",
         /// The contrary holds.
         NotReproduced = "not_reproduced",
         /// It holds on some parts (data sets, levels, variants) and fails on others.
@@ -21,6 +23,8 @@ named! {
         Undecided = "undecided",
         /// The text lacks what a test needs.
         NotTestable = "not_testable",
+        /// The runs hold none of the material that it would be judged on.
+        Absent = "absent",
         /// No run has decided it yet: none measures it, or its rule is younger than the run.
         #[default]
         Pending = "pending",
@@ -28,6 +32,11 @@ named! {
 }
 
 impl Verdict {
+    /// For fields that are left out where there is nothing to judge.
+    pub(super) const fn absent() -> Verdict {
+        Verdict::Absent
+    }
+
     /// Reproduced or not.
     pub const fn of(holds: bool) -> Verdict {
         if holds { Verdict::Reproduced } else { Verdict::NotReproduced }
@@ -47,10 +56,12 @@ impl Verdict {
         match self {
             Verdict::Reproduced => "reproduced",
             Verdict::Corrected => "reproduced with a correction",
+            Verdict::Detectable => "detectable",
             Verdict::NotReproduced => "not reproduced",
             Verdict::Mixed => "mixed",
             Verdict::Undecided => "undecided",
             Verdict::NotTestable => "not testable",
+            Verdict::Absent => "no material",
             Verdict::Pending => "not yet run",
         }
     }

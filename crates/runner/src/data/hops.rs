@@ -5,7 +5,9 @@
 //! network can reach.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
-use std::time::Instant;
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::thread;
+use std::time::{Duration, Instant};
 
 use ureq::config::Config;
 use ureq::http::{Response, Uri, header};
@@ -38,21 +40,47 @@ pub(super) fn get(
         if first > 0 {
             request = request.header(header::RANGE, format!("bytes={first}-"));
         }
-        let answer = request.call().map_err(|error| match error {
-            ureq::Error::Other(ours) => ours.to_string(),
-            error => error.to_string(),
-        })?;
+        let answer = within(&agent, limits.wait, || request.call())?;
         if !answer.status().is_redirection() {
             return Ok(answer);
         }
         let to = answer.headers().get(header::LOCATION).and_then(|to| to.to_str().ok());
         let to = to.and_then(|to| url.join(to).ok());
-        url = to.ok_or_else(|| format!("the server answers {} without an address", answer.status()))?;
+        url =
+            to.ok_or_else(|| format!("the server answered {} without a Location header", answer.status()))?;
         if let Some(why) = fault(&origin, &url) {
             return Err(format!("the server redirects to {url}, {why}"));
         }
     }
     Err(format!("the server redirects more than {MOST_REDIRECTS} times"))
+}
+
+/// Makes a request, which ends when there is no answer within a time. The limits of the agent are none to a proxy that
+/// gives its answer byte by byte, nor to a name server: they count each wait alone.
+fn within(
+    agent: &Agent,
+    wait: Duration,
+    request: impl FnOnce() -> Result<Response<Body>, ureq::Error>,
+) -> Result<Response<Body>, String> {
+    let (answered, is_answered) = channel::<()>();
+    thread::scope(|scope| {
+        let watch = scope.spawn(move || {
+            let is_late = is_answered.recv_timeout(wait) == Err(RecvTimeoutError::Timeout);
+            if is_late {
+                agent.clone().shutdown();
+            }
+            is_late
+        });
+        let answer = request();
+        drop(answered);
+        if watch.join().unwrap_or(true) {
+            return Err(format!("no answer within {wait:?}"));
+        }
+        answer.map_err(|error| match error {
+            ureq::Error::Other(ours) => ours.to_string(),
+            error => error.to_string(),
+        })
+    })
 }
 
 /// Why a redirect is not followed, as far as its address shows.
@@ -159,6 +187,9 @@ fn is_public_v6(address: Ipv6Addr) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use std::io::Write;
+    use std::net::TcpListener;
+
     use super::*;
 
     #[test]
@@ -200,6 +231,39 @@ mod tests {
             "ff02::1",
         ] {
             assert!(!is_public(local.parse().unwrap()), "{local}");
+        }
+    }
+
+    /// Whatever a proxy does with `CONNECT`: the time to an answer is one.
+    #[test]
+    fn a_proxy_that_drips_or_says_nothing_ends_in_time() {
+        let drips: [&[u8]; 3] = [b"", b"HTTP/1.1 200 OK\r\nX: xxxxxxxx", b"HTTP/1.1 200 OK\r\n\r\n"];
+        for drip in drips {
+            let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+            let address = listener.local_addr().unwrap();
+            thread::spawn(move || {
+                for mut stream in listener.incoming().map_while(Result::ok) {
+                    thread::spawn(move || {
+                        // Until the client hangs up.
+                        for byte in drip.iter().chain(std::iter::repeat(&b'x')) {
+                            thread::sleep(Duration::from_millis(50));
+                            if stream.write_all(&[*byte]).is_err() {
+                                break;
+                            }
+                        }
+                    });
+                }
+            });
+            let wait = Duration::from_millis(500);
+            let config = Agent::config_builder()
+                .proxy(Some(ureq::Proxy::new(&format!("http://{address}")).unwrap()))
+                .timeout_connect(Some(wait))
+                .timeout_recv_response(Some(wait))
+                .timeout_per_read(Some(wait));
+            let agent: Agent = config.build().into();
+            let begin = Instant::now();
+            let error = within(&agent, wait, || agent.get("https://example.org/a").call()).unwrap_err();
+            assert!(begin.elapsed() < Duration::from_secs(10), "{error}: {:?}", begin.elapsed());
         }
     }
 

@@ -1,7 +1,8 @@
 //! From the text of a file to rows.
 
-use sudoku_core::{Format as Layout, Puzzle, PuzzleReader, Record, names};
+use sudoku_core::{Puzzle, names};
 use sudoku_kit::levels::{in_order, suggested};
+use sudoku_reader::{Layout, PuzzleReader, Wanted};
 
 use super::error::DataError;
 use super::index::Entry;
@@ -13,10 +14,17 @@ pub const REJECTED_LIMIT: usize = 100_000;
 /// Most levels of a label column.
 pub const LEVEL_LIMIT: usize = 1_000;
 
+/// A puzzle with all fields of its row.
+struct Record {
+    puzzle: Puzzle,
+    columns: Vec<String>,
+}
+
 /// A text, cut into records.
 pub(super) struct Text<'a> {
     file: &'a str,
     header: Vec<String>,
+    layout: Option<Layout>,
     records: Vec<(u64, Record)>,
     pub(super) rejected: Vec<Rejected>,
     notation: Notation,
@@ -25,18 +33,15 @@ pub(super) struct Text<'a> {
 impl<'a> Text<'a> {
     /// Reads all lines; `file` is for messages. Clues that clash are no puzzle.
     pub(super) fn read(file: &'a str, text: &[u8], notation: Notation) -> Result<Text<'a>, DataError> {
-        let mut reader = PuzzleReader::new(text);
-        if let Some(delimiter) = notation.delimiter {
-            reader = reader.delimiter(delimiter);
-        }
-        if header_names(text, "puzzle", notation.delimiter) {
-            reader = reader.column("puzzle");
-        }
+        let mut reader =
+            PuzzleReader::with(text, Wanted { delimiter: notation.delimiter, ..Wanted::default() });
+        let layout = reader.layout().cloned();
         let (mut records, mut rejected) = (Vec::new(), Vec::new());
         for (line, record) in reader.by_ref() {
+            let record = record.and_then(|record| Ok((record.puzzle(line)?, record.columns)));
             match record {
-                Ok(record) => match record.puzzle.clash() {
-                    None => records.push((line, record)),
+                Ok((puzzle, columns)) => match puzzle.clash() {
+                    None => records.push((line, Record { puzzle, columns })),
                     Some(clash) => rejected.push(Rejected { line, reason: Reason::Clash(clash) }),
                 },
                 Err(error) => rejected.push(Rejected { line, reason: Reason::NotAPuzzle(error) }),
@@ -53,8 +58,13 @@ impl<'a> Text<'a> {
             let first = rejected.first().map(ToString::to_string);
             return Err(DataError::NoPuzzle { file: file.to_owned(), first });
         }
-        let header = if reader.format() == Some(Layout::Csv) { reader.header().to_vec() } else { Vec::new() };
-        Ok(Text { file, header, records, rejected, notation })
+        let header = reader.header().to_vec();
+        Ok(Text { file, header, layout, records, rejected, notation })
+    }
+
+    /// Which columns were taken, in words; empty where there are none.
+    pub(super) fn taken(&self) -> String {
+        self.layout.as_ref().map_or(String::new(), Layout::notice)
     }
 
     /// Place of a column.
@@ -125,11 +135,9 @@ impl<'a> Text<'a> {
 
     /// Places and names of the columns but those of puzzle and label.
     pub(super) fn kept(&self, label: Option<&str>) -> Vec<(usize, String)> {
-        let (_, first) = &self.records[0];
-        let is_puzzle = |cell: &String| cell.parse().is_ok_and(|puzzle: Puzzle| puzzle == first.puzzle);
-        let puzzle = first.columns.iter().position(is_puzzle);
+        let is_puzzle = |place| self.layout.as_ref().is_some_and(|layout| layout.is_of_puzzle(place));
         let others = self.header.iter().enumerate();
-        let others = others.filter(|(place, name)| Some(*place) != puzzle && label != Some(name));
+        let others = others.filter(|(place, name)| !is_puzzle(*place) && label != Some(name));
         others.map(|(place, name)| (place, name.clone())).collect()
     }
 
@@ -236,24 +244,6 @@ impl<'a> Columns<'a> {
 /// A cell of a record; empty if the line is too short.
 fn cell(record: &Record, place: usize) -> &str {
     record.columns.get(place).map_or("", |text| text.trim())
-}
-
-/// Whether the first line is a header with this column. Where several columns hold puzzles, a solution
-/// beside each say, it shows which is meant.
-fn header_names(text: &[u8], column: &str, delimiter: Option<char>) -> bool {
-    let text = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text);
-    let line = text.split(|&byte| byte == b'\n').next().unwrap_or_default();
-    let is_delimiter = |byte: &u8| match delimiter {
-        Some(delimiter) => char::from(*byte) == delimiter,
-        None => b",;\t".contains(byte),
-    };
-    let mut columns = line.split(is_delimiter);
-    line.iter().any(is_delimiter)
-        && columns.any(|name| {
-            let name = name.trim_ascii();
-            let name = name.strip_prefix(b"\"").and_then(|name| name.strip_suffix(b"\"")).unwrap_or(name);
-            name == column.as_bytes()
-        })
 }
 
 #[cfg(test)]

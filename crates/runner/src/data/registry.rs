@@ -101,7 +101,7 @@ impl DataSets {
         self.index.entries().iter().map(listed).collect()
     }
 
-    /// Takes in a file of the user's own, which [`DataSets::load`] then finds by its id.
+    /// Takes in a user's file, which [`DataSets::load`] then finds by its id.
     ///
     /// # Errors
     /// Those of [`DataSet::from_file`].
@@ -127,7 +127,7 @@ impl DataSets {
         }
     }
 
-    /// The text of a set's file, byte for byte what the index says; of a file of the user's own its puzzles, one a line.
+    /// The text of a set's file, byte for byte what the index says; of a user's file its puzzles, one a line.
     ///
     /// # Errors
     /// Those of [`DataSets::load`].
@@ -251,6 +251,7 @@ impl DataSets {
             sha256: entry.sha256.clone(),
             entry: Some(entry.clone()),
             own: None,
+            taken: String::new(),
             solutions: entry.solutions,
             levels: columns.levels.to_vec(),
             columns: entry.values.clone(),
@@ -262,8 +263,8 @@ impl DataSets {
 }
 
 impl DataSet {
-    /// Reads a file of a user's own, `-` for standard input: puzzles in any form that
-    /// [`sudoku_core::PuzzleReader`] knows, plain, gzip or Zstandard; with a label column a CSV under a
+    /// Reads a user's file, `-` for standard input: puzzles in any form that
+    /// [`sudoku_reader::PuzzleReader`] reads, plain, gzip or Zstandard; with a label column a CSV under a
     /// header. Every puzzle is solved: those without exactly one solution are rejected.
     ///
     /// Every other column that holds numbers alone is a numeric one. Times such as `7:10` count as seconds, words such
@@ -288,6 +289,7 @@ impl DataSet {
         let columns =
             Columns { label: label_column, levels: &levels, group: None, values: &values, kept: &kept };
         let (rows, improper) = unique::part(text.rows(&columns)?, Solutions::One);
+        let taken = text.taken();
         let mut rejected = text.rejected;
         rejected.extend(improper);
         rejected.sort_by_key(|rejected| rejected.line);
@@ -297,6 +299,7 @@ impl DataSet {
             sha256: crate::sha256(&bytes),
             entry: None,
             own: Some(OwnFile { path: path.to_owned(), labels, notation }),
+            taken,
             solutions: Solutions::One,
             levels,
             columns: values,

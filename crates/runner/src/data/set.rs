@@ -9,27 +9,30 @@ use sudoku_core::{Clash, ParseError, Puzzle};
 use super::error::DataError;
 use super::index::{Entry, Solutions};
 use super::number::Notation;
+use crate::runner::lossy;
 
 /// Puzzles with what is known of them.
 #[derive(Clone, PartialEq, Debug)]
 pub struct DataSet {
-    /// Its id; of a user's own file the name without folder and ending.
+    /// Its id; of a user's file the name without folder and ending.
     pub id: String,
     /// Name of the file, without its folder.
     pub file: String,
     /// SHA-256 of the file's text, in hexadecimal.
     pub sha256: String,
-    /// What the index says of it; nothing of a user's own file.
+    /// What the index says of it; nothing of a user's file.
     pub entry: Option<Entry>,
     /// Where a user's own file is, and what it was read with.
     pub own: Option<OwnFile>,
+    /// Which columns of a user's file were taken, in words, such as "puzzle in `quizzes`"; empty for other sets.
+    pub taken: String,
     /// How many solutions each puzzle has.
     pub solutions: Solutions,
     /// What labels there are, from easy to hard; [`Row::level`] counts in this order.
     pub levels: Vec<String>,
     /// Names of the numeric columns, in the order of [`Row::values`].
     pub columns: Vec<String>,
-    /// Names of the other columns of a user's own file, in the order of [`Row::kept`].
+    /// Names of the other columns of a user's file, in the order of [`Row::kept`].
     pub kept: Vec<String>,
     /// The puzzles, in the order of the file.
     pub rows: Vec<Row>,
@@ -37,10 +40,11 @@ pub struct DataSet {
     pub rejected: Vec<Rejected>,
 }
 
-/// A file of the user's own, and how its labels were read: with this, it is read again in the same way.
+/// A user's file, and how its labels were read: with this, it is read again in the same way.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct OwnFile {
     /// The file, as it was named.
+    #[serde(serialize_with = "lossy")]
     pub path: PathBuf,
     /// Its labels, if it has any.
     pub labels: Option<Labels>,
@@ -58,7 +62,7 @@ impl OwnFile {
     }
 }
 
-/// Which columns of a user's own file matter, and how the file is written.
+/// Which columns of a user's file matter, and how the file is written.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct OwnColumns<'a> {
     /// The labels, if any are asked for.
@@ -75,7 +79,7 @@ impl<'a> From<OwnLabels<'a>> for OwnColumns<'a> {
     }
 }
 
-/// Which column of a user's own file holds the labels.
+/// Which column of a user's file holds the labels.
 #[derive(Clone, Copy, Debug)]
 pub struct OwnLabels<'a> {
     /// Its name.
@@ -114,7 +118,7 @@ pub struct Row {
     pub group: Option<String>,
     /// Numbers, in the order of [`DataSet::columns`]; none where the file has an empty cell.
     pub values: Vec<Option<f64>>,
-    /// Cells of a user's own file as they stand there, in the order of [`DataSet::kept`].
+    /// Cells of a user's file as they stand there, in the order of [`DataSet::kept`].
     pub kept: Vec<String>,
 }
 

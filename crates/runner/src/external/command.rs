@@ -6,8 +6,8 @@ use super::process::{Failure, run};
 
 /// Puzzles that one process is given, by default.
 const BATCH: usize = 64;
-/// Failures of so many lines of a batch, and of all of them, are the command's fault. A last batch may be
-/// shorter, and its few lines may well be bad ones.
+/// This many lines without any answer, or this many timeouts one after another, are the command's fault, not that of the
+/// lines: there is no use in trying the others. A last batch may be shorter, and its few lines may well be bad ones.
 const HOPELESS: usize = 16;
 
 /// Why a command's answer cannot be used.
@@ -49,7 +49,7 @@ pub enum CommandError {
         command: String,
         /// Its exit status or signal.
         status: String,
-        /// The last line of its standard error, behind a colon; empty if there is none.
+        /// The last line of its standard error, after a colon; empty if there is none.
         said: String,
     },
     /// The lines do not match the puzzles.
@@ -75,13 +75,32 @@ pub enum CommandError {
         why: String,
     },
     /// It answered none of many puzzles, which is unlikely to be the puzzles' fault.
-    #[error("none of {puzzles} puzzles was answered: {first}")]
+    #[error("none of {puzzles} puzzles in a row was answered: {first}")]
     Never {
         /// Puzzles tried.
         puzzles: usize,
         /// What happened to the first.
         first: Box<CommandError>,
     },
+}
+
+fn is_timeout(answer: &Result<String, CommandError>) -> bool {
+    matches!(answer, Err(CommandError::TimedOut { .. }))
+}
+
+/// Fails if the last `last` answers, at least [`HOPELESS`], are all like that.
+fn never(
+    all: &[Result<String, CommandError>],
+    last: usize,
+    is_bad: impl Fn(&Result<String, CommandError>) -> bool,
+) -> Result<(), CommandError> {
+    let bad = &all[all.len().saturating_sub(last)..];
+    match bad.first() {
+        Some(Err(first)) if bad.len() >= HOPELESS && bad.iter().all(is_bad) => {
+            Err(CommandError::Never { puzzles: bad.len(), first: Box::new(first.clone()) })
+        }
+        _ => Ok(()),
+    }
 }
 
 /// A command that answers lines with lines, run by the shell.
@@ -99,7 +118,7 @@ impl Command {
         Command { line: line.into(), timeout, batch: BATCH, variables: Vec::new() }
     }
 
-    /// With so many lines given to one process; at least 1.
+    /// With this many lines given to one process; at least 1.
     pub fn batch(mut self, lines: usize) -> Command {
         self.batch = lines.max(1);
         self
@@ -117,32 +136,38 @@ impl Command {
     }
 
     /// An answer to each line, in order, or why there is none. Where a process fails, its lines are given to
-    /// processes of their own, one by one: a line that the command cannot answer spoils no other.
+    /// their own processes, one by one: a line that the command cannot answer spoils no other.
     ///
     /// # Errors
-    /// If the command cannot be run, or answers none of a batch of at least 16 lines.
+    /// If the command cannot be run, answers none of the first 16 lines or of a batch of at least 16, or takes too long for
+    /// 16 lines in a row.
     pub fn answers(&self, lines: &[String]) -> Result<Vec<Result<String, CommandError>>, CommandError> {
-        let mut all = Vec::with_capacity(lines.len());
+        let mut all: Vec<Result<String, CommandError>> = Vec::with_capacity(lines.len());
         for batch in lines.chunks(self.batch) {
             match self.once(batch) {
                 Ok(answers) => all.extend(answers.into_iter().map(Ok)),
                 Err(error @ CommandError::Start { .. }) => return Err(error),
                 Err(error) if batch.len() == 1 => all.push(Err(error)),
-                Err(_) => all.extend(self.one_by_one(batch)?),
+                Err(_) => self.one_by_one(batch, &mut all)?,
             }
+            never(&all, all.len(), Result::is_err)?;
+            never(&all, HOPELESS, is_timeout)?;
         }
         Ok(all)
     }
 
-    fn one_by_one(&self, lines: &[String]) -> Result<Vec<Result<String, CommandError>>, CommandError> {
-        let alone = |line: &String| Ok(self.once(std::slice::from_ref(line))?.remove(0));
-        let answers: Vec<Result<String, CommandError>> = lines.iter().map(alone).collect();
-        if let (HOPELESS.., true, Some(Err(first))) =
-            (lines.len(), answers.iter().all(Result::is_err), answers.first())
-        {
-            return Err(CommandError::Never { puzzles: lines.len(), first: Box::new(first.clone()) });
+    /// Adds an answer to each line of a batch by its own process.
+    fn one_by_one(
+        &self,
+        batch: &[String],
+        all: &mut Vec<Result<String, CommandError>>,
+    ) -> Result<(), CommandError> {
+        for line in batch {
+            all.push(self.once(std::slice::from_ref(line)).map(|mut answers| answers.remove(0)));
+            never(all, all.len(), Result::is_err)?;
+            never(all, HOPELESS, is_timeout)?;
         }
-        Ok(answers)
+        never(all, batch.len(), Result::is_err)
     }
 
     /// One process for all these lines.
@@ -150,15 +175,19 @@ impl Command {
         let command = || self.line.clone();
         let input = lines.iter().flat_map(|line| [line.as_str(), "\n"]).collect::<String>();
         let output =
-            run(&self.line, &self.variables, input, self.timeout).map_err(|failure| match failure {
-                Failure::Start(why) => CommandError::Start { command: command(), why },
-                Failure::TimedOut => {
-                    CommandError::TimedOut { command: command(), seconds: self.timeout.as_secs_f64() }
+            run(&self.line, &self.variables, input, lines.len(), self.timeout).map_err(|failure| {
+                match failure {
+                    Failure::Start(why) => CommandError::Start { command: command(), why },
+                    Failure::TimedOut => {
+                        CommandError::TimedOut { command: command(), seconds: self.timeout.as_secs_f64() }
+                    }
+                    Failure::TooMuch(bytes) => {
+                        CommandError::TooMuch { command: command(), bytes, puzzles: lines.len() }
+                    }
+                    Failure::Ended { status, said } => {
+                        CommandError::Ended { command: command(), status, said }
+                    }
                 }
-                Failure::TooMuch(bytes) => {
-                    CommandError::TooMuch { command: command(), bytes, puzzles: lines.len() }
-                }
-                Failure::Ended { status, said } => CommandError::Ended { command: command(), status, said },
             })?;
         let answers: Vec<String> = output.lines().map(|line| line.trim().to_owned()).collect();
         if answers.len() != lines.len() {

@@ -1,9 +1,9 @@
 //! Ends a command with all that it started.
 //!
-//! On Unix a command leads a process group, which is killed. A process that leaves the group, as `setsid` does,
-//! is found on Linux by its ancestors or by a variable that every command has in its environment, and that
-//! whatever it starts inherits. Only a process that leaves the group, outlives its ancestors and clears its
-//! environment escapes; on other systems, any that leaves the group.
+//! On Unix a command leads a process group, which is killed. On Linux a process that leaves the group, as `setsid` does,
+//! is found by its ancestors, by a variable that every command has in its environment and that whatever it starts
+//! inherits, and, as this program takes the place of the parent of what outlives its own, among the program's children.
+//! On other systems any that leaves the group escapes.
 
 use std::process;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -26,6 +26,25 @@ pub(super) fn kill(leader: u32, mark: &str) {
     let _ = mark;
 }
 
+/// Kills what an ended command left: its group, and what left the group.
+pub(super) fn kill_left(leader: u32, mark: &str) {
+    kill_group(leader);
+    #[cfg(target_os = "linux")]
+    if linux::has_orphans() {
+        linux::kill_processes(leader, mark);
+        linux::kill_orphans();
+    }
+    // Only Linux looks for the mark.
+    let _ = mark;
+}
+
+/// Lets processes that outlive their parents become children of this program, where they are found.
+pub(super) fn adopt() {
+    #[cfg(target_os = "linux")]
+    // Old kernels cannot.
+    let _ = nix::sys::prctl::set_child_subreaper(true);
+}
+
 /// Kills a process group. That it has ended by itself is no error.
 fn kill_group(leader: u32) {
     #[cfg(unix)]
@@ -42,12 +61,16 @@ fn kill_group(leader: u32) {
 mod linux {
     use std::collections::HashSet;
     use std::fs;
+    use std::path::Path;
     use std::thread::sleep;
     use std::time::Duration;
 
     use nix::sys::signal::{Signal, kill};
-    use nix::unistd::Pid;
+    use nix::sys::wait::{WaitPidFlag, waitpid};
+    use nix::unistd::{Pid, getpgrp, getpid};
+    use sudoku_tables::files::entries;
 
+    use super::super::live;
     use super::{MARK, kill_group};
 
     /// A process needs a moment to end, and may just have started another one: they are listed again, this
@@ -69,12 +92,68 @@ mod linux {
         }
     }
 
+    /// A process: its parent, its group, and whether it has ended.
+    struct Process {
+        parent: u32,
+        group: i32,
+        has_ended: bool,
+    }
+
+    fn ids() -> impl Iterator<Item = u32> {
+        // A process that ends meanwhile leaves entries and files that cannot be read; it needs no signal.
+        let entries = entries(Path::new("/proc")).into_iter().flatten();
+        entries.filter_map(|entry| entry.file_name().to_str()?.parse().ok())
+    }
+
+    /// The children of this program that outlived their parents: those in their own groups that it did not start.
+    fn orphans() -> Vec<(u32, Process)> {
+        let (own, group) = (getpid().as_raw() as u32, getpgrp().as_raw());
+        let known = live::started();
+        let is_orphan = |id: &u32, process: &Process| {
+            process.parent == own && process.group != group && !known.contains(id)
+        };
+        ids()
+            .filter_map(|id| Some((id, process(id)?)))
+            .filter(|(id, process)| is_orphan(id, process))
+            .collect()
+    }
+
+    /// Whether there are any that run; those that have ended are taken away.
+    pub(super) fn has_orphans() -> bool {
+        let mut runs = false;
+        for (id, process) in orphans() {
+            if process.has_ended {
+                reap(id);
+            } else {
+                runs = true;
+            }
+        }
+        runs
+    }
+
+    /// Takes the status of an orphan that has ended, so that no trace is left.
+    fn reap(id: u32) {
+        // Another thread may have been quicker.
+        let _ = waitpid(Pid::from_raw(id as i32), Some(WaitPidFlag::WNOHANG));
+    }
+
+    /// Kills orphans that nothing shows whose they are, unless another command runs, whose they may be.
+    pub(super) fn kill_orphans() {
+        for _ in 0..ROUNDS {
+            if live::is_several() || !has_orphans() {
+                break;
+            }
+            for (id, _) in orphans() {
+                let _ = kill(Pid::from_raw(id as i32), Signal::SIGKILL);
+            }
+            sleep(Duration::from_millis(1));
+        }
+    }
+
     /// The processes that descend from the leader or carry the mark.
     fn processes(leader: u32, mark: &str) -> HashSet<u32> {
-        // A process that ends meanwhile leaves entries and files that cannot be read; it needs no signal.
-        let entries = fs::read_dir("/proc").into_iter().flatten().filter_map(Result::ok);
-        let ids = entries.filter_map(|entry| entry.file_name().to_str()?.parse::<u32>().ok());
-        let parents: Vec<(u32, u32)> = ids.filter_map(|id| Some((id, parent(id)?))).collect();
+        let running = |id| process(id).filter(|process| !process.has_ended);
+        let parents: Vec<(u32, u32)> = ids().filter_map(|id| Some((id, running(id)?.parent))).collect();
         let mut found: HashSet<u32> =
             parents.iter().map(|&(id, _)| id).filter(|&id| is_marked(id, mark)).collect();
         loop {
@@ -90,12 +169,14 @@ mod linux {
         }
     }
 
-    /// The parent of a process that has not ended: `ID (NAME) STATE PARENT ...`.
-    fn parent(id: u32) -> Option<u32> {
-        let stat = fs::read_to_string(format!("/proc/{id}/stat")).ok()?;
+    /// What is known of a process: `ID (NAME) STATE PARENT GROUP ...`.
+    fn process(id: u32) -> Option<Process> {
+        let stat = fs::read(format!("/proc/{id}/stat")).ok()?;
+        // A name may hold anything.
+        let stat = String::from_utf8_lossy(&stat);
         let mut fields = stat.rsplit_once(") ")?.1.split(' ');
-        let state = fields.next()?;
-        fields.next()?.parse().ok().filter(|_| !["Z", "X"].contains(&state))
+        let has_ended = ["Z", "X"].contains(&fields.next()?);
+        Some(Process { parent: fields.next()?.parse().ok()?, group: fields.next()?.parse().ok()?, has_ended })
     }
 
     fn is_marked(id: u32, mark: &str) -> bool {

@@ -5,12 +5,15 @@ use std::process::{Child, Command};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::descendants;
+use super::guard::Guard;
 
-static LIVE: Mutex<Live> = Mutex::new(Live { closed: false, children: Vec::new() });
+static LIVE: Mutex<Live> = Mutex::new(Live { closed: false, guard: None, children: Vec::new() });
 
 struct Live {
     /// Whether the program ends: no more are started.
     closed: bool,
+    /// What kills them if this program is killed.
+    guard: Option<Guard>,
     /// Each with the mark that its descendants bear.
     children: Vec<(u32, String)>,
 }
@@ -23,7 +26,24 @@ fn live() -> MutexGuard<'static, Live> {
 pub fn kill_all() {
     let mut live = live();
     live.closed = true;
-    live.children.drain(..).for_each(|(id, mark)| descendants::kill(id, &mark));
+    let children = std::mem::take(&mut live.children);
+    drop(live);
+    for (id, mark) in children {
+        descendants::kill(id, &mark);
+        descendants::kill_left(id, &mark);
+    }
+}
+
+/// The processes that this program has started itself.
+pub(super) fn started() -> Vec<u32> {
+    let live = live();
+    let guard = live.guard.as_ref().map(Guard::id);
+    live.children.iter().map(|(id, _)| *id).chain(guard).collect()
+}
+
+/// Whether more than one command runs.
+pub(super) fn is_several() -> bool {
+    live().children.len() > 1
 }
 
 /// A place in the list of processes that run; to be dropped when the child has been waited for.
@@ -31,7 +51,11 @@ pub(super) struct Listed(u32);
 
 impl Drop for Listed {
     fn drop(&mut self) {
-        live().children.retain(|&(id, _)| id != self.0);
+        let mut live = live();
+        live.children.retain(|&(id, _)| id != self.0);
+        if let Some(guard) = &mut live.guard {
+            guard.forget(self.0);
+        }
     }
 }
 
@@ -41,8 +65,15 @@ pub(super) fn spawn(command: &mut Command, mark: &str) -> io::Result<(Child, Lis
     if live.closed {
         return Err(io::Error::other("the program is ending"));
     }
+    if live.guard.is_none() {
+        descendants::adopt();
+        live.guard = Guard::start();
+    }
     let child = command.spawn()?;
     live.children.push((child.id(), mark.to_owned()));
+    if let Some(guard) = &mut live.guard {
+        guard.watch(child.id());
+    }
     let listed = Listed(child.id());
     Ok((child, listed))
 }

@@ -103,7 +103,53 @@ mod tests {
         assert!(matches!(gone, CommandError::Start { .. }), "{gone}");
         assert!(gone.to_string().contains("no-such-metric"), "{gone}");
         let never = metric("exit 5").scores(&puzzles(&[BEER; 64])).unwrap_err();
-        assert!(matches!(never, CommandError::Never { puzzles: 64, .. }), "{never}");
+        assert!(matches!(never, CommandError::Never { puzzles: 16, .. }), "{never}");
+    }
+
+    /// Whatever the size of a batch: seventeen deadlines, not one for each puzzle.
+    #[test]
+    fn a_command_that_hangs_is_hopeless_after_sixteen_puzzles() {
+        for batch in [1, 5, 64, 100_000] {
+            let begin = Instant::now();
+            let own = Command::new("sleep 999", Duration::from_millis(50)).batch(batch);
+            let never = CommandMetric::new("own", own).scores(&puzzles(&[BEER; 200])).unwrap_err();
+            let CommandError::Never { puzzles: 16, first } = &never else { panic!("{batch}: {never}") };
+            assert!(matches!(**first, CommandError::TimedOut { .. }), "{never}");
+            assert!(begin.elapsed() < Duration::from_secs(20), "{batch}: {:?}", begin.elapsed());
+        }
+        // Also one that answered before.
+        let flag = tempfile::NamedTempFile::new().unwrap();
+        let line = format!(
+            "test -s {0} && sleep 999; cat >/dev/null; echo x >{0}; yes 1 | head -20",
+            flag.path().display()
+        );
+        let own = Command::new(line, Duration::from_millis(500)).batch(20);
+        let never = CommandMetric::new("own", own).scores(&puzzles(&[BEER; 60])).unwrap_err();
+        assert!(matches!(never, CommandError::Never { puzzles: 16, .. }), "{never}");
+    }
+
+    #[test]
+    fn a_command_that_has_answered_all_is_done_though_something_holds_its_output() {
+        for held in ["sleep 999 &", "sleep 999 & exit 0", "sleep 999", "(sleep 999 &) >&2"] {
+            let begin = Instant::now();
+            let own = Command::new(format!("{COUNT}; {held}"), Duration::from_secs(60));
+            let scores = CommandMetric::new("own", own).scores(&puzzles(&[BEER, SEVENTEEN])).unwrap();
+            assert_eq!(scores, [Ok(30.0), Ok(17.0)], "{held}");
+            assert!(begin.elapsed() < Duration::from_secs(20), "{held}: {:?}", begin.elapsed());
+        }
+        // One that fails is no timeout either.
+        let own = Command::new("sleep 999 & exit 7", Duration::from_secs(60));
+        let scores = CommandMetric::new("own", own).scores(&puzzles(&[BEER])).unwrap();
+        assert!(scores[0].as_ref().unwrap_err().to_string().contains("exit status: 7"), "{scores:?}");
+    }
+
+    /// A time beyond every clock is none, not a panic.
+    #[test]
+    fn the_longest_of_all_times_is_taken() {
+        for time in [Duration::MAX, Duration::from_secs(1 << 63)] {
+            let own = CommandMetric::new("own", Command::new(COUNT, time));
+            assert_eq!(own.scores(&puzzles(&[BEER])).unwrap(), [Ok(30.0)]);
+        }
     }
 
     #[test]
@@ -148,7 +194,7 @@ mod tests {
     #[cfg(target_os = "linux")]
     #[test]
     fn what_leaves_the_process_group_is_killed_too() {
-        // A session of its own; of a parent that ends; of a parent with other children; without the environment.
+        // Its own session; of a parent that ends; of a parent with other children; without the environment.
         let ways = [
             "setsid SLEEP &",
             "(setsid SLEEP >/dev/null 2>&1 &);",
@@ -174,6 +220,33 @@ mod tests {
                 });
             }
         });
+    }
+
+    /// What a command that answers well leaves in the background is gone when it has answered.
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn nothing_that_a_command_started_outlives_it() {
+        let ways = [
+            "(SLEEP >/dev/null 2>&1 &)",
+            "{ SLEEP & }",
+            "(setsid SLEEP >/dev/null 2>&1 &)",
+            "(env -i setsid SLEEP >/dev/null 2>&1 </dev/null &)",
+            "(env -i setsid setsid sh -c 'SLEEP; true' >/dev/null 2>&1 </dev/null &)",
+        ];
+        for (number, way) in ways.iter().enumerate() {
+            let time = format!("{}.{number}", 2_000_000 + std::process::id());
+            let way = way.replace("SLEEP", &format!("sleep {time}"));
+            let line = format!("{way}; while ! pgrep -f 'sleep {time}' >/dev/null; do :; done; {COUNT}");
+            let own = CommandMetric::new("own", Command::new(line, Duration::from_secs(30)));
+            assert_eq!(own.scores(&puzzles(&[BEER])).unwrap(), [Ok(30.0)], "{way}");
+            // Where other tests run commands, what nothing shows whose it is may be theirs, and goes with the last.
+            let begin = Instant::now();
+            while sleeps(&time) {
+                assert!(begin.elapsed() < Duration::from_secs(60), "{way}: survives");
+                let _ = CommandMetric::new("own", Command::new(COUNT, Duration::from_secs(30)))
+                    .scores(&puzzles(&[BEER]));
+            }
+        }
     }
 
     #[cfg(target_os = "linux")]

@@ -1,4 +1,4 @@
-//! Metrics and solvers that are commands of the user's own: puzzles in, one a line; answers out, one a line.
+//! A user's commands as metrics and solvers: puzzles in, one a line; answers out, one a line.
 //!
 //! A command may be written in any language. It reads until its input ends and may keep its answers until
 //! then, so that nothing need be flushed. Puzzles are 81 characters, `.` for a blank. A metric answers a
@@ -6,6 +6,7 @@
 
 mod command;
 mod descendants;
+mod guard;
 mod live;
 mod metric;
 mod process;
@@ -14,4 +15,4 @@ mod solver;
 pub use command::{Command, CommandError};
 pub use live::kill_all;
 pub use metric::CommandMetric;
-pub use solver::{COUNT_LIMIT, CommandSolver, Found};
+pub use solver::{Answered, COUNT_LIMIT, CommandSolver, Found};

@@ -6,6 +6,8 @@ use std::sync::mpsc;
 use std::thread;
 use std::time::{Duration, Instant};
 
+use sudoku_tables::files::Retry;
+
 use super::{descendants, live};
 
 /// Why there is no output.
@@ -23,11 +25,19 @@ pub(super) enum Failure {
 /// Most that is read of an output, for each byte of the input: a command gone wild must not fill the memory.
 const BYTES_PER_BYTE: u64 = 64;
 
-/// Runs a line of shell with this input and returns what it prints.
+/// How long a command may go on after it has answered all.
+const GRACE: Duration = Duration::from_secs(2);
+
+/// How often is looked whether a command has ended whose output is still open.
+const TICK: Duration = Duration::from_millis(5);
+
+/// Runs a line of shell with this input and returns what it prints, at least this many lines unless it ends. All that it
+/// started is gone then.
 pub(super) fn run(
     line: &str,
     variables: &[(&'static str, String)],
     input: String,
+    lines: usize,
     timeout: Duration,
 ) -> Result<String, Failure> {
     let start = |error: io::Error| Failure::Start(error.to_string());
@@ -36,31 +46,29 @@ pub(super) fn run(
     let mut command = shell(line);
     command.envs(variables.iter().map(|(name, value)| (name, value))).env(descendants::MARK, &mark);
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    let (mut child, _listed) = live::spawn(&mut command, &mark).map_err(start)?;
-    let deadline = Instant::now() + timeout;
-    let stdin = child.stdin.take();
+    let (child, _listed) = live::spawn(&mut command, &mark).map_err(start)?;
+    let mut running = Running { child, mark, status: None };
+    // A time that no clock reaches is none.
+    let deadline = Instant::now().checked_add(timeout);
+    let stdin = running.child.stdin.take();
     // A command may end before it has read all; then its status or its lines say what is wrong.
     thread::spawn(move || stdin.map(|mut stdin| stdin.write_all(input.as_bytes())));
-    let output = collect(child.stdout.take(), most);
-    let errors = last_line(child.stderr.take());
-    let left = |deadline: Instant| deadline.saturating_duration_since(Instant::now());
-    let Ok(text) = output.recv_timeout(left(deadline)) else {
-        kill(&mut child, &mark);
-        return Err(Failure::TimedOut);
-    };
-    let Some(text) = text else {
-        kill(&mut child, &mark);
-        return Err(Failure::TooMuch(most));
-    };
-    let Some(status) = wait(&mut child, deadline) else {
-        kill(&mut child, &mark);
-        return Err(Failure::TimedOut);
+    let output = pieces(running.child.stdout.take());
+    let errors = last_line(running.child.stderr.take());
+    let text = running.collect(&output, most, lines, deadline)?;
+    let status = running.wait(deadline);
+    let is_answered = count(&text) >= lines;
+    let text = String::from_utf8_lossy(&text).into_owned();
+    let status = match status {
+        Some(status) => status,
+        None if is_answered => return Ok(text),
+        None => return Err(Failure::TimedOut),
     };
     if status.success() {
         return Ok(text);
     }
     // Without a last line in time the status alone is reported.
-    let said = errors.recv_timeout(left(deadline)).unwrap_or_default();
+    let said = errors.recv_timeout(left(deadline).min(GRACE)).unwrap_or_default();
     // What shells answer if there is no such command, or it may not be run.
     if matches!(status.code(), Some(126 | 127)) {
         return Err(Failure::Start(if said.is_empty() { status.to_string() } else { said }));
@@ -69,7 +77,98 @@ pub(super) fn run(
     Err(Failure::Ended { status: status.to_string(), said })
 }
 
-/// The shell that runs a line, in a process group of its own, so that all it starts can be killed.
+fn left(deadline: Option<Instant>) -> Duration {
+    deadline.map_or(Duration::MAX, |deadline| deadline.saturating_duration_since(Instant::now()))
+}
+
+/// Lines that have ended.
+fn count(text: &[u8]) -> usize {
+    text.iter().filter(|&&byte| byte == b'\n').count()
+}
+
+/// A command that runs; with it ends all that it started.
+struct Running {
+    child: Child,
+    mark: String,
+    /// How it ended, once that is known.
+    status: Option<ExitStatus>,
+}
+
+impl Running {
+    /// Reads the output: to its end, or until the command has answered all and has ended, though something that it started
+    /// still holds the output.
+    fn collect(
+        &mut self,
+        output: &mpsc::Receiver<Vec<u8>>,
+        most: u64,
+        lines: usize,
+        deadline: Option<Instant>,
+    ) -> Result<Vec<u8>, Failure> {
+        let (mut text, mut answered, mut found) = (Vec::new(), None, 0);
+        loop {
+            match output.recv_timeout(left(deadline).min(TICK)) {
+                Ok(piece) => {
+                    found += count(&piece);
+                    text.extend(piece);
+                    if text.len() as u64 > most {
+                        return Err(Failure::TooMuch(most));
+                    }
+                    if found >= lines && answered.is_none() {
+                        answered = Some(Instant::now());
+                    }
+                }
+                Err(mpsc::RecvTimeoutError::Disconnected) => return Ok(text),
+                Err(mpsc::RecvTimeoutError::Timeout) => {
+                    let has_failed = self.ended().is_some_and(|status| !status.success());
+                    let is_over =
+                        answered.is_some_and(|since| self.status.is_some() || since.elapsed() > GRACE);
+                    if has_failed || is_over || left(deadline).is_zero() {
+                        return if answered.is_some() || has_failed {
+                            Ok(text)
+                        } else {
+                            Err(Failure::TimedOut)
+                        };
+                    }
+                }
+            }
+        }
+    }
+
+    /// How it ended, if it has.
+    fn ended(&mut self) -> Option<ExitStatus> {
+        if self.status.is_none() {
+            // That its status cannot be taken shows when it is waited for.
+            self.status = self.child.try_wait().ok().flatten();
+        }
+        self.status
+    }
+
+    /// Waits for the end, after the output has ended; `None` if it does not come in time.
+    fn wait(&mut self, deadline: Option<Instant>) -> Option<ExitStatus> {
+        let deadline = deadline.unwrap_or_else(|| Instant::now() + GRACE).min(Instant::now() + GRACE);
+        loop {
+            match self.ended() {
+                Some(status) => return Some(status),
+                None if Instant::now() < deadline => thread::sleep(Duration::from_millis(1)),
+                None => return None,
+            }
+        }
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        if self.ended().is_none() {
+            descendants::kill(self.child.id(), &self.mark);
+            // Both fail only if the process has ended and its status was taken.
+            let _ = self.child.kill();
+            let _ = self.child.wait();
+        }
+        descendants::kill_left(self.child.id(), &self.mark);
+    }
+}
+
+/// The shell that runs a line, in its own process group, so that all it starts can be killed.
 fn shell(line: &str) -> Command {
     #[cfg(unix)]
     {
@@ -86,26 +185,21 @@ fn shell(line: &str) -> Command {
     }
 }
 
-/// Kills a process with all that it started, and takes its status, so that no trace is left.
-fn kill(child: &mut Child, mark: &str) {
-    descendants::kill(child.id(), mark);
-    // Both fail only if the process has ended and its status was taken.
-    let _ = child.kill();
-    let _ = child.wait();
-}
-
-/// Reads to the end on a thread of its own; invalid UTF-8 is replaced. `None` if there is more than `most`.
-fn collect(pipe: Option<impl Read + Send + 'static>, most: u64) -> mpsc::Receiver<Option<String>> {
-    let (send, receive) = mpsc::channel();
+/// What a pipe holds, piece by piece to its end, read on its own thread.
+fn pieces(pipe: Option<impl Read + Send + 'static>) -> mpsc::Receiver<Vec<u8>> {
+    const PIECE: usize = 1 << 16;
+    // A command gone wild waits for us.
+    const WAITING: usize = 4;
+    let (send, receive) = mpsc::sync_channel(WAITING);
     thread::spawn(move || {
-        let mut bytes = Vec::new();
-        if let Some(pipe) = pipe {
-            // A pipe that breaks is a command that ended: its status says so.
-            let _ = pipe.take(most + 1).read_to_end(&mut bytes);
+        let Some(mut pipe) = pipe.map(Retry) else { return };
+        let mut buffer = vec![0; PIECE];
+        // A pipe that breaks is a command that ended: its status says so. Nobody listens any more after a timeout.
+        while let Ok(length @ 1..) = pipe.read(&mut buffer) {
+            if send.send(buffer[..length].to_vec()).is_err() {
+                break;
+            }
         }
-        let fits = bytes.len() as u64 <= most;
-        // Nobody listens any more after a timeout.
-        let _ = send.send(fits.then(|| String::from_utf8_lossy(&bytes).into_owned()));
     });
     receive
 }
@@ -117,7 +211,7 @@ fn last_line(pipe: Option<impl Read + Send + 'static>) -> mpsc::Receiver<String>
     let (send, receive) = mpsc::channel();
     thread::spawn(move || {
         let (mut tail, mut buffer) = (Vec::new(), [0; KEPT]);
-        if let Some(mut pipe) = pipe {
+        if let Some(mut pipe) = pipe.map(Retry) {
             while let Ok(count @ 1..) = pipe.read(&mut buffer) {
                 tail.extend_from_slice(&buffer[..count]);
                 tail.drain(..tail.len().saturating_sub(KEPT));
@@ -129,15 +223,4 @@ fn last_line(pipe: Option<impl Read + Send + 'static>) -> mpsc::Receiver<String>
         let _ = send.send(said.to_owned());
     });
     receive
-}
-
-/// Waits for the end; `None` if it does not come in time.
-fn wait(child: &mut Child, deadline: Instant) -> Option<ExitStatus> {
-    loop {
-        match child.try_wait() {
-            Ok(Some(status)) => return Some(status),
-            Ok(None) if Instant::now() < deadline => thread::sleep(Duration::from_millis(1)),
-            _ => return None,
-        }
-    }
 }

@@ -1,5 +1,7 @@
 //! A solver that is a command.
 
+use std::time::{Duration, Instant};
+
 use sudoku_core::{Grid, Puzzle};
 use sudoku_kit::Solvers;
 use sudoku_kit::solvers::{Answer, Ending, Limits};
@@ -25,20 +27,25 @@ pub struct Found {
     pub first: Option<Grid>,
 }
 
+/// What a solver found for a puzzle, or why its answer cannot be used.
+pub type Answered = Result<Found, CommandError>;
+
 impl CommandSolver {
-    /// A solver that looks for so many solutions.
+    /// A solver that looks for this many solutions.
     pub fn new(command: Command, limit: u64) -> CommandSolver {
         CommandSolver { command: command.variable(COUNT_LIMIT, limit), limit }
     }
 
-    /// What it finds for each puzzle, in order, or why there is no answer that can be used. Solutions and their
-    /// number are compared with those of the fast solver.
+    /// What it finds for each puzzle, in order, or why there is no answer that can be used; and how long the command
+    /// took, the starts of its processes included. Solutions and their number are compared with those of the fast solver.
     ///
     /// # Errors
     /// If the command cannot be run, or answers none of many.
-    pub fn solve(&self, puzzles: &[Puzzle]) -> Result<Vec<Result<Found, CommandError>>, CommandError> {
+    pub fn solve(&self, puzzles: &[Puzzle]) -> Result<(Vec<Answered>, Duration), CommandError> {
         let lines: Vec<String> = puzzles.iter().map(Puzzle::to_string).collect();
+        let begin = Instant::now();
         let answers = self.command.answers(&lines)?;
+        let took = begin.elapsed();
         let known = Solvers::default().answers(puzzles, Limits::solutions(self.limit));
         let read = |((answer, puzzle), known): ((Result<String, CommandError>, &Puzzle), Answer)| {
             let answer = answer?;
@@ -49,7 +56,7 @@ impl CommandSolver {
             });
             found.map_err(|why| CommandError::Answer { command: self.command.line().to_owned(), answer, why })
         };
-        Ok(answers.into_iter().zip(puzzles).zip(known).map(read).collect())
+        Ok((answers.into_iter().zip(puzzles).zip(known).map(read).collect(), took))
     }
 }
 

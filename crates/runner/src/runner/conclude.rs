@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::path::Path;
 
-use sudoku_tables::escape::markdown_cell;
-use sudoku_tables::{Section, Table, cells};
+use sudoku_tables::escape::{code, markdown, shell};
+use sudoku_tables::{Cell, Section, Table, cells};
 
 use crate::FigureDir;
 use crate::claims::{self, Ledger, Quantity};
@@ -13,7 +13,6 @@ use crate::error::{Error, Result};
 use crate::runner::files;
 use crate::runner::folder;
 use crate::runner::journal::{CHECKPOINT, Checkpoint, DATA, TIMING};
-use crate::runner::library::UsedSet;
 use crate::runner::manifest::{MANIFEST, Manifest};
 use crate::runner::progress::Progress;
 use crate::runner::puzzles;
@@ -26,8 +25,8 @@ const CLAIMS_PAGE: &str = "claims.md";
 
 /// Turns the rows in the folder into everything else; the caller holds its lock.
 ///
-/// A folder with a manifest is a finished run whose outputs are those listed. Until it is written, the
-/// checkpoint stays, so that whatever interrupts this can be followed by another attempt.
+/// A folder with a manifest is a finished run with the listed outputs. The checkpoint stays until the manifest is written, so
+/// an interrupted conclusion can be repeated.
 pub(crate) fn conclude(
     experiment: &dyn Registered,
     run: &Path,
@@ -145,14 +144,19 @@ impl Outputs<'_> {
     }
 }
 
-/// The options that name a file of the user's own.
-fn own_data(sets: &[UsedSet]) -> String {
-    let Some(own) = sets.iter().find_map(|set| set.own.as_ref()) else { return String::new() };
-    let quoted = |text: &str| markdown_cell(&format!("'{}'", text.replace('\'', r"'\''"))).into_owned();
-    let labels = own.labels.as_ref().map_or(String::new(), |labels| {
-        format!(" --label-column {} --levels {}", quoted(&labels.column), quoted(&labels.levels.join(",")))
-    });
-    format!(" --data {}{labels}", quoted(&own.path.to_string_lossy()))
+/// The command that measures a run once more, for a shell.
+pub fn command(manifest: &Manifest) -> String {
+    let seed = manifest.config["seed"].to_string();
+    let words = ["--config", &manifest.config_name, "--seed", &seed].map(shell);
+    let mut command = format!("sudoku-lab experiment {} {}", shell(&manifest.experiment), words.join(" "));
+    if let Some(own) = manifest.data_sets.iter().find_map(|set| set.own.as_ref()) {
+        command += &format!(" --data {}", shell(&own.path.to_string_lossy()));
+        if let Some(labels) = &own.labels {
+            let levels = labels.levels.join(",");
+            command += &format!(" --label-column {} --levels {}", shell(&labels.column), shell(&levels));
+        }
+    }
+    command
 }
 
 /// The experiment's own text, with the question before it, and data and command behind.
@@ -161,34 +165,31 @@ fn page(experiment: &dyn Registered, body: &str, manifest: &Manifest) -> String 
     let mut page = format!("# {id}\n\n{question}\n\n{}\n\n## Data\n\n", body.trim());
     if !manifest.data_sets.is_empty() {
         let rows = manifest.data_sets.iter().map(|set| {
-            let sha = &set.sha256[..set.sha256.len().min(16)];
-            cells![&set.id, set.puzzles, set.rejected, format!("`{sha}…`")]
+            let sha: String = set.sha256.chars().take(16).collect();
+            cells![&set.id, set.puzzles, set.rejected, Cell::Code(format!("{sha}…"))]
         });
         page += &Table::heads("set || puzzles | rejected || SHA-256").rows(rows).markdown();
         page += "\n";
     }
     for set in &manifest.data_sets {
         for line in &set.rejected_lines {
-            let _ = writeln!(page, "- rejected from {}: {}", markdown_cell(&set.id), markdown_cell(line));
+            let _ = writeln!(page, "- rejected from {}: {}", markdown(&set.id), markdown(line));
         }
     }
     if !manifest.missing_sets.is_empty() {
         let _ = writeln!(
             page,
             "\nNot there, and left out: {}. `sudoku-lab data list` shows where they come from.",
-            manifest.missing_sets.iter().map(|set| markdown_cell(set)).collect::<Vec<_>>().join(", ")
+            manifest.missing_sets.iter().map(|set| markdown(set)).collect::<Vec<_>>().join(", ")
         );
     }
     let _ = writeln!(
         page,
-        "\n{} items, seed {}, key `{}`. Once more: `sudoku-lab experiment {id} --config {} --seed {}{}`, or \
-         `sudoku-lab rerun` with this folder.",
+        "\n{} items, seed {}, key `{}`. Once more: {}, or `sudoku-lab rerun` with this folder.",
         manifest.items,
         manifest.config["seed"],
         manifest.key,
-        manifest.config_name,
-        manifest.config["seed"],
-        own_data(&manifest.data_sets)
+        code(&command(manifest))
     );
     page
 }

@@ -154,16 +154,17 @@ fn drop_nulls(settings: &mut serde_json::Value) {
     }
 }
 
-/// Lays `key=value` over a table; a dot in the key goes into a table within, a value that is no TOML is
-/// taken as text.
+/// A value as TOML; text that is no TOML is a word without quotation marks.
+fn value_of(text: &str) -> Value {
+    let parsed = format!("x = {text}").parse::<Table>().ok().and_then(|mut parsed| parsed.remove("x"));
+    parsed.unwrap_or_else(|| Value::String(text.to_owned()))
+}
+
+/// Lays `key=value` over a table; a dot in the key goes into a table within. A value that is no TOML is text. For a
+/// setting that is a list, `a,b` is short for `["a", "b"]`.
 pub(crate) fn lay_over(table: &mut Table, text: &str) -> std::result::Result<(), String> {
     let (key, value) = text.split_once('=').ok_or("write key=value, as in --set bootstrap=500")?;
-    let value = format!("x = {value}")
-        .parse::<Table>()
-        // What is no TOML is a word without quotation marks.
-        .ok()
-        .and_then(|mut parsed| parsed.remove("x"))
-        .unwrap_or_else(|| Value::String(value.to_owned()));
+    let (text, value) = (value, value_of(value));
     let parts: Vec<&str> = key.trim().split('.').collect();
     // TOML readers refuse tables that are nested too deep.
     if parts.len() > KEY_PARTS || parts.iter().any(|part| part.is_empty()) {
@@ -173,6 +174,11 @@ pub(crate) fn lay_over(table: &mut Table, text: &str) -> std::result::Result<(),
     let mut parts = parts.into_iter().peekable();
     while let Some(part) = parts.next() {
         if parts.peek().is_none() {
+            let is_list = matches!(here.get(part), Some(Value::Array(_))) && !value.is_array();
+            let value = match is_list {
+                true => Value::Array(text.split(',').map(|one| value_of(one.trim())).collect()),
+                false => value,
+            };
             here.insert(part.to_owned(), value);
             break;
         }
@@ -258,6 +264,20 @@ mod tests {
         let table = laid_over(&["a=3", "b.c=[1, 2]", "d=words", "e.f=true"]);
         let expected = "a = 3\nd = \"words\"\n[b]\nc = [1, 2]\n[e]\nf = true\n";
         assert_eq!(table, expected.parse().unwrap());
+    }
+
+    #[test]
+    fn a_list_is_written_with_commas_where_the_setting_is_a_list() {
+        let over = |value: &str| {
+            let mut table: Table = "solvers = [\"fast\"]\nname = \"x\"\n".parse().unwrap();
+            lay_over(&mut table, &format!("solvers={value}")).unwrap();
+            lay_over(&mut table, &format!("name={value}")).unwrap();
+            table
+        };
+        let lists = |value: &str| over(value)["solvers"].clone();
+        assert_eq!(lists("fast,dlx"), lists(r#"["fast", "dlx"]"#));
+        assert_eq!((lists("dlx"), lists("1, 2")), (lists(r#"["dlx"]"#), lists("[1, 2]")));
+        assert_eq!(over("fast,dlx")["name"].as_str(), Some("fast,dlx"), "no list");
     }
 
     #[test]

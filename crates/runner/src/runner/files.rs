@@ -6,6 +6,7 @@ use std::path::Path;
 
 use serde::Serialize;
 use sha2::{Digest, Sha256};
+use sudoku_tables::files::Retry;
 
 use crate::error::{Error, Result};
 
@@ -14,14 +15,26 @@ pub(crate) fn write_whole(path: &Path, contents: &[u8]) -> Result<()> {
     sudoku_tables::files::write_whole(path, contents).map_err(Error::io(path))
 }
 
+/// A path as text; what is not UTF-8 is replaced, since JSON holds nothing else.
+pub(crate) fn lossy<S: serde::Serializer>(path: &Path, to: S) -> std::result::Result<S::Ok, S::Error> {
+    to.serialize_str(&path.to_string_lossy())
+}
+
 /// Copies a file.
 pub(crate) fn copy(from: &Path, to: &Path) -> Result<()> {
-    write_whole(to, &fs::read(from).map_err(Error::io(from))?)
+    let mut bytes = Vec::new();
+    open(from)?.read_to_end(&mut bytes).map_err(Error::io(from))?;
+    write_whole(to, &bytes)
+}
+
+/// Opens a file for reading.
+pub(crate) fn open(path: &Path) -> Result<Retry<File>> {
+    sudoku_tables::files::open(path).map_err(Error::io(path))
 }
 
 /// A whole text file.
 pub(crate) fn read_text(path: &Path) -> Result<String> {
-    fs::read_to_string(path).map_err(Error::io(path))
+    sudoku_tables::files::read_text(path).map_err(Error::io(path))
 }
 
 /// Removes a file, which may be missing.
@@ -33,8 +46,9 @@ pub(crate) fn remove(path: &Path) -> Result<()> {
 }
 
 /// SHA-256 of what a reader holds, in hexadecimal, and its state for more to come.
-pub(crate) fn sha256_from(mut reader: impl Read) -> std::io::Result<Sha256> {
+pub(crate) fn sha256_from(reader: impl Read) -> std::io::Result<Sha256> {
     let mut hash = Sha256::new();
+    let mut reader = Retry(reader);
     let mut buffer = vec![0; 1 << 16];
     loop {
         match reader.read(&mut buffer)? {
@@ -49,7 +63,7 @@ pub(crate) fn sha256_from(mut reader: impl Read) -> std::io::Result<Sha256> {
 /// # Errors
 /// If it cannot be read.
 pub fn sha256_of(path: &Path) -> Result<String> {
-    let hash = File::open(path).and_then(sha256_from).map_err(Error::io(path))?;
+    let hash = sha256_from(open(path)?).map_err(Error::io(path))?;
     Ok(hex(&hash.finalize()))
 }
 

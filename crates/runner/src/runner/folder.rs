@@ -1,10 +1,11 @@
 //! The folders that runs are kept in: never overwritten, found again by key.
 
-use std::fs::{self, File, OpenOptions, TryLockError};
+use std::fs::{self, DirEntry, File, OpenOptions, TryLockError};
 use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
+use std::time::SystemTime;
 
-use chrono::Utc;
+use chrono::{DateTime, Utc};
 
 use crate::error::{Error, Result};
 use crate::runner::files;
@@ -21,14 +22,19 @@ const TIME_LEN: usize = "20080214T120000Z".len();
 
 /// UTC now, as in manifests.
 pub fn utc_now() -> String {
-    Utc::now().format("%Y-%m-%dT%H:%M:%SZ").to_string()
+    utc(SystemTime::now(), "%Y-%m-%dT%H:%M:%SZ")
+}
+
+/// The time of a clock that may be set to any year; `Utc::now` needs one after 1970.
+fn utc(time: SystemTime, form: &str) -> String {
+    DateTime::<Utc>::from(time).format(form).to_string()
 }
 
 /// A new folder `results/<experiment>/<UTC time>-<config>-<key>`, with the shard behind it if there is one.
 pub(crate) fn create(results: &Path, experiment: &str, config: &str, tail: &str) -> Result<PathBuf> {
     let parent = results.join(experiment);
     fs::create_dir_all(&parent).map_err(Error::io(&parent))?;
-    let time = Utc::now().format("%Y%m%dT%H%M%SZ");
+    let time = utc(SystemTime::now(), "%Y%m%dT%H%M%SZ");
     for again in 1.. {
         let suffix = if again == 1 { String::new() } else { format!("-{again}") };
         let folder = parent.join(format!("{time}-{config}-{tail}{suffix}"));
@@ -76,11 +82,8 @@ fn has_tail(run: &Path, tail: &str) -> bool {
 /// # Errors
 /// If it cannot be read.
 pub fn entries(folder: &Path) -> Result<Vec<PathBuf>> {
-    let read = fs::read_dir(folder).map_err(Error::io(folder))?;
-    let paths = read.map(|entry| entry.map(|entry| entry.path()).map_err(Error::io(folder)));
-    let mut paths = paths.collect::<Result<Vec<_>>>()?;
-    paths.sort();
-    Ok(paths)
+    let entries = sudoku_tables::files::entries(folder).map_err(Error::io(folder))?;
+    Ok(entries.iter().map(DirEntry::path).collect())
 }
 
 /// The folders `<references>/<experiment>/<name>`, in the order of their names.
@@ -101,7 +104,7 @@ pub fn references(folder: &Path) -> Result<Vec<PathBuf>> {
 /// If it cannot be read.
 pub fn summary(run: &Path) -> Result<serde_json::Value> {
     let path = run.join("summary.json");
-    let text = fs::read_to_string(&path).map_err(Error::io(&path))?;
+    let text = files::read_text(&path)?;
     serde_json::from_str(&text).map_err(Error::table(&path))
 }
 
@@ -195,6 +198,8 @@ impl Log {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use super::*;
 
     #[test]
@@ -219,6 +224,15 @@ mod tests {
         assert_eq!(newest("12345678").unwrap(), "20260102T000000Z-a-12345678");
         fs::write(experiment.join("20260102T000000Z-a-12345678/manifest.json"), "{}").unwrap();
         assert_eq!(newest("12345678").unwrap(), "20260101T000000Z-quick-12345678-10");
+    }
+
+    /// chrono's own way to the present time panics before 1970.
+    #[test]
+    fn any_year_is_a_time() {
+        let years = |years: u64| Duration::from_secs(years * 31_556_952);
+        let shown = |time| utc(time, "%Y-%m-%d");
+        assert_eq!(shown(SystemTime::UNIX_EPOCH - years(10)), "1960-01-01");
+        assert_eq!(shown(SystemTime::UNIX_EPOCH + years(630)), "2599-12-31");
     }
 
     #[test]

@@ -11,6 +11,7 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use sudoku_tables::csv;
+use sudoku_tables::files::TEXT_LIMIT;
 
 use crate::error::{Error, Result};
 use crate::measured::Measured;
@@ -59,7 +60,8 @@ impl Checkpoint {
         if !path.exists() {
             return Ok(None);
         }
-        let bytes = std::fs::read(&path).map_err(Error::io(&path))?;
+        let mut bytes = Vec::new();
+        files::open(&path)?.take(TEXT_LIMIT).read_to_end(&mut bytes).map_err(Error::io(&path))?;
         // Bytes that are no text were not written by this program: the text with its marks fails the checksum.
         Checkpoint::parse(&path, &String::from_utf8_lossy(&bytes)).map(Some)
     }
@@ -332,7 +334,7 @@ impl Growing {
 
     /// Appends a CSV file; its header only to an empty file.
     fn append_file(&mut self, from: &Path) -> Result<()> {
-        let mut reader = BufReader::new(File::open(from).map_err(Error::io(from))?);
+        let mut reader = BufReader::new(files::open(from)?);
         if self.bytes > 0 {
             reader.read_until(b'\n', &mut Vec::new()).map_err(Error::io(from))?;
         }

@@ -21,9 +21,12 @@ pub struct UsedSet {
     /// Which, and why; the first few.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub rejected_lines: Vec<String>,
-    /// Where a file of the user's own is, and how it was read.
+    /// Where a user's file is, and how it was read.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub own: Option<OwnFile>,
+    /// Which columns of a user's file were taken, in words.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub taken: String,
 }
 
 /// The data sets as one run sees them.
@@ -53,6 +56,7 @@ impl<'a> Library<'a> {
             rejected: set.rejected.len() as u64,
             rejected_lines: shown.map(|line| format!("line {}: {}", line.line, line.reason)).collect(),
             own: set.own.clone(),
+            taken: set.taken.clone(),
         };
         self.note(used);
         Ok(set)

@@ -14,6 +14,7 @@ use crate::runner::folder;
 use crate::runner::journal::Extent;
 use crate::runner::library::UsedSet;
 use sudoku_kit::stream::Shard;
+use sudoku_tables::files::{is_name, is_path_below};
 
 /// Name of the file.
 pub const MANIFEST: &str = "manifest.json";
@@ -205,7 +206,8 @@ impl Manifest {
         Ok(manifest)
     }
 
-    /// Refuses a format that this program does not read, and a shard that is none.
+    /// Refuses a format that this program does not read, a shard that is none, and names that are paths: folders are
+    /// called after experiment, config and key, and outputs are looked for below the folder.
     pub(crate) fn check_layout(&self, path: &Path) -> Result<()> {
         let refuse = |message: String| Err(Error::Run { path: path.to_owned(), message });
         if !(1..=FORMAT).contains(&self.format) {
@@ -213,6 +215,13 @@ impl Manifest {
                 "the manifest has format {}, and this program reads 1 to {FORMAT}: use the version that wrote it",
                 self.format
             ));
+        }
+        let names = [&self.experiment, &self.config_name, &self.key];
+        if let Some(name) = names.into_iter().find(|name| !is_name(name)) {
+            return refuse(format!("{name:?} is no name: letters, digits, - and _"));
+        }
+        if let Some(output) = self.outputs.keys().find(|output| !is_path_below(output)) {
+            return refuse(format!("{output:?} is no output of a run: names with / between them"));
         }
         match self.shard {
             Some(shard) if !shard.exists() => refuse(format!("there is no shard {shard}")),

@@ -92,7 +92,7 @@ impl Work<'_> {
         result
     }
 
-    /// Measures and writes the next so many blocks.
+    /// Measures and writes further blocks.
     fn wave(&self, journal: &mut Journal, blocks: u64, progress: &dyn Progress) -> Result<()> {
         let begin = self.items.start + journal.items();
         let end = self.items.end.min(begin.saturating_add(blocks.saturating_mul(self.block)));

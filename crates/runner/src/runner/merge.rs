@@ -1,6 +1,5 @@
 //! Shards joined end to end.
 
-use std::fs::File;
 use std::path::{Path, PathBuf};
 
 use sudoku_tables::csv;
@@ -121,7 +120,7 @@ fn rows_are_whole(manifest: &Manifest, run: &Path) -> Result<()> {
     written.data.expect(&run.join(DATA))?;
     written.timing.expect(&run.join(TIMING))?;
     let (path, range) = (run.join(DATA), manifest.range());
-    let file = File::open(&path).map_err(Error::io(&path))?;
+    let file = files::open(&path)?;
     let mut least = range.start;
     for frame in csv::Frames::texts(file).map_err(Error::table(&path))? {
         let frame = frame.map_err(Error::table(&path))?;

@@ -27,7 +27,9 @@ mod timing;
 #[cfg(test)]
 mod tests;
 
+pub use conclude::command;
 pub use config::{ConfigSource, stated_seconds};
+pub(crate) use files::lossy;
 pub use files::{sha256, sha256_of};
 pub use folder::{LATEST, entries, references, runs, summary, utc_now};
 pub use journal::Checkpoint;
@@ -42,3 +44,4 @@ pub use run::{Job, Resume};
 pub use session::{Session, Step};
 pub use sudoku_kit::stream::Shard;
 pub use sudoku_streams::{Fork, Stream, Streams};
+pub use timing::median_times;

@@ -1,7 +1,7 @@
 //! Runs kept as references: what is kept of them, results computed again from their rows, runs compared with them.
 
 use std::collections::BTreeSet;
-use std::fs::{self, File};
+use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -25,6 +25,9 @@ use sudoku_kit::stream::Shard;
 const PACKED: &str = "data.csv.zst";
 /// Zstandard's level for them: they are written once, and every clone holds them.
 const LEVEL: i32 = 19;
+
+/// Bytes up to which the packed rows of puzzles that anybody can make again are kept.
+const SMALL: u64 = 1 << 20;
 
 /// Relative difference that numbers may have on another platform.
 pub const TOLERANCE: f64 = 1e-9;
@@ -66,7 +69,7 @@ pub fn compare(run: &Path, reference: &Path) -> Result<Vec<Difference>> {
 
 /// Copies what a reference keeps of a run: all but Parquet, the bitmaps beside the SVG, the single timings and what
 /// describes the machine; the rows compressed, if data sets were measured, without which nobody could measure them
-/// again. The hashes of what is not copied stay in the manifest.
+/// again, or if they are small. The hashes of what is not copied stay in the manifest.
 pub fn keep_as_reference(run: &Path, reference: &Path) -> Result<()> {
     let manifest = Manifest::read(run)?;
     fs::create_dir_all(reference).map_err(Error::io(reference))?;
@@ -82,14 +85,17 @@ pub fn keep_as_reference(run: &Path, reference: &Path) -> Result<()> {
     if page.is_file() {
         files::copy(&page, &reference.join(TIMING_PAGE))?;
     }
-    if !manifest.data_sets.is_empty() {
-        pack(&run.join(DATA), &reference.join(PACKED))?;
+    let packed = reference.join(PACKED);
+    pack(&run.join(DATA), &packed)?;
+    let size = fs::metadata(&packed).map_err(Error::io(&packed))?.len();
+    if manifest.data_sets.is_empty() && size > SMALL {
+        fs::remove_file(&packed).map_err(Error::io(&packed))?;
     }
     manifest.for_reference().write(reference)
 }
 
 fn pack(rows: &Path, to: &Path) -> Result<()> {
-    let rows = File::open(rows).map_err(Error::io(rows))?;
+    let rows = files::open(rows)?;
     let write = || {
         let mut output = Output::create(to)?;
         zstd::stream::copy_encode(rows, &mut output, LEVEL)?;
@@ -113,7 +119,7 @@ pub(super) fn unpacked(reference: &Path) -> Result<TempDir> {
 /// Writes what a finished run has before its conclusion.
 fn unpack(reference: &Path, run: &Path) -> Result<()> {
     let from = reference.join(PACKED);
-    let packed = File::open(&from).map_err(Error::io(&from))?;
+    let packed = files::open(&from)?;
     let mut rows = zstd::Decoder::new(packed).map_err(Error::io(&from))?;
     let to = run.join(DATA);
     let mut output = Output::create(&to).map_err(Error::io(&to))?;

@@ -39,6 +39,8 @@ pub trait Registered: Sync {
     fn evaluate<'a>(&'a self, run: &Path, manifest: &Manifest) -> Result<Evaluation<'a>>;
     /// [`Experiment::beside_timings`].
     fn beside_timings(&self, results: &Path) -> Result<String>;
+    /// [`Experiment::SHOWS_TIMES`].
+    fn shows_times(&self) -> bool;
 }
 
 /// What an experiment makes of its rows.
@@ -105,6 +107,10 @@ impl<E: Experiment> Registered for E {
 
     fn beside_timings(&self, results: &Path) -> Result<String> {
         Experiment::beside_timings(self, results)
+    }
+
+    fn shows_times(&self) -> bool {
+        E::SHOWS_TIMES
     }
 }
 

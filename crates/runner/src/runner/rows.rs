@@ -1,6 +1,5 @@
 //! The rows of a run: read back typed, and written as Parquet.
 
-use std::fs::File;
 use std::path::Path;
 
 use sudoku_tables::output::Writer;
@@ -17,7 +16,7 @@ pub(crate) const COLUMNS: &str = "columns.json";
 /// All rows of a run, in item order.
 pub(crate) fn read<R: Row>(run: &Path) -> Result<Vec<R>> {
     let path = run.join(DATA);
-    let file = File::open(&path).map_err(Error::io(&path))?;
+    let file = files::open(&path).map_err(Error::io(&path))?;
     csv::rows(file).map(|row| row.map_err(Error::table(&path))).collect()
 }
 
@@ -43,7 +42,7 @@ pub(crate) fn write_parquet(columns: &[Column], run: &Path) -> Result<()> {
     let (from, to) = (run.join(DATA), run.join(PARQUET));
     let format =
         Format::of_path(&to).ok_or_else(|| Error::table(&to)("this program is built without Parquet"))?;
-    let text = File::open(&from).map_err(Error::io(&from))?;
+    let text = files::open(&from).map_err(Error::io(&from))?;
     let frames = csv::Frames::new(text, columns).map_err(Error::table(&from))?;
     let mut table = Writer::create(format, columns, Some(&to)).map_err(Error::io(&to))?;
     for frame in frames {

@@ -29,7 +29,7 @@ pub struct Job<'a> {
     pub config: ConfigSource,
     /// `key=value` laid over them.
     pub overrides: Vec<String>,
-    /// A data set of the user's own, in place of those in the config.
+    /// A user's data set, in place of those in the config.
     pub user_set: Option<String>,
     /// In place of the config's seed.
     pub seed: Option<u64>,
@@ -106,6 +106,9 @@ pub(crate) struct Identity {
     missing_sets: Vec<String>,
 }
 
+/// The setting that holds a user's commands.
+const COMMANDS: &str = "commands";
+
 /// Resolves the settings and loads the data.
 pub(crate) fn prepare<E: Experiment>(experiment: &E, job: &Job<'_>) -> Result<Prepared<E>> {
     let Resolved { name, mut config, seed } = config::resolve::<E>(&job.config, &job.overrides, job.seed)?;
@@ -118,6 +121,11 @@ pub(crate) fn prepare<E: Experiment>(experiment: &E, job: &Job<'_>) -> Result<Pr
     let items = experiment.items(&library, &config)?;
     let (data_sets, missing_sets) = library.into_notes();
     let settings = config::to_json(&name, &config, seed)?;
+    // Files of settings and manifests may come from anybody.
+    if settings.get(COMMANDS).is_some() && !job.overrides.iter().any(|text| text.starts_with(COMMANDS)) {
+        let message = "commands run only if the command line names them: --solver-command".to_owned();
+        return Err(Error::Config { name, message });
+    }
     let identity = Identity {
         experiment: E::ID,
         config_name: name,
@@ -141,7 +149,7 @@ pub(crate) fn run<E: Experiment>(experiment: &E, job: &Job<'_>) -> Result<PathBu
     carry_out(experiment, identity, job, start, (&measure, E::BLOCK))
 }
 
-/// Measures in blocks of so many items, and concludes the run, on the threads of the job.
+/// Measures in blocks of this many items, and concludes the run, on the threads of the job.
 fn carry_out(
     experiment: &dyn Registered,
     identity: Identity,

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 
 use crate::error::{Error, Result};
-use crate::runner::files;
+use crate::runner::files::{self, lossy};
 use crate::runner::manifest::{self, MANIFEST};
 
 /// What a sequence of runs has finished so far; kept in a file, and void as soon as the program is another.
@@ -23,6 +23,7 @@ pub struct Session {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Step {
     /// The run's folder.
+    #[serde(serialize_with = "lossy")]
     pub run: PathBuf,
     /// Its key: other settings or data sets make it another run.
     pub key: String,
@@ -40,14 +41,21 @@ impl Session {
         // Nothing is lost: a file that is missing, unreadable or of another version names no run that may be left out, so
         // all are made again.
         let known: Option<Session> =
-            std::fs::read_to_string(path).ok().and_then(|text| serde_json::from_str(&text).ok());
+            files::read_text(path).ok().and_then(|text| serde_json::from_str(&text).ok());
         let finished = known.filter(|known| known.program == program).map(|known| known.finished);
         Ok(Session { program, finished: finished.unwrap_or_default(), path: path.to_owned() })
     }
 
-    /// The finished run of this name and key, if it is still there.
+    /// The finished run of this name and key, if it is still there: the one whose folder the name is, or one below the
+    /// folder of the session.
     pub fn finished(&self, name: &str, key: &str) -> Option<&Step> {
-        self.finished.get(name).filter(|step| step.key == key && step.run.join(MANIFEST).is_file())
+        let folder = self.path.parent().and_then(|folder| folder.canonicalize().ok());
+        let is_below = |run: &Path| {
+            folder.is_some_and(|folder| run.canonicalize().is_ok_and(|run| run.starts_with(folder)))
+        };
+        let found =
+            self.finished.get(name).filter(|step| step.key == key && step.run.join(MANIFEST).is_file())?;
+        (found.run == Path::new(name) || is_below(&found.run)).then_some(found)
     }
 
     /// Writes down that a run is finished.
@@ -86,6 +94,17 @@ mod tests {
         assert_eq!(again.finished("a", "12345678").unwrap().seconds, 1.5);
         assert!(again.finished("b", "12345678").is_none());
         assert!(again.finished("a", "87654321").is_none());
+
+        // A session names no run of another place.
+        let elsewhere = tempfile::tempdir().unwrap();
+        std::fs::write(elsewhere.path().join(MANIFEST), "{}").unwrap();
+        let step = Step { run: elsewhere.path().to_owned(), key: "12345678".into(), seconds: 1.5 };
+        let mut again = Session::open(&path).unwrap();
+        again.finish("c", step.clone()).unwrap();
+        assert!(again.finished("c", "12345678").is_none());
+        let own = elsewhere.path().to_str().unwrap();
+        again.finish(own, step).unwrap();
+        assert!(again.finished(own, "12345678").is_some());
 
         let other = std::fs::read_to_string(&path).unwrap().replace(&again.program, "another program");
         std::fs::write(&path, other).unwrap();

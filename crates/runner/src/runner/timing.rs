@@ -1,12 +1,11 @@
 //! The timings of a run as a table, fastest first. They never repeat, so nothing else is computed from them.
 
 use std::fmt::Write;
-use std::fs::File;
 use std::path::Path;
 
 use sudoku_stats::quantiles;
-use sudoku_tables::csv;
-use sudoku_tables::escape::markdown_cell;
+use sudoku_tables::escape::markdown;
+use sudoku_tables::{Cell, Table, csv};
 
 use crate::error::{Error, Result};
 use crate::runner::files;
@@ -33,9 +32,41 @@ pub(crate) fn write_page(run: &Path, manifest: &Manifest, notes: &str) -> Result
     files::write_whole(&run.join(TIMING_PAGE), page.as_bytes())
 }
 
+/// The median time of a run's items in microseconds: a row for each first word of what was timed, a column for each of
+/// the rest. None if nothing was timed.
+///
+/// # Errors
+/// If the times cannot be read.
+pub fn median_times(run: &Path) -> Result<Option<Table>> {
+    let path = run.join(TIMING);
+    if !path.is_file() {
+        return Ok(None);
+    }
+    let median = |(what, ns): (String, Vec<f64>)| {
+        let (row, column) = what.split_once(' ').unwrap_or(("", &what));
+        Ok((row.to_owned(), column.to_owned(), quantiles(&ns, &[0.5])?[0] / 1000.0))
+    };
+    let all = groups(&path)?.into_iter().map(median).collect::<Result<Vec<(String, String, f64)>>>()?;
+    let (mut rows, mut columns): (Vec<&str>, Vec<&str>) = (Vec::new(), Vec::new());
+    for (row, column, _) in &all {
+        for (list, name) in [(&mut rows, row), (&mut columns, column)] {
+            if !list.contains(&name.as_str()) {
+                list.push(name);
+            }
+        }
+    }
+    let mut table = Table::new(["median µs"], []).numbers(columns.iter().copied());
+    for name in rows {
+        let median = |column: &&str| all.iter().find(|(row, other, _)| row == name && other == column);
+        let cells = columns.iter().map(|column| Cell::from(median(column).map(|(_, _, median)| *median)));
+        table.row(std::iter::once(Cell::from(name)).chain(cells));
+    }
+    Ok((!all.is_empty()).then_some(table))
+}
+
 fn groups(path: &Path) -> Result<Vec<Group>> {
     let mut groups: Vec<Group> = Vec::new();
-    let file = File::open(path).map_err(Error::io(path))?;
+    let file = files::open(path)?;
     for row in csv::rows(file) {
         let (_item, what, ns): (u64, String, f64) = row.map_err(Error::table(path))?;
         // Few groups, and the one wanted is most often among the last.
@@ -72,7 +103,7 @@ fn page(groups: &[Group], manifest: &Manifest, notes: &str) -> Result<String> {
         lines.sort_by(|a, b| a.2[0].total_cmp(&b.2[0]));
         if !word.is_empty() {
             // Writing to a string does not fail.
-            let _ = write!(page, "\n## {}\n", markdown_cell(word));
+            let _ = write!(page, "\n## {}\n", markdown(word));
         }
         let _ = writeln!(page, "\n| | n | median µs | 5 % | 95 % |\n|---|---:|---:|---:|---:|");
         for (name, n, q) in lines {
@@ -80,7 +111,7 @@ fn page(groups: &[Group], manifest: &Manifest, notes: &str) -> Result<String> {
             let _ = writeln!(
                 page,
                 "| {} | {n} | {:.2} | {:.2} | {:.2} |",
-                markdown_cell(name),
+                markdown(name),
                 us(q[0]),
                 us(q[1]),
                 us(q[2])
@@ -109,5 +140,10 @@ mod tests {
         let found = groups(&path).unwrap();
         assert_eq!(found[0], ("a slow".to_owned(), vec![2000.0, 4000.0]));
         assert_eq!(found.len(), 4);
+        let table = median_times(folder.path()).unwrap().unwrap();
+        assert_eq!(
+            table.markdown(),
+            "| median µs | slow | quick |\n|---|---:|---:|\n| a | 3 | 1 |\n| b | 0.001000 | 0.009000 |\n"
+        );
     }
 }

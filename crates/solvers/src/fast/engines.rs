@@ -111,7 +111,7 @@ const LEAST_64: usize = 64;
 /// Puzzles of a batch that are numbered together; 32 bits are there for it.
 const PART: usize = 1 << 30;
 
-/// Does the same with whichever pair is there, or suits so many puzzles.
+/// Does the same with whichever pair is there, or suits this many puzzles.
 macro_rules! with_pair {
     ($engines:expr, $puzzles:expr, $pair:ident => $body:expr) => {
         match $engines {

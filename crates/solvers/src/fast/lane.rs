@@ -95,7 +95,7 @@ pub(super) fn by_lane<B: Block>(block: &B) -> [u64; MOST_WORDS] {
     let mut lanes = [0; MOST_WORDS];
     for k in 0..width {
         for (i, word) in words.iter().enumerate() {
-            // Spreads the bits of so many rows to every `width`-th place.
+            // Spreads the bits of this many rows to every `width`-th place.
             let mut spread = word >> (rows * k) & (u64::MAX >> (64 - rows));
             let mut bits = rows / 2;
             while bits > 0 && width > 1 {

@@ -14,10 +14,10 @@ use crate::solver::{Answer, Ending};
 
 /// A step is taken when this share of the busy lanes waits for one ...
 const WAITING: f64 = 0.65;
-/// ... and not before so many rounds that do not look. One at least must pass once boards have come: see `round`.
+/// ... and not before this many rounds that do not look. One at least must pass once boards have come: see `round`.
 const BLIND_ROUNDS: usize = 3;
 const _: () = assert!(BLIND_ROUNDS > 0);
-/// Lanes that are to branch wait on while others outnumber them so many times: branching costs the same for
+/// Lanes that are to branch wait on while others outnumber them this many times: branching costs the same for
 /// few lanes as for all.
 const FEW: u32 = 8;
 

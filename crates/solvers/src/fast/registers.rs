@@ -112,7 +112,7 @@ fn heads<O: Octet>(x: O, k: &Constants<O>) -> O {
 #[inline(always)]
 fn turned<O: Octet>(boxes: O, k: &Constants<O>) -> [[O; 2]; 2] {
     if O::ROTATES {
-        // The first boxes and rows once more behind the last, so that turning is rotation.
+        // The first boxes and rows once more after the last, so that turning is rotation.
         let boxes = boxes | (boxes.around::<9>() & k.behind);
         let boxes = boxes | (boxes.around::<1>() & k.below);
         return [

@@ -154,7 +154,7 @@ impl Segments {
         let mut wanted_still = false;
         while at != NONE {
             let segment = *self.get(at);
-            // A piece behind the one that decides is released with the rest.
+            // A piece after the one that decides is released with the rest.
             wanted_still |= at == index;
             let wanted = limit - verdict.solutions;
             if segment.found > 0 {

@@ -25,7 +25,7 @@ pub(super) trait Hear {
     /// Only the number of solutions is seen, so that the tree may be another than that of the lanes.
     const OWN_TREE: bool = false;
 
-    /// Whether the next solution is wanted, after so many.
+    /// Whether the next solution is wanted, after this many.
     #[inline(always)]
     fn wants(&self, _found: u64) -> bool {
         false

@@ -145,7 +145,7 @@ pub(super) trait Machine: Copy + Send {
 
     fn octet(self, lanes: [u32; 8]) -> Self::Octet;
 
-    /// Runs a kernel compiled with this machine's instructions, as a function of its own.
+    /// Runs a kernel compiled with this machine's instructions, as its own function.
     fn call<F: Kernel>(self, kernel: F) -> F::Output;
 
     /// Propagates two states of the solver for one puzzle. A machine whose registers hold both does so side by

@@ -122,7 +122,7 @@ impl Source for Boards<'_> {
     }
 }
 
-/// Asserts that all paths of the fast solver give the same answers to so many random states, half of them
+/// Asserts that all paths of the fast solver give the same answers to this many random states, half of them
 /// puzzles and half boards of candidates, and that backtracking and dancing links agree with them wherever
 /// they come to an end, which is in nineteen of twenty at least.
 ///

@@ -134,7 +134,7 @@ mod tests {
         }
     }
 
-    /// A disk with room for so many bytes.
+    /// A disk with room for this many bytes.
     struct Full(usize);
 
     impl Write for Full {

@@ -22,6 +22,7 @@ use polars_parquet_format::thrift::protocol::{TCompactInputProtocol, TCompactOut
 use polars_parquet_format::{FileMetaData, PageHeader};
 
 use super::guard::{damaged, guarded};
+use crate::files::{Retry, open};
 use crate::{Column, Frame, Kind, Values};
 
 /// Bytes in memory, at most, of an entry of the file's description, which takes a byte of the file or more.
@@ -31,7 +32,7 @@ const FRAME: usize = 1 << 16;
 
 /// The rows of a file as frames of at most 65,536 rows. Columns other than text, numbers and truth values are skipped.
 pub struct Reader {
-    file: File,
+    file: Retry<File>,
     fields: Vec<Field>,
     columns: Arc<[Column]>,
     groups: vec::IntoIter<RowGroupMetadata>,
@@ -54,7 +55,7 @@ impl Reader {
     /// # Errors
     /// If it cannot be read.
     pub fn open(path: &Path) -> io::Result<Reader> {
-        let mut file = File::open(path)?;
+        let mut file = open(path)?;
         let (metadata, schema) = guarded(|| {
             let metadata = match description(&mut file)? {
                 Some(description) => deserialize_metadata(description.into()).map_err(damaged)?,
@@ -116,8 +117,8 @@ impl Iterator for Reader {
 }
 
 impl Group {
-    fn read(file: &mut File, metadata: RowGroupMetadata, fields: &[Field]) -> io::Result<Group> {
-        let size = file.metadata()?.len();
+    fn read(file: &mut Retry<File>, metadata: RowGroupMetadata, fields: &[Field]) -> io::Result<Group> {
+        let size = file.0.metadata()?.len();
         let read = |field: &Field| {
             let chunk = chunk_of(&metadata, field)?;
             let place = chunk.byte_range();
@@ -146,7 +147,7 @@ fn chunk_of<'a>(group: &'a RowGroupMetadata, field: &Field) -> io::Result<&'a Co
 
 /// What the end of the file says of the rest, well-formed: read here under a bound and written again, since polars makes
 /// room for all that a list claims to hold. None if the file is no Parquet, of which polars says why.
-fn description(file: &mut File) -> io::Result<Option<Vec<u8>>> {
+fn description(file: &mut Retry<File>) -> io::Result<Option<Vec<u8>>> {
     let size = file.seek(SeekFrom::End(0))?;
     let mut end = [0; 8];
     if size >= 12 {
@@ -197,7 +198,7 @@ fn check_pages(chunk: &ColumnChunkMetadata, bytes: &[u8]) -> io::Result<()> {
     if found == chunk.num_values() { Ok(()) } else { Err(damaged("a page has too many values")) }
 }
 
-/// Whether so many bytes of memory can be reserved.
+/// Whether this many bytes of memory can be reserved.
 fn is_room_for(bytes: usize) -> bool {
     Vec::<u8>::new().try_reserve(bytes).is_ok()
 }

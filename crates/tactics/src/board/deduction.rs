@@ -161,7 +161,7 @@ impl fmt::Display for Assertion {
 /// Whether a search continues after a pattern was handed to the sink.
 pub type Flow = ControlFlow<()>;
 
-/// What takes the patterns, one by one; it breaks the search off when it has enough.
+/// The receiver of the patterns, one by one; it ends the search when it has enough.
 pub type Sink<'a> = dyn FnMut(Pattern) -> Flow + 'a;
 
 /// All that a search hands on.

@@ -85,19 +85,30 @@ impl Board {
         Ok(board)
     }
 
-    /// A position. Its struck marks count as a part of the puzzle: what they forbid, no other solution may hold, and
-    /// every cell is a given one.
+    /// A position. Where no digit is known to be entered, its struck marks count as a part of the puzzle: what they
+    /// forbid, no other solution may hold, and every cell is a given one.
     ///
     /// # Errors
     /// If two equal digits share a house.
     pub fn of(position: &Position) -> Result<Board, Clash> {
-        match &position.marks {
-            Some(marks) => {
-                let board = Board::with_marks(&position.puzzle, marks.marks())?;
-                Ok(Board { givens: CellSet::ALL, ..board })
+        let clues = position.puzzle.clues().without(position.entered);
+        let (board, givens) = match &position.marks {
+            Some(marks) if position.entered.is_empty() => {
+                (Board::with_marks(&position.puzzle, marks.marks())?, CellSet::ALL)
             }
-            None => Board::new(&position.puzzle),
-        }
+            Some(marks) => (Board::with_marks(&position.puzzle, marks.marks())?, clues),
+            None => (Board::new(&position.puzzle)?, clues),
+        };
+        Ok(Board { givens, ..board })
+    }
+
+    /// A position of a puzzle that is known: only its clues are given, and struck marks were concluded from them.
+    ///
+    /// # Errors
+    /// If two equal digits share a house.
+    pub fn played(puzzle: &Puzzle, position: &Position) -> Result<Board, Clash> {
+        let board = Board::of(position)?;
+        Ok(Board { givens: puzzle.clues(), ..board })
     }
 
     fn write_marks(&mut self, cell: Cell, digits: DigitSet) {
@@ -198,7 +209,7 @@ impl Board {
 
     /// The blank cells with exactly `n` marks.
     pub fn cells_with(&self, n: usize) -> CellSet {
-        // The cells with so many marks or more.
+        // The cells with this many marks or more.
         let mut with = [CellSet::EMPTY; 11];
         with[0] = self.blanks;
         for places in self.places {

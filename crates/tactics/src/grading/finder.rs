@@ -28,8 +28,8 @@ pub(crate) fn taken(entry: &Entry, scope: &Scope<'_>, queued: bool) -> Option<De
             Some(Deduction { tactic, pattern })
         }
         Choice::Together { first, .. } if queued => {
-            let (name, pattern) = first(scope.board)?;
-            Some(Deduction { tactic: Tactic::named(name).expect("a rule names a tactic"), pattern })
+            let (tactic, pattern) = first(scope)?;
+            Some(Deduction { tactic, pattern })
         }
         _ if entry.as_found || !entry.most_first && !entry.by_size => tactic.first_in(scope),
         _ => foremost(entry, scope),
@@ -117,8 +117,8 @@ impl<'a> Finder<'a> {
         let Some(queue) = &mut self.queue else {
             return Some(now(board).map(|placement| (entry, placement)));
         };
-        let counted = |(name, placement): (Option<&str>, Placement)| {
-            (name.and_then(|name| self.profile.named(name)).unwrap_or(entry), placement)
+        let counted = |(tactic, placement): (Option<Tactic>, Placement)| {
+            (tactic.and_then(|tactic| self.profile.entry(tactic)).unwrap_or(entry), placement)
         };
         Some(queued(board, queue).map(counted))
     }
@@ -136,8 +136,8 @@ impl<'a> Finder<'a> {
         if queued {
             let choice = entry.tactic.rule().traits.choice;
             if let Choice::Together { leader, .. } = choice
-                && leader != entry.tactic.name()
-                && self.profile.named(leader).is_some()
+                && leader != entry.tactic
+                && self.profile.entry(leader).is_some()
             {
                 return None;
             }
@@ -228,15 +228,6 @@ mod tests {
         let entry =
             Entry { tactic, level: 0, score: 1.0, by_size: false, most_first: false, as_found: false };
         taken(&entry, &Scope::whole(board, &Work::default()), true).expect("a deduction")
-    }
-
-    #[test]
-    fn tactics_named_by_rules_exist() {
-        for tactic in Tactic::ALL {
-            if let Choice::Together { leader, .. } = tactic.rule().traits.choice {
-                assert!(Tactic::named(leader).is_some(), "{tactic}: {leader}");
-            }
-        }
     }
 
     #[test]

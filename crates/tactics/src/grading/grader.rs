@@ -31,7 +31,7 @@ pub struct Grader {
     pub(crate) budget: Option<u64>,
 }
 
-/// What a grader keeps beside the grade.
+/// What a grader keeps besides the grade.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Detail {
     /// Every deduction.
@@ -52,7 +52,7 @@ impl Grader {
         self
     }
 
-    /// The same grader, which lets forcing chains follow so many assertions for a puzzle. Grading then ends in
+    /// The same grader, which lets forcing chains follow this many assertions for a puzzle. Grading then ends in
     /// [`Ending::BudgetSpent`](crate::Ending::BudgetSpent), and the rating is a lower bound.
     pub fn within(mut self, assertions: u64) -> Grader {
         self.budget = Some(assertions);

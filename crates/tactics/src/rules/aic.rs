@@ -9,10 +9,7 @@ pub(super) const RULE: Rule = Rule {
     about: "A chain of candidates alternates strong and weak links, and begins and ends with a strong link. One \
             of its ends is true, so every candidate that excludes both is eliminated.",
     example: "5384629716.9.75.8.2..9...65..35.67.886...759..5.8.46.3.9624..57.8.759.36..56.1..9",
-    traits: PLAIN.chosen(Choice::Together {
-        leader: "continuous-nice-loop",
-        first: |board| queued::loops(board, chain_graph::Depth::Plain),
-    }),
+    traits: PLAIN.chosen(LOOPS),
     find: |at, sink| alternating::find(at.board, at.digits, LinkKind::XY, false, sink),
     explain: alternating::explain,
 };

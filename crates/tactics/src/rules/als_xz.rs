@@ -5,7 +5,7 @@ use sudoku_core::{Digit, DigitSet};
 
 use super::prelude::*;
 use crate::search::sets::almost_locked::AlmostLocked;
-use crate::search::sets::linked_sets::{Link, LinkedSets};
+use crate::search::sets::linked_sets::LinkedSets;
 
 /// Most cells of a set.
 const LARGEST: usize = 5;
@@ -20,7 +20,7 @@ pub(super) const RULE: Rule = Rule {
             are locked on the rest.",
     example: ".951243...46839....23675...471286...962543817358917642639751...5874921..214368759",
     traits: PLAIN.picked(queued::by_strikes).argued(Argument::SetPair),
-    find: |at, sink| at.noting(|memo| find(at.board, memo.linked_sets.of(at.board, LARGEST, false), sink)),
+    find: |at, sink| at.noting(|memo| find(at.board, memo.linked_sets.of(at.board, false), sink)),
     explain,
 };
 
@@ -34,12 +34,15 @@ fn explain(found: &Pattern) -> String {
 
 fn find(board: &Board, linked: &LinkedSets, sink: &mut Sink<'_>) -> Flow {
     let mut before: Vec<(u16, Digit)> = Vec::new();
-    for (n, a) in linked.sets.iter().enumerate() {
+    let is_small = |set: &AlmostLocked| set.cells.len() <= LARGEST;
+    for (n, a) in linked.sets.iter().enumerate().filter(|(_, set)| is_small(set)) {
         before.clear();
-        for &Link { by, to } in linked.of(n as u16).iter().filter(|link| usize::from(link.to) < n) {
-            let b = &linked.sets[to as usize];
-            if a.digits.intersection(b.digits).len() >= 2 {
-                before.push((to, by));
+        for exit in &linked.exits[linked.exits_of(n)] {
+            for &to in linked.links(exit).iter().take_while(|&&to| usize::from(to) < n) {
+                let b = &linked.sets[usize::from(to)];
+                if is_small(b) && a.digits.intersection(b.digits).len() >= 2 {
+                    before.push((to, exit.by));
+                }
             }
         }
         before.sort_unstable();

@@ -16,7 +16,7 @@ pub(super) const RULE: Rule = Rule {
         queued: |board, queue| {
             let (cell, digit) = queue.hidden_single()?;
             let in_box = board.spots(House::block(cell.box_index()), digit).count_ones() == 1;
-            Some(((!in_box).then_some("hidden-single-line"), (cell, digit)))
+            Some(((!in_box).then_some(Tactic::HiddenSingleLine), (cell, digit)))
         },
     }),
     find: |at, sink| hidden_single::find(at.board, BOXES, sink),

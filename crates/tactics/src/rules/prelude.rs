@@ -1,6 +1,7 @@
 //! What rules are made of.
 
 pub(super) use super::rule::*;
+pub(super) use super::tactic::Tactic;
 pub(super) use crate::board::Board;
 pub(super) use crate::board::deduction::{Flow, Pattern, Sink, all, offer};
 pub(super) use crate::search::chains::chain_graph::Form;

@@ -2,9 +2,12 @@
 
 use sudoku_core::{Cell, Digit};
 
+use super::tactic::Tactic;
 use crate::board::Board;
 use crate::board::deduction::{Flow, Pattern, Sink};
+use crate::search::chains::chain_graph::Depth;
 use crate::search::chains::implications::Reach;
+use crate::search::queued;
 use crate::search::scope::Scope;
 use crate::search::singles_queue::SinglesQueue;
 
@@ -41,6 +44,8 @@ pub(crate) const OWN_MARKS: u8 = 1 << 4;
 pub(crate) const LINKS: u8 = 1 << 5;
 /// It rests on the puzzle having one solution.
 pub(crate) const UNIQUE: u8 = 1 << 6;
+/// It takes minutes, and is of use where nothing else is found.
+pub(crate) const LAST_RESORT: u8 = 1 << 7;
 
 /// What holds for every deduction of a tactic, and how graders and steps treat it.
 #[derive(Clone, Copy)]
@@ -86,8 +91,8 @@ pub(crate) type Pick = fn(&Board, Vec<Pattern>) -> Option<Pattern>;
 /// A cell and the digit to write into it.
 pub(crate) type Placement = (Cell, Digit);
 
-/// A placement, and the name of the tactic that it counts for if that is another.
-pub(crate) type Queued = (Option<&'static str>, Placement);
+/// A placement, and the tactic that it counts for if that is another.
+pub(crate) type Queued = (Option<Tactic>, Placement);
 
 /// Which of several patterns a grader takes in mode [`Queued`](crate::Mode::Queued), in which HoDoKu's order counts.
 #[derive(Clone, Copy)]
@@ -107,19 +112,54 @@ pub(crate) enum Choice {
     PickedOrNone(Pick),
     /// The first of this and of other tactics, which are looked for together.
     Together {
-        /// Name of the tactic that stands for all of them, if the profile has it.
-        leader: &'static str,
-        /// The first, with the name of its tactic.
-        first: fn(&Board) -> Option<(&'static str, Pattern)>,
+        /// The tactic that stands for all of them, if the profile has it.
+        leader: Tactic,
+        /// The first, with its tactic.
+        first: fn(&Scope<'_>) -> Option<(Tactic, Pattern)>,
     },
 }
+
+/// Loops and chains of single candidates.
+pub(crate) const LOOPS: Choice = Choice::Together {
+    leader: Tactic::ContinuousNiceLoop,
+    first: |at| queued::loops(at, Depth::Plain, LOOP_TACTICS),
+};
+
+/// The same with groups.
+pub(crate) const GROUPED_LOOPS: Choice = Choice::Together {
+    leader: Tactic::GroupedContinuousNiceLoop,
+    first: |at| queued::loops(at, Depth::Groups, LOOP_TACTICS),
+};
+
+const LOOP_TACTICS: [[Tactic; 3]; 2] = [
+    [Tactic::ContinuousNiceLoop, Tactic::DiscontinuousNiceLoop, Tactic::Aic],
+    [Tactic::GroupedContinuousNiceLoop, Tactic::GroupedDiscontinuousNiceLoop, Tactic::GroupedAic],
+];
+
+/// Contradictions and verities along chains.
+pub(crate) const FORCING_CHAINS: Choice = Choice::Together {
+    leader: Tactic::ForcingChainContradiction,
+    first: |at| {
+        let tactics = [Tactic::ForcingChainContradiction, Tactic::ForcingChainVerity];
+        queued::forced(at, Reach::Chains, tactics)
+    },
+};
+
+/// The same in nets.
+pub(crate) const FORCING_NETS: Choice = Choice::Together {
+    leader: Tactic::ForcingNetContradiction,
+    first: |at| {
+        let tactics = [Tactic::ForcingNetContradiction, Tactic::ForcingNetVerity];
+        queued::forced(at, Reach::Nets, tactics)
+    },
+};
 
 /// How a step shows why the conclusion follows.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Argument {
     /// By the pattern, or by the chain that the pattern holds.
     Pattern,
-    /// By the chain that the pattern holds, which has a notation of its own.
+    /// By the chain that the pattern holds, which has its own notation.
     Notation,
     /// By a chain that is a ring, though its ends differ.
     Ring,

@@ -77,7 +77,7 @@ impl<'a> Unions<'a> {
         Unions { board, house, marks }
     }
 
-    /// The sets outside the core that have some of the core's digits and take less than so many.
+    /// The sets outside the core that have some of the core's digits and take less than this many.
     fn parts(&self, core: CellSet, digits: DigitSet, most: usize) -> impl Iterator<Item = Part> {
         let in_core = core.iter().fold(0, |all, cell| all | 1 << position(self.house, cell));
         subsets(self.board.vacant(self.house) & !in_core).filter_map(move |set| {

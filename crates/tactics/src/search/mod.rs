@@ -1,5 +1,6 @@
 //! What tactics have in common: searches that several of them share.
 
+pub(crate) mod bit_rows;
 pub(crate) mod chains;
 pub(crate) mod fish;
 pub(crate) mod forcing;

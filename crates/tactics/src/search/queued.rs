@@ -10,6 +10,7 @@ use crate::board::houses::position;
 use crate::search::chains::chain_graph::{Depth, Form};
 use crate::search::chains::hodoku_loops;
 use crate::search::chains::implications::{self, Reach};
+use crate::search::scope::Scope;
 
 /// By house, then by digits.
 pub(crate) fn by_digits(_: &Board, found: Vec<Pattern>) -> Option<Pattern> {
@@ -52,30 +53,26 @@ pub(crate) fn by_strikes_if_simple(board: &Board, mut found: Vec<Pattern>) -> Op
     found.into_iter().find(|found| is_simple(board, found))
 }
 
-/// Names of the tactics of loops and chains, without groups and with them.
-const LOOPS: [[&str; 3]; 2] = [
-    ["continuous-nice-loop", "discontinuous-nice-loop", "aic"],
-    ["grouped-continuous-nice-loop", "grouped-discontinuous-nice-loop", "grouped-aic"],
-];
-
-/// The loop or chain that goes first, and the name of its tactic.
-pub(crate) fn loops(board: &Board, depth: Depth) -> Option<(&'static str, Pattern)> {
-    let found = hodoku_loops::foremost(board, depth)?;
+/// The loop or chain that goes first, and its tactic: of continuous loops, of others, or of chains, which pass no groups or
+/// some.
+pub(crate) fn loops<T: Copy>(at: &Scope<'_>, depth: Depth, tactics: [[T; 3]; 2]) -> Option<(T, Pattern)> {
+    let found = at.noting(|memo| hodoku_loops::foremost(at.board, memo.chains.of(at.board, depth)))?;
     let form = match found.form {
         Form::Continuous => 0,
         Form::Discontinuous => 1,
         Form::Aic => 2,
     };
-    Some((LOOPS[usize::from(found.grouped)][form], found.pattern))
+    Some((tactics[usize::from(found.grouped)][form], found.pattern))
 }
 
-/// The contradiction or verity that goes first, and the name of its tactic.
-pub(crate) fn forced(
-    board: &Board,
+/// The contradiction or verity that goes first, and its tactic.
+pub(crate) fn forced<T>(
+    at: &Scope<'_>,
     reach: Reach,
-    [contradiction, verity]: [&'static str; 2],
-) -> Option<(&'static str, Pattern)> {
-    let (is_contradiction, found) = implications::foremost(board, reach)?;
+    [contradiction, verity]: [T; 2],
+) -> Option<(T, Pattern)> {
+    let (is_contradiction, found) =
+        at.noting(|memo| implications::foremost(at.board, reach, &mut memo.chains))?;
     Some((if is_contradiction { contradiction } else { verity }, found))
 }
 

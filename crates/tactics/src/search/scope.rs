@@ -1,4 +1,4 @@
-//! What a search is given beside the board.
+//! What a search is given besides the board.
 
 use std::cell::RefCell;
 
@@ -6,6 +6,7 @@ use sudoku_core::{CellSet, DigitSet};
 
 use crate::board::Board;
 use crate::board::houses::Houses;
+use crate::search::chains::hodoku_reach;
 use crate::search::forcing::Quiet;
 use crate::search::forcing::work::Work;
 use crate::search::sets::linked_sets;
@@ -34,6 +35,7 @@ pub(crate) struct Memo {
     pub quiet: Quiet,
     pub ringless: Ringless,
     pub linked_sets: linked_sets::Known,
+    pub chains: hodoku_reach::Known,
     /// A solution, once one was asked for.
     pub truth: Option<Option<Truth>>,
 }

@@ -3,14 +3,14 @@
 use sudoku_core::{Cell, CellSet, Digit, DigitSet, House};
 
 use super::model::{Because, Branch, Claim, Link, LinkKind, Node, Origin, Place};
-use super::traced::{self, Raw};
+use super::traced::{self, Raw, Tracers};
 use crate::board::Board;
 use crate::deduction::Deduction;
 use crate::rules::Argument;
 
 /// The cases of a deduction with a chain, or of one whose chains can be traced.
-pub(crate) fn of(board: &Board, found: &Deduction) -> (Option<Origin>, Vec<Branch>) {
-    if let Some((origin, parts)) = traced::of(board, found) {
+pub(crate) fn of(board: &Board, found: &Deduction, tracers: &Tracers<'_>) -> (Option<Origin>, Vec<Branch>) {
+    if let Some((origin, parts)) = traced::of(tracers, found) {
         return (Some(origin), parts.iter().map(|part| explained(board, found, part)).collect());
     }
     let raw: Vec<Raw> = found

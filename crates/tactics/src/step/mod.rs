@@ -17,6 +17,7 @@ use crate::deduction::Deduction;
 use crate::grading::grade::Grade;
 use crate::grading::grader::Grader;
 use crate::profile::Mode;
+use crate::step::traced::Tracers;
 
 pub use model::{Because, Branch, Claim, Link, LinkKind, Node, Origin, Place, Set, Step, StepOnBoard};
 
@@ -30,7 +31,26 @@ impl Step {
 
     /// What a deduction says on the board from which it was made.
     pub fn new(number: usize, board: &Board, found: &Deduction) -> Step {
-        let (origin, branches) = branch::of(board, found);
+        StepMaker::new(board).step(number, found)
+    }
+}
+
+/// Makes steps of many deductions on one board: what several chains follow is followed once.
+pub struct StepMaker<'b> {
+    board: &'b Board,
+    tracers: Tracers<'b>,
+}
+
+impl<'b> StepMaker<'b> {
+    /// One for this board.
+    pub fn new(board: &'b Board) -> StepMaker<'b> {
+        StepMaker { board, tracers: Tracers::new(board) }
+    }
+
+    /// What a deduction says.
+    pub fn step(&self, number: usize, found: &Deduction) -> Step {
+        let board = self.board;
+        let (origin, branches) = branch::of(board, found, &self.tracers);
         let sets = sets::named(found);
         let mut links = branch::links(board, &branches);
         links.extend(sets::links(board, &sets, &branches));

@@ -106,7 +106,7 @@ pub enum LinkKind {
 }
 
 /// "The digit is in one of these cells."
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
 pub struct Node {
     /// One cell, or several.
     #[serde(serialize_with = "cell_list")]

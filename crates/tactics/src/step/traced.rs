@@ -1,6 +1,11 @@
 //! Cases for tactics whose search keeps no chains: colourings, forcing chains and nets, Kraken fish. What follows from a
 //! case is followed again, with reasons.
 
+use std::cell::{OnceCell, RefCell};
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
+use std::rc::Rc;
+
 use sudoku_core::{Cell, CellSet, Digit, DigitSet, House};
 
 use super::model::{Node, Origin};
@@ -8,28 +13,27 @@ use crate::board::Board;
 use crate::board::houses::HOUSES;
 use crate::deduction::Deduction;
 use crate::rules::Argument;
-use crate::search::chains::chain_graph::{Depth, Graph};
+use crate::search::chains::chain_graph::{Depth, Graph, Id};
 use crate::search::chains::implications::Reach;
 
 /// A claim: a node, and whether it holds.
 pub(crate) type Raw = (Node, bool);
 
 /// The cases of such a deduction and the claims of each; none if it is of another tactic.
-pub(crate) fn of(board: &Board, found: &Deduction) -> Option<(Origin, Vec<Vec<Raw>>)> {
+pub(crate) fn of(tracers: &Tracers<'_>, found: &Deduction) -> Option<(Origin, Vec<Vec<Raw>>)> {
     match found.tactic.rule().traits.argument {
         Argument::Either => {
-            let tracer = Tracer::Chains(Graph::new(board, Depth::Plain));
             let starts =
                 found.cells.iter().map(|cell| node(cell, found.digits.first().unwrap_or(Digit::ALL[0])));
-            either(board, &tracer, starts, &targets(found))
+            tracers.either(Way::Plain, starts, &targets(found))
         }
         Argument::Contradiction(reach) => {
             let (target, holds) = *targets(found).first()?;
-            contradiction(board, &Tracer::of(board, reach), (target, !holds))
+            tracers.contradiction(Way::of(reach), (target, !holds))
         }
-        Argument::Verity(reach) => verity(board, &Tracer::of(board, reach), found),
-        Argument::Fins => kraken(board, found, false),
-        Argument::FinsOrCover => kraken(board, found, true),
+        Argument::Verity(reach) => tracers.verity(Way::of(reach), found),
+        Argument::Fins => tracers.kraken(found, false),
+        Argument::FinsOrCover => tracers.kraken(found, true),
         _ => None,
     }
 }
@@ -48,42 +52,83 @@ fn targets(found: &Deduction) -> Vec<Raw> {
 }
 
 /// How consequences are followed.
-enum Tracer {
-    /// Each from one claim before.
-    Chains(Graph),
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Way {
+    /// Each from one claim before, over single candidates.
+    Plain,
+    /// The same over groups too.
+    Groups,
     /// By all singles.
     Nets,
     /// By all singles beyond a contradiction: there a candidate may hold and fail.
     Beyond,
 }
 
-impl Tracer {
-    fn of(board: &Board, reach: Reach) -> Tracer {
+impl Way {
+    fn of(reach: Reach) -> Way {
         match reach {
-            Reach::Nets => Tracer::Nets,
-            Reach::Chains => Tracer::Chains(Graph::new(board, Depth::Groups)),
+            Reach::Nets => Way::Nets,
+            Reach::Chains => Way::Groups,
         }
     }
+}
 
-    fn follow(&self, board: &Board, premise: Raw) -> Trace {
-        let mut trace = Trace { claims: vec![(premise, Vec::new())] };
+/// What follows from premises on a board, each followed when it is first asked for.
+pub(crate) struct Tracers<'b> {
+    board: &'b Board,
+    graphs: [OnceCell<Graph>; 2],
+    traces: RefCell<BTreeMap<(Way, Raw), Rc<Trace>>>,
+}
+
+impl<'b> Tracers<'b> {
+    pub(crate) fn new(board: &'b Board) -> Tracers<'b> {
+        Tracers { board, graphs: [const { OnceCell::new() }; 2], traces: RefCell::default() }
+    }
+
+    fn follow(&self, way: Way, premise: Raw) -> Rc<Trace> {
+        if let Some(known) = self.traces.borrow().get(&(way, premise)) {
+            return Rc::clone(known);
+        }
+        let trace = Rc::new(match way {
+            Way::Plain => {
+                self.along(self.graphs[0].get_or_init(|| Graph::new(self.board, Depth::Plain)), premise)
+            }
+            Way::Groups => {
+                self.along(self.graphs[1].get_or_init(|| Graph::new(self.board, Depth::Groups)), premise)
+            }
+            Way::Nets => self.by_singles(premise, false),
+            Way::Beyond => self.by_singles(premise, true),
+        });
+        self.traces.borrow_mut().insert((way, premise), Rc::clone(&trace));
+        trace
+    }
+
+    fn along(&self, graph: &Graph, premise: Raw) -> Trace {
+        let mut trace = Trace::new(premise);
         let mut at = 0;
         while at < trace.claims.len() {
             let (node, holds) = trace.claims[at].0;
-            match self {
-                Tracer::Chains(graph) => {
-                    let Some(id) = graph.id(node.digit, node.cells) else { return trace };
-                    let next: Vec<u32> = match holds {
-                        true => graph.if_on[id as usize].clone(),
-                        false => graph.if_off[id as usize].iter().map(|&(next, _)| next).collect(),
-                    };
-                    for id in next {
-                        let next = graph.nodes[id as usize];
-                        trace.add((Node { cells: next.cells, digit: next.digit }, !holds), vec![at]);
-                    }
-                }
-                _ if holds => trace.strike_beside(board, at),
-                _ => trace.write_last(board, at, matches!(self, Tracer::Beyond)),
+            let Some(id) = graph.id(node.digit, node.cells) else { return trace };
+            let mut add = |id: Id| {
+                let next = graph.nodes[id as usize];
+                trace.add((Node { cells: next.cells, digit: next.digit }, !holds), vec![at]);
+            };
+            match holds {
+                true => graph.if_on[id as usize].iter().for_each(|&id| add(id)),
+                false => graph.if_off[id as usize].iter().for_each(|&(id, _)| add(id)),
+            }
+            at += 1;
+        }
+        trace
+    }
+
+    fn by_singles(&self, premise: Raw, beyond: bool) -> Trace {
+        let mut trace = Trace::new(premise);
+        let mut at = 0;
+        while at < trace.claims.len() {
+            match trace.claims[at].0 {
+                (_, true) => trace.strike_beside(self.board, at),
+                (_, false) => trace.write_last(self.board, at, beyond),
             }
             at += 1;
         }
@@ -91,27 +136,123 @@ impl Tracer {
     }
 
     /// The claims that lead from a premise to all of these. A case of a net may contradict itself before it does.
-    fn lead(&self, board: &Board, premise: Raw, targets: &[Raw]) -> Option<Vec<Raw>> {
-        let lead = self.follow(board, premise).to(targets);
-        match self {
-            Tracer::Nets => lead.or_else(|| Tracer::Beyond.lead(board, premise, targets)),
+    fn lead(&self, way: Way, premise: Raw, targets: &[Raw]) -> Option<Vec<Raw>> {
+        let lead = self.follow(way, premise).to(targets);
+        match way {
+            Way::Nets => lead.or_else(|| self.follow(Way::Beyond, premise).to(targets)),
             _ => lead,
         }
+    }
+
+    /// A candidate from whose holding and failing the same follows.
+    fn either(
+        &self,
+        way: Way,
+        mut starts: impl Iterator<Item = Node>,
+        targets: &[Raw],
+    ) -> Option<(Origin, Vec<Vec<Raw>>)> {
+        starts.find_map(|start| {
+            let branch = |holds| self.lead(way, (start, holds), targets);
+            Some((Origin::Either(start), vec![branch(true)?, branch(false)?]))
+        })
+    }
+
+    /// What follows from a premise that is false: a node holds and fails, or all candidates of a cell or house fail.
+    fn contradiction(&self, way: Way, premise: Raw) -> Option<(Origin, Vec<Vec<Raw>>)> {
+        let (board, trace) = (self.board, self.follow(way, premise));
+        let opposite = (premise.0, !premise.1);
+        if let Some(branch) = trace.to(&[opposite]) {
+            return Some((Origin::Opposite, vec![branch]));
+        }
+        let both =
+            trace.claims.iter().find(|((node, holds), _)| *holds && trace.at((*node, false)).is_some());
+        if let Some(&((node, _), _)) = both {
+            return Some((
+                Origin::Contradiction,
+                vec![trace.to(&[(node, true)])?, trace.to(&[(node, false)])?],
+            ));
+        }
+        let in_cells =
+            board.blanks().iter().map(|cell| board.marks(cell).iter().map(|d| node(cell, d)).collect());
+        let in_houses = HOUSES.iter().flat_map(|&house| {
+            let places = |digit| board.places_in(house, digit).iter().map(|cell| node(cell, digit)).collect();
+            board.open(house).iter().map(places).collect::<Vec<Vec<Node>>>()
+        });
+        in_cells.chain(in_houses).find_map(|group: Vec<Node>| {
+            let ends = group.iter().map(|&node| trace.failing(node)).collect::<Option<Vec<_>>>()?;
+            let (&last, (&end, others)) = (group.last()?, ends.split_last()?);
+            let mut holds = trace.leading_to(others);
+            holds.push((last, true));
+            let mut fails = trace.leading_to(&[end]);
+            if fails.last() != Some(&(last, false)) {
+                fails.push((last, false));
+            }
+            Some((Origin::Contradiction, vec![holds, fails]))
+        })
+    }
+
+    /// The cases of a cell, of a digit in a house, or of a candidate.
+    fn verity(&self, way: Way, found: &Deduction) -> Option<(Origin, Vec<Vec<Raw>>)> {
+        let (cell, digit) = (found.cells.first()?, found.digits.first()?);
+        let starts: Vec<Node> = found
+            .cells
+            .iter()
+            .flat_map(|cell| found.digits.iter().map(move |digit| node(cell, digit)))
+            .collect();
+        let targets = targets(found);
+        let origin = match found.houses.first() {
+            Some(&house) => Origin::House { house, digit },
+            None if found.digits.len() == 1 => {
+                return self.either(way, starts.into_iter(), &targets);
+            }
+            None => Origin::Cell { cell },
+        };
+        let branches = starts.iter().map(|&start| self.lead(way, (start, true), &targets));
+        Some((origin, branches.collect::<Option<Vec<_>>>()?))
+    }
+
+    /// A fin holds, or none does: then the fish strikes the target, or has its digit in each cover.
+    fn kraken(&self, found: &Deduction, by_cover: bool) -> Option<(Origin, Vec<Vec<Raw>>)> {
+        let (digit, board) = (found.digits.first()?, self.board);
+        let (bases, covers) = found.houses.split_at(found.houses.len() / 2);
+        let of =
+            |houses: &[House]| houses.iter().fold(CellSet::EMPTY, |all, house| all.union(house.cell_set()));
+        let body = of(bases).intersection(board.places(digit));
+        let fins = body.without(of(covers));
+        let targets = targets(found);
+        let branches = |starts: CellSet| {
+            let branch = |cell| self.lead(Way::Groups, (node(cell, digit), true), &targets);
+            starts.iter().map(branch).collect::<Option<Vec<_>>>()
+        };
+        if !by_cover {
+            return Some((Origin::Fish { digit, cover: None }, branches(fins)?));
+        }
+        covers.iter().find_map(|&cover| {
+            let starts = fins.union(body.intersection(cover.cell_set()));
+            Some((Origin::Fish { digit, cover: Some(cover) }, branches(starts)?))
+        })
     }
 }
 
 /// Claims in an order in which they follow, each with those that it rests on.
 struct Trace {
     claims: Vec<(Raw, Vec<usize>)>,
+    /// Where each claim is.
+    places: BTreeMap<Raw, usize>,
 }
 
 impl Trace {
+    fn new(premise: Raw) -> Trace {
+        Trace { claims: vec![(premise, Vec::new())], places: BTreeMap::from([(premise, 0)]) }
+    }
+
     fn at(&self, claim: Raw) -> Option<usize> {
-        self.claims.iter().position(|(other, _)| *other == claim)
+        self.places.get(&claim).copied()
     }
 
     fn add(&mut self, claim: Raw, of: Vec<usize>) {
-        if self.at(claim).is_none() {
+        if let Entry::Vacant(place) = self.places.entry(claim) {
+            place.insert(self.claims.len());
             self.claims.push((claim, of));
         }
     }
@@ -173,85 +314,4 @@ impl Trace {
         };
         self.at((candidate, false)).or_else(|| self.claims.iter().position(says))
     }
-}
-
-/// A candidate from whose holding and failing the same follows.
-fn either(
-    board: &Board,
-    tracer: &Tracer,
-    mut starts: impl Iterator<Item = Node>,
-    targets: &[Raw],
-) -> Option<(Origin, Vec<Vec<Raw>>)> {
-    starts.find_map(|start| {
-        let branch = |holds| tracer.lead(board, (start, holds), targets);
-        Some((Origin::Either(start), vec![branch(true)?, branch(false)?]))
-    })
-}
-
-/// What follows from a premise that is false: a node holds and fails, or all candidates of a cell or house fail.
-fn contradiction(board: &Board, tracer: &Tracer, premise: Raw) -> Option<(Origin, Vec<Vec<Raw>>)> {
-    let trace = tracer.follow(board, premise);
-    let opposite = (premise.0, !premise.1);
-    if let Some(branch) = trace.to(&[opposite]) {
-        return Some((Origin::Opposite, vec![branch]));
-    }
-    let both = trace.claims.iter().find(|((node, holds), _)| *holds && trace.at((*node, false)).is_some());
-    if let Some(&((node, _), _)) = both {
-        return Some((Origin::Contradiction, vec![trace.to(&[(node, true)])?, trace.to(&[(node, false)])?]));
-    }
-    let in_cells =
-        board.blanks().iter().map(|cell| board.marks(cell).iter().map(|d| node(cell, d)).collect());
-    let in_houses = HOUSES.iter().flat_map(|&house| {
-        let places = |digit| board.places_in(house, digit).iter().map(|cell| node(cell, digit)).collect();
-        board.open(house).iter().map(places).collect::<Vec<Vec<Node>>>()
-    });
-    in_cells.chain(in_houses).find_map(|group: Vec<Node>| {
-        let ends = group.iter().map(|&node| trace.failing(node)).collect::<Option<Vec<_>>>()?;
-        let (&last, (&end, others)) = (group.last()?, ends.split_last()?);
-        let mut holds = trace.leading_to(others);
-        holds.push((last, true));
-        let mut fails = trace.leading_to(&[end]);
-        if fails.last() != Some(&(last, false)) {
-            fails.push((last, false));
-        }
-        Some((Origin::Contradiction, vec![holds, fails]))
-    })
-}
-
-/// The cases of a cell, of a digit in a house, or of a candidate.
-fn verity(board: &Board, tracer: &Tracer, found: &Deduction) -> Option<(Origin, Vec<Vec<Raw>>)> {
-    let (cell, digit) = (found.cells.first()?, found.digits.first()?);
-    let starts: Vec<Node> =
-        found.cells.iter().flat_map(|cell| found.digits.iter().map(move |digit| node(cell, digit))).collect();
-    let targets = targets(found);
-    let origin = match found.houses.first() {
-        Some(&house) => Origin::House { house, digit },
-        None if found.digits.len() == 1 => {
-            return either(board, tracer, starts.into_iter(), &targets);
-        }
-        None => Origin::Cell { cell },
-    };
-    let branches = starts.iter().map(|&start| tracer.lead(board, (start, true), &targets));
-    Some((origin, branches.collect::<Option<Vec<_>>>()?))
-}
-
-/// A fin holds, or none does: then the fish strikes the target, or has its digit in each cover.
-fn kraken(board: &Board, found: &Deduction, by_cover: bool) -> Option<(Origin, Vec<Vec<Raw>>)> {
-    let (digit, tracer) = (found.digits.first()?, Tracer::of(board, Reach::Chains));
-    let (bases, covers) = found.houses.split_at(found.houses.len() / 2);
-    let of = |houses: &[House]| houses.iter().fold(CellSet::EMPTY, |all, house| all.union(house.cell_set()));
-    let body = of(bases).intersection(board.places(digit));
-    let fins = body.without(of(covers));
-    let targets = targets(found);
-    let branches = |starts: CellSet| {
-        let branch = |cell| tracer.lead(board, (node(cell, digit), true), &targets);
-        starts.iter().map(branch).collect::<Option<Vec<_>>>()
-    };
-    if !by_cover {
-        return Some((Origin::Fish { digit, cover: None }, branches(fins)?));
-    }
-    covers.iter().find_map(|&cover| {
-        let starts = fins.union(body.intersection(cover.cell_set()));
-        Some((Origin::Fish { digit, cover: Some(cover) }, branches(starts)?))
-    })
 }

@@ -1,19 +1,22 @@
-//! The examined rows of an audit on disk: what an interrupted audit continues from, and what a shard leaves.
+//! The examined rows of an audit on disk: an interrupted audit continues from them, and a shard leaves them.
 //!
-//! The first line, in JSON, names program, arguments and files. Behind it stands a frame for each block of lines, in
-//! their order: the hash of the lines, the length and the hash of the piece, and the piece. A frame that was cut off is
-//! dropped.
+//! The first line, in JSON, names program, arguments and files. A frame for each block of lines follows, in order: the hash
+//! of the lines, the length and the hash of the piece, and the piece. A frame that was cut off is dropped.
 
-use std::fs::{File, OpenOptions};
-use std::io::{BufRead, BufReader, Read, Write};
+use std::fs::File;
+use std::io::{BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result, anyhow};
+use anyhow::{Context, Result, anyhow, bail};
 use serde_json::json;
 use sudoku_audit::{Key, Layout, Piece};
 use sudoku_runner::build;
+use sudoku_tables::files::{OwnFile, Retry, TEXT_LIMIT, open};
 
 use crate::part;
+
+/// The beginning of the first line, which marks a journal.
+const HEAD: &str = r#"{"journal":"sudoku-lab audit","#;
 
 /// A file of an audit.
 #[derive(Clone, Debug)]
@@ -30,8 +33,8 @@ pub struct Frame {
     hash: u64,
 }
 
-/// Bytes in front of a piece.
-const HEAD: usize = 20;
+/// Bytes before a piece.
+const FRAME: usize = 20;
 
 /// The hash of a block or a piece.
 pub fn hash(bytes: &[u8]) -> u64 {
@@ -56,7 +59,7 @@ impl Frame {
     /// If the file cannot be read.
     fn read(from: &mut impl Read) -> std::io::Result<Option<Frame>> {
         let mut head = Vec::new();
-        from.take(HEAD as u64).read_to_end(&mut head)?;
+        from.take(FRAME as u64).read_to_end(&mut head)?;
         let Some((source, rest)) = head.split_first_chunk::<8>() else { return Ok(None) };
         let Some((expected, rest)) = rest.split_first_chunk::<8>() else { return Ok(None) };
         let Some(length) = rest.first_chunk::<4>() else { return Ok(None) };
@@ -69,7 +72,7 @@ impl Frame {
     }
 
     fn bytes(&self) -> Vec<u8> {
-        let mut bytes = Vec::with_capacity(HEAD + self.piece.len());
+        let mut bytes = Vec::with_capacity(FRAME + self.piece.len());
         bytes.extend(self.source.to_le_bytes());
         bytes.extend(self.hash.to_le_bytes());
         bytes.extend((self.piece.len() as u32).to_le_bytes());
@@ -81,10 +84,12 @@ impl Frame {
 /// A journal being read.
 pub struct Journal {
     path: PathBuf,
-    reader: BufReader<File>,
+    reader: BufReader<Retry<File>>,
     /// Where the last whole frame ends.
     end: u64,
     is_at_end: bool,
+    /// Whether this command writes it; then the file is locked.
+    is_own: bool,
     /// The files that its first line names.
     pub files: Vec<Named>,
 }
@@ -97,36 +102,43 @@ impl Journal {
         let first = json!({
             "build": build()?, "arguments": part::arguments(), "files": shown,
         });
-        let first = format!("{first}\n");
+        let first = format!("{}\n", first.to_string().trim_start_matches('{'));
         let cannot = || format!("cannot write {}", path.display());
-        let file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path);
-        let file = file.with_context(cannot)?;
-        let is_new = file.metadata().with_context(cannot)?.len() == 0;
-        let mut reader = BufReader::new(file);
+        let mut own = OwnFile::open(path, HEAD).with_context(cannot)?;
+        let mut reader = BufReader::new(Retry(own.file.try_clone().with_context(cannot)?));
         let mut known = vec![0; first.len()];
         let is_known = reader.read_exact(&mut known).is_ok() && known == first.as_bytes();
         if is_known {
             say!("{}: an interrupted audit is continued", path.display());
         } else {
-            if !is_new {
+            if !own.is_new {
                 say!(
-                    "{}: another command, input or build began it; it is made from its beginning",
+                    "{}: another command, input or build began it; it is made again from the beginning",
                     path.display()
                 );
             }
-            let mut file = File::create(path).with_context(cannot)?;
-            file.write_all(first.as_bytes()).with_context(cannot)?;
+            own.restart(HEAD).and_then(|()| own.file.write_all(first.as_bytes())).with_context(cannot)?;
         }
-        let end = first.len() as u64;
-        Ok(Journal { path: path.to_owned(), reader, end, is_at_end: !is_known, files: files.to_vec() })
+        let end = (HEAD.len() + first.len()) as u64;
+        Ok(Journal {
+            path: path.to_owned(),
+            reader,
+            end,
+            is_own: true,
+            is_at_end: !is_known,
+            files: files.to_vec(),
+        })
     }
 
     /// Opens the journal of a shard.
     pub fn read(path: &Path) -> Result<Journal> {
         let cannot = || format!("cannot read {}", path.display());
-        let mut reader = BufReader::new(File::open(path).with_context(cannot)?);
+        let mut reader = BufReader::new(open(path).with_context(cannot)?);
         let mut first = String::new();
-        let end = reader.read_line(&mut first).with_context(cannot)? as u64;
+        let end = reader.by_ref().take(TEXT_LIMIT).read_line(&mut first).with_context(cannot)? as u64;
+        if !first.starts_with(HEAD) {
+            bail!("{}: no part of an audit", path.display());
+        }
         let first: serde_json::Value = serde_json::from_str(&first).with_context(cannot)?;
         let file = |file: &serde_json::Value| {
             let name = file["name"].as_str()?.to_owned();
@@ -134,10 +146,11 @@ impl Journal {
         };
         let files: Option<Vec<Named>> = first["files"].as_array().into_iter().flatten().map(file).collect();
         let files = files.with_context(cannot)?;
-        Ok(Journal { path: path.to_owned(), reader, end, is_at_end: false, files })
+        Ok(Journal { path: path.to_owned(), reader, end, is_own: false, is_at_end: false, files })
     }
 
-    /// The next frame. The first that is missing or cut off ends the journal, which is cut off there.
+    /// The next frame. The first that is missing or cut off ends the journal, which is truncated there if this command
+    /// writes it.
     pub fn next_frame(&mut self) -> Result<Option<Frame>> {
         if self.is_at_end {
             return Ok(None);
@@ -145,20 +158,22 @@ impl Journal {
         let frame = Frame::read(&mut self.reader);
         let frame = frame.with_context(|| format!("cannot read {}", self.path.display()))?;
         match &frame {
-            Some(frame) => self.end += (HEAD + frame.piece.len()) as u64,
+            Some(frame) => self.end += (FRAME + frame.piece.len()) as u64,
             None => {
                 self.is_at_end = true;
-                let file = OpenOptions::new().write(true).open(&self.path);
-                let cut = file.and_then(|file| file.set_len(self.end));
-                cut.with_context(|| format!("cannot write {}", self.path.display()))?;
+                if self.is_own {
+                    let file = self.reader.get_mut();
+                    let cut = file.0.set_len(self.end).and_then(|()| file.seek(SeekFrom::Start(self.end)));
+                    cut.with_context(|| format!("cannot write {}", self.path.display()))?;
+                }
             }
         }
         Ok(frame)
     }
 
-    /// Where further frames go.
+    /// Where further frames go, once the last one was read.
     pub fn writer(&self) -> Result<Writer> {
-        let file = OpenOptions::new().append(true).open(&self.path);
+        let file = self.reader.get_ref().0.try_clone();
         let file = file.with_context(|| format!("cannot write {}", self.path.display()))?;
         Ok(Writer { file, path: self.path.clone() })
     }

@@ -6,28 +6,30 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
+use serde_json::json;
 use sudoku_audit::{
     Audit, Audited, Block, Examiner, Finding, Kind, MOST_FILES, Piece, Report, RowTable, Settings, Wanted,
-    correlation,
 };
-use sudoku_kit::stream::{Progress, Quiet, Shard, Sink, Task, in_order, write_file};
-use sudoku_kit::streams::Streams;
-use sudoku_kit::{Puzzle, Symmetry};
-use sudoku_runner::external::CommandMetric;
+use sudoku_figures::{Axis, Figure as _, Forest, ForestRow, Head};
+use sudoku_kit::stream::{Progress, Quiet, Shard, Sink, Task, in_order};
+use sudoku_report::Figure;
+use sudoku_tables::files::{FolderLock, replace_whole};
 use sudoku_tables::output::Writer;
 use sudoku_tables::parquet::PARQUET;
 
 use crate::commands::CommandLimits;
-use crate::part::{self, Parts, ShardArgs};
+use crate::part::{self, Claim, Parts, ShardArgs};
 use crate::progress::{Bar, line, task};
 use crate::signal;
-use crate::usage::{WrongUse, threads};
+use crate::usage::{WrongUse, shown, threads};
 
 use input::Input;
 use journal::{Frame, Journal, Named, hash};
+use labels::Labelled;
 
 mod input;
 mod journal;
+mod labels;
 
 /// Arguments of `audit`.
 #[derive(Debug, clap::Args)]
@@ -36,18 +38,17 @@ mod journal;
     sudoku-lab audit train.parquet valid.parquet test.parquet -o audit/\n  \
     sudoku-lab audit train.jsonl test.jsonl --fail-on leaks,several,wrong-solution\n  \
     sudoku-lab audit bank.csv --label stars --label-command 'python3 rate.py'\n\n\
-    Files hold a puzzle a line, CSV, JSON lines or Parquet, plain or compressed. Puzzle, solution and label are found \
-    by content. Boards are 9 x 9; of 4 x 4 and 16 x 16 boards validity and copies are checked.\n\n\
+    Files are read in every form that `sudoku-lab formats` lists. Puzzle, solution and label are found by the names of \
+    columns and by content. Boards are 9 x 9; of 4 x 4, 16 x 16 and 25 x 25 boards validity and copies are checked.\n\n\
     With -o: audit.md, audit.html, audit.json, and rows.parquet with the classes and flags of each row. Examined rows \
-    are kept beside the folder until it is written: an audit that was interrupted continues when the same command is \
-    given again.\n\n\
+    are kept next to the folder until it is written; the same command continues an interrupted audit.\n\n\
     Words of --fail-on: invalid (malformed, clash, none, several, wrong-solution, not-only-solution), duplicates, \
     leaks; or one of those in the column `what`, such as leak-symmetric or redundant-clues. docs/audit.md says more.")]
 pub struct Args {
     /// The training set, or the only set.
     #[arg(value_name = "TRAIN")]
     train: PathBuf,
-    /// Sets to test with: each is compared with all files before it.
+    /// Test sets: each is compared with all files before it.
     #[arg(value_name = "TEST")]
     test: Vec<PathBuf>,
     /// Name of the column of puzzles, if it is not found automatically.
@@ -59,7 +60,7 @@ pub struct Args {
     /// Name of the column of labels of difficulty; `none` for none.
     #[arg(long, value_name = "NAME")]
     label: Option<String>,
-    /// A command that labels puzzles, one a line, by a number a line: whether it gives symmetric copies the same.
+    /// Check a labelling command (puzzles in, one number per line out) for equal labels on symmetric copies.
     #[arg(long, value_name = "COMMAND")]
     label_command: Option<String>,
     #[command(flatten)]
@@ -67,13 +68,13 @@ pub struct Args {
     /// Folder for audit.md, audit.html, audit.json and rows.parquet.
     #[arg(short, long, value_name = "FOLDER")]
     output: Option<PathBuf>,
-    /// Leave rows.parquet out: it takes most of the time of a large audit, and 82 bytes of memory a row.
+    /// Do not write rows.parquet, which takes most of the time of a large audit and 82 bytes of memory per row.
     #[arg(long)]
     no_rows: bool,
-    /// End with status 1 if anything of these kinds is found.
+    /// End with status 1 if there is a finding of these kinds.
     #[arg(long, value_name = "WORDS", value_delimiter = ',', value_parser = kinds)]
     fail_on: Vec<Kinds>,
-    /// Puzzles of each file whose difficulty is measured.
+    /// Puzzles of each file on which difficulty is measured.
     #[arg(long, default_value_t = 1000, value_name = "N")]
     sample: usize,
     /// Seed of the sample.
@@ -87,13 +88,13 @@ pub struct Args {
 }
 
 impl Args {
-    /// What an audit with this folder looks at.
+    /// The settings of an audit with this folder.
     fn settings(&self, folder: Option<&Path>) -> Settings {
         Settings { sample: self.sample, seed: self.seed, forms: folder.is_some() && !self.no_rows }
     }
 }
 
-/// What a word of `--fail-on` stands for.
+/// The kinds that a word of `--fail-on` stands for.
 #[derive(Clone, Debug)]
 struct Kinds(Vec<Kind>);
 
@@ -119,10 +120,11 @@ pub fn run(args: Args) -> Result<()> {
         (None, Some(folder)) => Some(part::path(Some(folder), Shard::WHOLE)?),
         (Some(shard), folder) => Some(part::path(folder, shard)?),
     };
+    let _claim = kept.as_deref().filter(|_| shard.is_some()).map(Claim::of_ticket).transpose()?;
     let bar = Bar::counter("rows");
     let task = task(args.threads, &bar);
     let (inputs, files) = open(&args, &paths)?;
-    let journal = kept.as_deref().map(|path| Journal::open(path, &files)).transpose()?;
+    let mut journal = kept.as_deref().map(|path| Journal::open(path, &files)).transpose()?;
     if let Some(kept) = &kept {
         signal::note(format!("the same command continues from {}", kept.display()));
     }
@@ -130,27 +132,33 @@ pub fn run(args: Args) -> Result<()> {
     let mut rows = 0;
     let add = |piece: Piece| {
         rows += piece.rows();
-        if shard.is_none() {
+        if shard.is_none() || args.label_command.is_some() {
             audit.add(piece);
         }
     };
     let share = Share { shard: shard.unwrap_or(Shard::WHOLE), forms: args.settings(folder).forms };
-    let lines = examine(task, inputs, &files, share, journal, add)?;
+    let all = examine(task, inputs, &files, share, journal.as_mut(), add)?;
     if let (Some(shard), Some(part)) = (shard, &kept) {
         let inputs: Vec<PathBuf> = paths.iter().map(|path| path.to_path_buf()).collect();
-        return part::write_ticket(part, shard, &inputs, lines);
+        let labelled = match &args.label_command {
+            Some(command) => labels::ask(command, &args, &audit.sample())?,
+            None => Vec::new(),
+        };
+        return part::write_ticket(part, shard, &inputs, all, json!({ "labels": labelled }));
     }
     if rows == 0 {
         bail!("no row was read");
     }
-    let report = conclude(&args, audit, task, folder)?;
+    let report = conclude(&args, audit, None, task, folder)?;
     if let Some(kept) = kept {
         std::fs::remove_file(&kept).with_context(|| format!("cannot remove {}", kept.display()))?;
     }
+    // Its lock ends with it.
+    drop(journal);
     judge(&args, &report)
 }
 
-/// Joins the parts of an audit and concludes it.
+/// Joins the parts of an audit and concludes it. No command in their tickets is run.
 pub fn merge(args: &Args, parts: &Parts) -> Result<()> {
     let bar = Bar::counter("rows");
     let task = task(args.threads, &bar);
@@ -173,7 +181,8 @@ pub fn merge(args: &Args, parts: &Parts) -> Result<()> {
     let ended = in_order(task, next, || (), work, put);
     bar.end();
     ended?;
-    judge(args, &conclude(args, audit, task, Some(&parts.whole))?)
+    let labelled = args.label_command.as_ref().map(|_| labels::of_parts(parts)).transpose()?;
+    judge(args, &conclude(args, audit, labelled, task, Some(&parts.whole))?)
 }
 
 /// An audit of these files.
@@ -189,8 +198,12 @@ fn audit_of(files: &[Named], settings: Settings) -> Result<Audit> {
 fn open(args: &Args, paths: &[&Path]) -> Result<(Vec<Input>, Vec<Named>)> {
     let some =
         |name: &Option<String>| name.as_deref().map(|name| if name == "none" { "" } else { name }.to_owned());
-    let wanted =
-        Wanted { puzzle: args.column.clone(), solution: some(&args.solution), label: some(&args.label) };
+    let wanted = Wanted {
+        puzzle: args.column.clone(),
+        solution: some(&args.solution),
+        label: some(&args.label),
+        ..Wanted::default()
+    };
     let (mut inputs, mut files) = (Vec::new(), Vec::new());
     let short = |path: &Path| path.file_name().map(|name| name.to_string_lossy().into_owned());
     for (path, file) in paths.iter().zip(0..) {
@@ -211,49 +224,52 @@ struct Share {
     forms: bool,
 }
 
-/// Examines the blocks of a shard, but for those that the journal holds already; every piece is added, new ones go to
-/// the journal too. Gives the number of lines of all files.
+/// Examines the blocks of a shard that the journal does not hold. Adds every piece, and writes new ones to the journal.
+/// Returns the number of rows of all files.
 fn examine(
     task: Task<'_>,
     inputs: Vec<Input>,
     files: &[Named],
     Share { shard, forms }: Share,
-    mut journal: Option<Journal>,
+    mut journal: Option<&mut Journal>,
     mut add: impl FnMut(Piece) + Send,
 ) -> Result<u64> {
-    let mut writer = journal.as_ref().map(Journal::writer).transpose()?;
+    let mut writer = journal.as_deref().map(Journal::writer).transpose()?;
     let is_kept = writer.is_some();
     let mut inputs = inputs.into_iter().peekable();
-    let mut lines = 0;
+    let mut rows = 0;
     let mut numbers = 0_u64..;
     let next = || loop {
         let block = match inputs.peek_mut()?.block() {
-            Ok(Some(block)) => block,
-            Ok(None) => {
+            Ok(block) if block.entries.is_empty() => {
                 drop(inputs.next());
                 continue;
             }
+            Ok(block) => block,
             Err(error) => return Some(Err(error)),
         };
-        lines += block.text.iter().filter(|&&byte| byte == b'\n').count() as u64;
+        rows += block.entries.len() as u64;
         if numbers.next()? % shard.of != shard.index - 1 {
             continue;
         }
-        let known = journal.as_mut().map_or(Ok(None), Journal::next_frame);
+        let known = journal.as_deref_mut().map_or(Ok(None), Journal::next_frame);
         return Some(known.map(|known| (block, known)));
     };
     let work = |examiner: &mut Examiner, taken: Result<(Block, Option<Frame>)>| {
         let (block, known) = taken?;
+        let source = || hash(&block.to_bytes());
         if let Some(frame) = known {
-            if frame.source != hash(&block.text) {
+            if frame.source != source() {
                 bail!(
-                    "the files are not those of the interrupted audit: remove what it left, and start it again"
+                    "the files differ from those of the interrupted audit: remove its journal and start again"
                 );
             }
             return Ok((frame.piece(forms)?, None));
         }
-        let piece = examiner.examine(&block, &files[usize::from(block.file)].layout);
-        let frame = is_kept.then(|| Frame::of(hash(&block.text), &piece));
+        let order = files[usize::from(block.file)].layout.order;
+        let source = is_kept.then(source);
+        let piece = examiner.examine(block, order);
+        let frame = source.map(|source| Frame::of(source, &piece));
         Ok((piece, frame))
     };
     let put = |made: Result<(Piece, Option<Frame>)>| {
@@ -268,28 +284,35 @@ fn examine(
     let ended = in_order(task, next, Examiner::default, work, put);
     task.progress.end();
     ended?;
-    Ok(lines)
+    Ok(rows)
 }
 
-/// Ends an audit: prints it and writes its folder.
-fn conclude(args: &Args, audit: Audit, task: Task<'_>, folder: Option<&Path>) -> Result<Report> {
+/// Ends an audit: prints it and writes its folder. Asks the command for labels unless they are given.
+fn conclude(
+    args: &Args,
+    audit: Audit,
+    labelled: Option<Vec<Labelled>>,
+    task: Task<'_>,
+    folder: Option<&Path>,
+) -> Result<Report> {
     let bar = line();
     bar.enable_steady_tick(Duration::from_millis(500));
-    let audited = task.pool()?.install(|| audit.finish(&|text| bar.set_message(text.to_owned())));
+    let audited = task.pool()?.install(|| audit.finish(&|text| bar.set_message(shown(text))));
     bar.finish_and_clear();
     task.check()?;
-    let report = match &args.label_command {
-        Some(command) => by_command(command, args, &audited)?,
-        None => audited.report,
-    };
+    let Audited { mut report, table, sample } = audited;
+    if let Some(command) = &args.label_command {
+        let labelled = labelled.map_or_else(|| labels::ask(command, args, &sample), Ok)?;
+        labels::note(&mut report, labelled, &sample)?;
+    }
     Sink::open(None, None, &Arc::default(), &Quiet)?.write(report.terminal().as_bytes())?;
     if let Some(folder) = folder {
-        write(folder, &report, (!args.no_rows).then_some(&audited.table))?;
+        write(folder, &report, (!args.no_rows).then_some(&table))?;
     }
     Ok(report)
 }
 
-/// Fails if anything was found that `--fail-on` names.
+/// Fails if there is a finding that `--fail-on` names.
 fn judge(args: &Args, report: &Report) -> Result<()> {
     let is_named = |finding: &&Finding| args.fail_on.iter().any(|Kinds(kinds)| kinds.contains(&finding.kind));
     let shown: Vec<String> = report
@@ -304,55 +327,62 @@ fn judge(args: &Args, report: &Report) -> Result<()> {
     Ok(())
 }
 
-/// Adds how a command labels the sampled puzzles and a random symmetric copy of each.
-fn by_command(command: &str, args: &Args, audited: &Audited) -> Result<Report> {
-    let metric = CommandMetric::new("label", args.limits.command(command)?);
-    let mut report = audited.report.clone();
-    for (file, sample) in report.files.iter_mut().zip(&audited.sample) {
-        let streams = Streams::new("audit, label command", args.seed);
-        let copies: Vec<Puzzle> = sample
-            .iter()
-            .zip(0..)
-            .map(|(puzzle, item)| Symmetry::random(&mut streams.item(item)).apply(puzzle))
-            .collect();
-        let (labels, of_copies) = (metric.scores(sample)?, metric.scores(&copies)?);
-        let (mut pairs, mut refused) = (Vec::new(), Vec::new());
-        for pair in labels.into_iter().zip(of_copies) {
-            match pair {
-                (Ok(one), Ok(copy)) => pairs.push((one, copy)),
-                (Err(why), _) | (_, Err(why)) => refused.push(why),
-            }
-        }
-        if let Some(why) = refused.first() {
-            let (name, few, all) = (&file.name, refused.len(), sample.len());
-            notice!("{name}: the command gives no label for {few} of {all} sampled puzzles, because {why}");
-        }
-        file.label_command = correlation(pairs.into_iter());
-        file.label.get_or_insert_with(|| "by the command".into());
+/// The shares of rows with each finding, by file; none without findings.
+fn picture(report: &Report) -> Result<Option<Figure>> {
+    let group = |name: &str| {
+        let own = report.findings.iter().filter(|finding| finding.file == name);
+        let row = |finding: &Finding| {
+            let label = match &finding.with {
+                Some(with) => format!("{} ({with})", finding.kind.word()),
+                None => finding.kind.word(),
+            };
+            ForestRow::new(label, &finding.share.map(|share| 100.0 * share))
+        };
+        (name.to_owned(), own.map(row).collect::<Vec<ForestRow>>())
+    };
+    let groups: Vec<_> = report.files.iter().map(|file| group(&file.name)).collect();
+    let groups: Vec<_> = groups.into_iter().filter(|(_, rows)| !rows.is_empty()).collect();
+    if groups.is_empty() {
+        return Ok(None);
     }
-    Ok(report)
+    let forest = Forest {
+        head: Head::new("Shares of rows with each finding"),
+        x: Axis { range: Some((0.0, 100.0)), ..Axis::new("share of rows") }.unit("%"),
+        interval: "95 %, Wilson".into(),
+        decimals: 1,
+        groups,
+        ..Forest::default()
+    };
+    Ok(Some(Figure::new("findings", forest.svg()?)))
 }
 
-/// Writes the files of the folder.
+/// Writes the files of the folder, which is locked meanwhile.
 fn write(folder: &Path, report: &Report, table: Option<&RowTable>) -> Result<()> {
-    std::fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
-    write_file(&folder.join("audit.md"), report.markdown().as_bytes())?;
-    let page = sudoku_report::sheet("Audit of puzzle sets", &report.lede(), None, &report.sections(), &[]);
-    write_file(&folder.join("audit.html"), page.as_bytes())?;
-    write_file(&folder.join("audit.json"), &serde_json::to_vec_pretty(report)?)?;
+    let cannot = |path: &Path| format!("cannot write {}", path.display());
+    let _lock = FolderLock::of(folder).with_context(|| cannot(folder))?;
+    let put = |name: &str, contents: &[u8]| {
+        let path = folder.join(name);
+        replace_whole(&path, contents).with_context(|| cannot(&path))
+    };
+    put("audit.md", report.markdown().as_bytes())?;
+    let top = picture(report)?;
+    let page =
+        sudoku_report::sheet("Audit of puzzle sets", &report.lede(), top.as_ref(), &report.sections(), &[]);
+    put("audit.html", page.as_bytes())?;
+    put("audit.json", &serde_json::to_vec_pretty(report)?)?;
     let Some(table) = table else { return Ok(()) };
     let path = folder.join("rows.parquet");
-    let cannot = || format!("cannot write {}", path.display());
-    let mut rows = Writer::create(&PARQUET, RowTable::columns(), Some(&path)).with_context(cannot)?;
+    let rows = Writer::replace(&PARQUET, RowTable::columns(), &path);
+    let mut rows = rows.with_context(|| cannot(&path))?;
     signal::note(format!("{} is not written", path.display()));
     let bar = Bar::counter("rows written");
     for frame in table.frames() {
         signal::check()?;
         bar.advance(frame.len() as u64);
-        rows.put(PARQUET.block(frame)).with_context(cannot)?;
+        rows.put(PARQUET.block(frame)).with_context(|| cannot(&path))?;
     }
     bar.end();
-    rows.commit().with_context(cannot)?;
+    rows.commit().with_context(|| cannot(&path))?;
     signal::note("");
     Ok(())
 }

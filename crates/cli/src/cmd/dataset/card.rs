@@ -2,7 +2,8 @@
 
 use std::fmt::Write;
 
-use sudoku_tables::{Kind, Section, Table, cells};
+use sudoku_tables::escape::{markdown, terminal};
+use sudoku_tables::{Cell, Kind, Section, Table, cells};
 
 use super::folder::{About, Layout, PartFiles};
 
@@ -12,16 +13,16 @@ pub fn card(about: &About, layout: &Layout, parts: &[PartFiles]) -> String {
         .iter()
         .flat_map(|part| &part.files)
         .map(|file| cells![file.name.as_str(), file.sha256.as_str(), file.rows, file.bytes]);
-    let columns = layout
-        .columns
-        .iter()
-        .map(|column| cells![column.name.as_str(), column.unit.as_str(), column.meaning.as_str()]);
+    let columns = layout.columns.iter().map(|column| {
+        cells![column.name.as_str(), column.unit.as_str(), Cell::Markdown(column.meaning.clone())]
+    });
     let sections = [
         Section::new("Files").table(Table::heads("file | SHA-256 || rows | bytes").rows(files)),
         Section::new("Columns").table(Table::heads("column | unit | meaning").rows(columns)),
     ];
     let pages = Section::page(&[&about.sections[..1], &sections, &about.sections[1..]].concat());
-    format!("{}\n# {}\n\n{}\n\n{pages}", header(about, layout, parts), about.title, about.description)
+    let [title, description] = [&about.title, &about.description].map(|text| markdown(text));
+    format!("{}\n# {title}\n\n{description}\n\n{pages}", header(about, layout, parts))
 }
 
 /// What hubs read of a card: licence, files of each part, types of the columns.
@@ -37,7 +38,7 @@ fn header(about: &About, layout: &Layout, parts: &[PartFiles]) -> String {
     let mut text = format!(
         "---\npretty_name: {}\nlicense: cc0-1.0\ntask_categories:\n- other\ntags:\n- sudoku\n- reasoning\n\
          size_categories:\n- {size}\nconfigs:\n- config_name: default\n  data_files:\n",
-        about.title
+        yaml(&about.title)
     );
     // Writing to a text does not fail.
     for part in &shown {
@@ -68,4 +69,13 @@ fn header(about: &About, layout: &Layout, parts: &[PartFiles]) -> String {
         );
     }
     text + "---\n"
+}
+
+/// A text as a value of YAML: in quotes, as in JSON, unless it is plain; control characters are shown.
+fn yaml(text: &str) -> String {
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || " ,.-_()".contains(c);
+    let is_title = text.starts_with(|c: char| c.is_ascii_alphabetic())
+        && text.contains(' ')
+        && text.chars().all(is_plain);
+    if is_title { text.to_owned() } else { serde_json::Value::from(&*terminal(text)).to_string() }
 }

@@ -16,21 +16,21 @@ pub struct Edition {
 /// All editions. A change that makes other bytes of a recipe gets an edition with another name.
 pub const EDITIONS: [Edition; 2] = [
     Edition {
-        name: "2027",
-        recipe: Recipe { seed: 2027, sizes: [100_000, 5000, 10_000], draw: Draw::Minimal, copies: 1 },
+        name: "2028",
+        recipe: Recipe { seed: 2028, sizes: [100_000, 5000, 10_000], draw: Draw::Minimal, copies: 1 },
         sha256: [
-            "994ba35154bc6e5193c5985e1e4ad80a9cc9880ec00c29f885f1c8625c2ba904",
-            "58b1a3282d12b82389c6c3d807504cb3abb28cbc196ddeb2c3f2c82c1610e1bc",
-            "d8c21986f041f90bd8d9cd667c8926ac44aa420cc06caff02427f21815daddca",
+            "d203281860790ca7cbfca3dc586bed761e7d2ef0e232700774eac7300cd7d7d9",
+            "2104728c2b4d47bb8d1e56317131fa553c7ae83c6cb9483250dd39d1dc7fdc80",
+            "be984853f5f3730b0103fb71e188c9c5d1f04220e5b0cb311f119e173ee0c77c",
         ],
     },
     Edition {
-        name: "2027-mini",
-        recipe: Recipe { seed: 2027, sizes: [400, 50, 100], draw: Draw::Minimal, copies: 1 },
+        name: "2028-mini",
+        recipe: Recipe { seed: 2028, sizes: [400, 50, 100], draw: Draw::Minimal, copies: 1 },
         sha256: [
-            "81fa4eb8af7dda80a3d2bb7701b516a77da98fcc013a7ea0e55656a6a2b67142",
-            "9100a206e45b738a926f68c27fa15cd306f8fabe57c12f317cd49b4c2106b3a5",
-            "d77ce06701ef29d364acd542a31fc00ccb7dc919b6ccdad61f58b770516f4272",
+            "75cd7ae4a5f1cda0827ffbe092171c9ad2288deda842d17d8cdcd9403544075f",
+            "396a66e5186192e8029e5f885589a03be35a76916651f1f083338dabaa404db3",
+            "581f12b81fd723496be6e8a93953687dcbcb936b4b57f46d01b008b72a417dc3",
         ],
     },
 ];

@@ -1,12 +1,12 @@
-//! The folder of a set: the parts in files, and beside them what says what they are.
+//! The folder of a set: the files of its parts, and their description.
 
 use std::path::Path;
 use std::sync::Arc;
 
 use anyhow::{Context, Result};
 use serde::{Deserialize, Serialize};
-use sudoku_kit::stream::write_file;
 use sudoku_runner::sha256_of;
+use sudoku_tables::files::replace_whole;
 use sudoku_tables::output::Writer;
 use sudoku_tables::{Column, Format, Frame, Section};
 
@@ -16,6 +16,11 @@ use super::croissant::croissant;
 /// The licence of all sets.
 const LICENCE: &str = "To the extent possible under law, the sudoku-lab developers have waived all copyright and related or \
     neighboring rights\nto this data set: CC0 1.0 Universal, https://creativecommons.org/publicdomain/zero/1.0/legalcode\n";
+
+/// The checksums of a set, its card, and the number of files other than rows and checksums.
+pub const SUMS: &str = "SHA256SUMS";
+pub const CARD: &str = "README.md";
+pub const DESCRIPTIONS: usize = 3;
 
 /// A file of a part.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -49,19 +54,16 @@ pub struct Layout {
 }
 
 impl Layout {
-    /// The files of a part with so many rows: their names and rows. One file is named after the part, several are
-    /// numbered as hubs of data sets do it.
-    pub fn files(&self, part: &str, rows: u64) -> Vec<(String, u64)> {
+    /// Names and numbers of rows of the files of a part. A single file is named after the part; several are numbered as
+    /// data set hubs do.
+    pub fn files(&self, part: &str, rows: u64) -> impl Iterator<Item = (String, u64)> {
         let ending = self.format.endings[0];
-        if self.rows_per_file == 0 || rows <= self.rows_per_file {
-            return vec![(format!("{part}.{ending}"), rows)];
-        }
-        let of = rows.div_ceil(self.rows_per_file);
-        let file = |n| {
-            let own = self.rows_per_file.min(rows - n * self.rows_per_file);
-            (format!("{part}-{n:05}-of-{of:05}.{ending}"), own)
-        };
-        (0..of).map(file).collect()
+        let most = if self.rows_per_file == 0 { rows } else { self.rows_per_file };
+        let of = if rows <= most { 1 } else { rows.div_ceil(most) };
+        (0..of).map(move |n| match of {
+            1 => (format!("{part}.{ending}"), rows),
+            _ => (format!("{part}-{n:05}-of-{of:05}.{ending}"), most.min(rows - n * most)),
+        })
     }
 
     /// Writes a file whole or not at all.
@@ -76,8 +78,7 @@ impl Layout {
     ) -> Result<DataFile> {
         let path = folder.join(name);
         let cannot = || format!("cannot write {}", path.display());
-        let mut out =
-            Writer::create(self.format, Arc::clone(&self.columns), Some(&path)).with_context(cannot)?;
+        let mut out = Writer::replace(self.format, Arc::clone(&self.columns), &path).with_context(cannot)?;
         let mut rows = 0;
         for frame in frames {
             let frame = frame?;
@@ -90,14 +91,6 @@ impl Layout {
     }
 }
 
-/// Makes a folder, unless there is one.
-///
-/// # Errors
-/// If it cannot be made.
-pub fn make(folder: &Path) -> Result<()> {
-    std::fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))
-}
-
 /// What a set is, in words.
 pub struct About {
     /// Its title.
@@ -106,7 +99,7 @@ pub struct About {
     pub slug: String,
     /// One sentence or two.
     pub description: String,
-    /// What the card says beside files and columns.
+    /// What the card says besides files and columns.
     pub sections: Vec<Section>,
 }
 
@@ -116,8 +109,8 @@ pub struct About {
 /// If a file cannot be written.
 pub fn describe(folder: &Path, about: &About, layout: &Layout, parts: &[PartFiles]) -> Result<()> {
     let croissant = format!("{:#}\n", croissant(about, layout, parts));
-    let texts = [
-        ("README.md", card::card(about, layout, parts)),
+    let texts: [_; DESCRIPTIONS] = [
+        (CARD, card::card(about, layout, parts)),
         ("croissant.json", croissant),
         ("LICENSE", LICENCE.to_owned()),
     ];
@@ -126,8 +119,12 @@ pub fn describe(folder: &Path, about: &About, layout: &Layout, parts: &[PartFile
         sums += &format!("{}  {}\n", file.sha256, file.name);
     }
     for (name, text) in texts {
-        write_file(&folder.join(name), text.as_bytes())?;
+        write(&folder.join(name), &text)?;
         sums += &format!("{}  {name}\n", sudoku_runner::sha256(text));
     }
-    Ok(write_file(&folder.join("SHA256SUMS"), sums.as_bytes())?)
+    write(&folder.join(SUMS), &sums)
+}
+
+fn write(path: &Path, text: &str) -> Result<()> {
+    replace_whole(path, text.as_bytes()).with_context(|| format!("cannot write {}", path.display()))
 }

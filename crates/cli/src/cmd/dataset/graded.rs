@@ -1,8 +1,6 @@
 //! Sets by a plan: filled in steps, written file by file, and continued after a kill.
 
 use std::collections::HashMap;
-use std::fs::{self, File, OpenOptions};
-use std::io::{BufRead, BufReader, Write};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -19,10 +17,11 @@ use sudoku_kit::streams::Streams;
 use sudoku_runner::data::{DataSet, DataSets, OwnColumns};
 use sudoku_tables::{Column, Frame, Row as _, csv};
 
-use super::folder::{self, DataFile, Layout, PartFiles, describe};
+use super::folder::{DataFile, Layout, PartFiles, describe};
+use super::making::{Known, Making};
 use super::plan::{self, PARTS};
 
-/// What a plan's puzzles were taken from.
+/// The sources of a plan's puzzles.
 pub struct Seeds {
     /// Name and SHA-256 of each set.
     pub sets: Vec<[String; 2]>,
@@ -30,25 +29,37 @@ pub struct Seeds {
 }
 
 impl Seeds {
-    /// Reads the sets of the index or files of the user's that a plan names.
+    /// Reads the sets of the index or the files that a plan names; the files are in the folder of its config or below.
     ///
     /// # Errors
-    /// If one cannot be found or read.
-    pub fn read(plan: &Plan) -> Result<Seeds> {
+    /// If one cannot be found or read, or lies elsewhere.
+    pub fn read(plan: &Plan, config: Option<&Path>) -> Result<Seeds> {
         let sets = DataSets::from_env();
         let mut seeds = Seeds { sets: Vec::new(), puzzles: Vec::new() };
         for name in &plan.seeds {
             let set = match sets.index().entry(name) {
                 Ok(_) => sets.load(name)?,
-                Err(_) => DataSet::from_file(Path::new(name), OwnColumns::default()).with_context(|| {
-                    format!("seeds: {name:?} is no set of `sudoku-lab data list` and no file")
-                })?,
+                Err(_) => DataSet::from_file(&below(config, name)?, OwnColumns::default())
+                    .with_context(|| format!("seeds: {name:?}"))?,
             };
             seeds.sets.push([set.file.clone(), set.sha256.clone()]);
             seeds.puzzles.extend(set.rows.iter().map(|row| row.puzzle));
         }
         Ok(seeds)
     }
+}
+
+/// A file that a config names. It must be in the folder of the config or below.
+fn below(config: Option<&Path>, name: &str) -> Result<PathBuf> {
+    let folder = config.map(|config| config.parent().unwrap_or(Path::new("")));
+    let folder = folder.map(|folder| if folder.as_os_str().is_empty() { Path::new(".") } else { folder });
+    let found = folder.and_then(|folder| {
+        let (folder, path) = (folder.canonicalize().ok()?, folder.join(name).canonicalize().ok()?);
+        (path.starts_with(&folder) && path.is_file()).then_some(path)
+    });
+    found.with_context(|| {
+        format!("seeds: {name:?} is no set of `sudoku-lab data list` and no file in the folder of the config")
+    })
 }
 
 /// A line of the journal.
@@ -59,74 +70,23 @@ enum Entry {
     File(DataFile),
 }
 
-/// What is done so far, a line each; an interrupted command continues behind its last whole line.
-struct Journal {
-    path: PathBuf,
-    file: File,
-}
-
-impl Journal {
-    /// Opens the journal of this work, or begins one; the entries that it holds.
-    fn open(path: PathBuf, work: &serde_json::Value) -> Result<(Journal, Vec<Entry>)> {
-        let cannot = || format!("cannot write {}", path.display());
-        let mut file =
-            OpenOptions::new().read(true).append(true).create(true).open(&path).with_context(cannot)?;
-        let first = format!("{work}\n");
-        let mut reader = BufReader::new(&file);
-        let mut line = String::new();
-        reader.read_line(&mut line).with_context(cannot)?;
-        let mut entries = Vec::new();
-        let mut end = first.len() as u64;
-        if line == first {
-            say!("{}: an interrupted set is continued", path.display());
-            loop {
-                line.clear();
-                let length = reader.read_line(&mut line).with_context(cannot)?;
-                // A line that was cut off is none.
-                let Ok(entry) = serde_json::from_str(&line) else { break };
-                if !line.ends_with('\n') {
-                    break;
-                }
-                entries.push(entry);
-                end += length as u64;
-            }
-        } else {
-            if !line.is_empty() {
-                say!(
-                    "{}: another command, input or build began it; it is made from its beginning",
-                    path.display()
-                );
-            }
-            file.set_len(0).with_context(cannot)?;
-            file.write_all(first.as_bytes()).with_context(cannot)?;
-        }
-        file.set_len(end).with_context(cannot)?;
-        Ok((Journal { path, file }, entries))
-    }
-
-    fn add(&mut self, entry: &Entry) -> Result<()> {
-        let line = serde_json::to_string(entry)? + "\n";
-        self.file.write_all(line.as_bytes()).with_context(|| format!("cannot write {}", self.path.display()))
-    }
-}
-
 /// Makes the set of a plan in a folder.
-pub fn run(plan: &Plan, name: &str, to: &Path, layout: &Layout, task: Task<'_>) -> Result<()> {
-    let seeds = Seeds::read(plan)?;
-    folder::make(to)?;
-    // Without a separator at the end of the folder.
-    let mut unfinished = to.components().collect::<PathBuf>().into_os_string();
-    unfinished.push(".unfinished");
+pub fn run(plan: &Plan, config: &str, to: &Path, layout: &Layout, task: Task<'_>) -> Result<()> {
+    let (name, file) = plan::named(config);
+    let seeds = Seeds::read(plan, file)?;
     let work = json!({
         "build": sudoku_runner::build()?, "plan": plan, "seeds": seeds.sets, "format": layout.format.name,
         "rows_per_file": layout.rows_per_file,
     });
-    let (mut journal, entries) = Journal::open(unfinished.into(), &work)?;
-    task.progress.note(&format!("the same command continues from {}", journal.path.display()));
+    let known = Known { work, said: plan::said(plan, &name)?, parts: sizes(plan), layout };
+    let mut making = Making::begin(to, &known)?;
+    let journal = making.journal().display().to_string();
+    task.progress.note(&format!("the same command continues from {journal}"));
     let mut filling = Filling::new(plan);
     let mut done = HashMap::new();
-    for entry in entries {
-        match entry {
+    for line in &making.done {
+        let entry = serde_json::from_str(line);
+        match entry.with_context(|| format!("{journal} is damaged: remove it and {}", to.display()))? {
             Entry::Step(step) => filling.repeat(step),
             Entry::File(file) => drop(done.insert(file.name.clone(), file)),
         }
@@ -134,10 +94,10 @@ pub fn run(plan: &Plan, name: &str, to: &Path, layout: &Layout, task: Task<'_>) 
     let relatives = Relatives::of(seeds.puzzles);
     let graders = Graders::default();
     for phase in Phase::ALL {
-        fill(plan, phase, &mut filling, &relatives, &graders, &mut journal, task)?;
+        fill(plan, phase, &mut filling, &relatives, &graders, &mut making, task)?;
     }
     let parts = filling.finish();
-    let summary = plan::about(plan, name, &seeds.sets, &parts)?;
+    let summary = plan::about(plan, &name, &seeds.sets, &parts)?;
     let mut written = Vec::new();
     for part in Rows::of(plan, &parts) {
         let mut files = Vec::new();
@@ -151,7 +111,7 @@ pub fn run(plan: &Plan, name: &str, to: &Path, layout: &Layout, task: Task<'_>) 
                 None => {
                     let frame = part.frame(plan, first..first + rows, &graders, layout, task)?;
                     let file = layout.write(to, &name, [Ok(frame)])?;
-                    journal.add(&Entry::File(file.clone()))?;
+                    making.add(&serde_json::to_string(&Entry::File(file.clone()))?)?;
                     file
                 }
             });
@@ -160,9 +120,16 @@ pub fn run(plan: &Plan, name: &str, to: &Path, layout: &Layout, task: Task<'_>) 
         written.push(PartFiles { name: part.name.to_owned(), files });
     }
     describe(to, &summary, layout, &written)?;
-    fs::remove_file(&journal.path).with_context(|| format!("cannot remove {}", journal.path.display()))?;
+    making.finish()?;
     task.progress.note("");
     Ok(())
+}
+
+/// The parts of a plan, with their rows.
+fn sizes(plan: &Plan) -> Vec<(&'static str, u64)> {
+    let own = PARTS.into_iter().zip([plan.train, plan.validation, plan.test, plan.shifts.harder]);
+    let shifts = Shift::ALL.map(|shift| (shift.name(), shift.rows(plan)));
+    own.chain(shifts).filter(|(_, rows)| *rows > 0).collect()
 }
 
 /// The columns of a plan's set.
@@ -177,7 +144,7 @@ fn fill(
     filling: &mut Filling,
     relatives: &Relatives,
     graders: &Graders,
-    journal: &mut Journal,
+    making: &mut Making,
     task: Task<'_>,
 ) -> Result<()> {
     if filling.is_full(phase) {
@@ -196,7 +163,7 @@ fn fill(
         let before = filling.len();
         let step = filling.add(phase, piece)?;
         task.progress.advance(filling.len() - before);
-        journal.add(&Entry::Step(step))?;
+        making.add(&serde_json::to_string(&Entry::Step(step))?)?;
         anyhow::Ok(if filling.is_full(phase) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
     };
     task.progress.begin(&format!("puzzles taken ({})", phase.name()), 0, 0);
@@ -205,14 +172,14 @@ fn fill(
     ended
 }
 
-/// The rows of a part, which are graded when they are written.
+/// The rows of a part; they are graded as they are written.
 struct Rows<'a> {
     name: &'static str,
     rows: u64,
     from: From<'a>,
 }
 
-/// What rows are made of.
+/// Where rows come from.
 #[derive(Clone, Copy)]
 enum From<'a> {
     Candidates(&'a [Candidate]),

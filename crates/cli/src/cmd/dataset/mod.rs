@@ -1,32 +1,36 @@
 //! `sudoku-lab dataset`
 
+use std::io::Read;
 use std::ops::{ControlFlow, Range};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use anyhow::{Context, Result, bail};
-use sudoku_audit::dataset::{DatasetRow, Draw, Drawn, Gathering, Part, Plan, Rater, Recipe};
+use serde_json::{Value, json};
+use sudoku_audit::dataset::{DatasetRow, Draw, Drawn, Gathering, MOST_ROWS, Part, Plan, Rater, Recipe};
 use sudoku_kit::solvers::Fast;
-use sudoku_kit::stream::{Task, in_order, write_file};
-use sudoku_kit::streams::Streams;
+use sudoku_kit::stream::{Task, in_order};
 use sudoku_kit::{Grid, Puzzle};
 use sudoku_runner::sha256;
 use sudoku_tables::Column;
 use sudoku_tables::csv::{self, CSV};
+use sudoku_tables::files::{open, replace_whole};
 use sudoku_tables::parquet::PARQUET;
 
-use crate::part::{self, Parts, ShardArgs};
+use crate::part::{self, Claim, Parts, ShardArgs};
 use crate::progress::{Bar, task};
 use crate::usage::{WrongUse, threads};
 
 use edition::{EDITIONS, Edition};
 use folder::{Layout, PartFiles, describe};
+use making::{Known, Making};
 
 mod card;
 mod croissant;
 mod edition;
 mod folder;
 mod graded;
+mod making;
 mod plan;
 mod words;
 
@@ -36,21 +40,20 @@ mod words;
     sudoku-lab dataset sets/ --train 100000 --validation 5000 --test 10000 --seed 42\n  \
     sudoku-lab dataset sets/ --train 100000 --test 5000 --draw population\n  \
     sudoku-lab dataset sets/ --train 12000 --test 1200 --draw stratified\n  \
-    sudoku-lab dataset sets/ --edition 2027\n  \
+    sudoku-lab dataset sets/ --edition 2028\n  \
     sudoku-lab dataset atlas/ --config atlas --train 10000\n  \
     sudoku-lab dataset set2/ --config set2\n  \
-    sudoku-lab audit sets/train.csv sets/validation.csv sets/test.csv --fail-on leaks,invalid\n\n\
-    Writes train.csv, validation.csv and test.csv (.parquet with --format parquet), and beside them README.md, a card \
-    that says how the set was made, croissant.json, which describes it to programs, LICENSE and SHA256SUMS. Grids are uniform \
-    over all grids, puzzles are minimal. The class of its solution grid decides to which part a puzzle belongs, so that \
+    sudoku-lab audit sets/train.parquet sets/validation.parquet sets/test.parquet --fail-on leaks,invalid\n\n\
+    Writes train.parquet, validation.parquet and test.parquet (.csv with --format csv, and for editions), README.md, a \
+    card that says how the set was made, croissant.json, its description for programs, LICENSE and SHA256SUMS. Grids are uniform \
+    over all grids, puzzles are minimal. The class of its solution grid decides to which part a puzzle belongs, so \
     no part holds a copy or a near copy of a puzzle of another. The same seed makes the same bytes on any number of \
-    threads, and in shards. Of an edition the bytes are known: it is an error if others come out. docs/audit.md says \
-    more.")]
+    threads, and in shards. The bytes of an edition are known; it is an error if they differ. See docs/audit.md.")]
 pub struct Args {
     /// Folder to write to.
     #[arg(value_name = "FOLDER")]
     folder: PathBuf,
-    /// A set with a name, of which every byte is fixed.
+    /// A named set, every byte of which is fixed.
     #[arg(
         long,
         value_parser = edition,
@@ -62,28 +65,28 @@ pub struct Args {
     #[arg(long, value_name = "NAME|FILE", conflicts_with_all = ["draw", "copies", "shard"])]
     config: Option<String>,
     /// Puzzles to train with [default: 10000, or what the config says].
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = rows_of_a_part())]
     train: Option<u64>,
-    /// Puzzles to choose models by [default: 1000, or what the config says].
-    #[arg(long, value_name = "N")]
+    /// Puzzles to choose models with [default: 1000, or what the config says].
+    #[arg(long, value_name = "N", value_parser = rows_of_a_part())]
     validation: Option<u64>,
     /// Puzzles to test with [default: 1000, or what the config says].
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = rows_of_a_part())]
     test: Option<u64>,
     /// How puzzles are drawn.
     #[arg(long, value_enum, default_value_t = HowDrawn::Minimal)]
     draw: HowDrawn,
-    /// Random symmetric copies that are rated beside each puzzle, for the column se_spread.
-    #[arg(long, default_value_t = 1, value_name = "K")]
+    /// Random symmetric copies of each puzzle that are rated too, for the column se_spread.
+    #[arg(long, default_value_t = 1, value_name = "K", value_parser = clap::value_parser!(u32).range(..=100_000))]
     copies: u32,
-    /// Seed; anybody who has it makes the same set [default: 1, or what the config says].
+    /// Seed; the same seed makes the same set [default: 1, or what the config says].
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
-    /// Format of the parts [default: csv, of a config parquet].
+    /// Format of the parts [default: parquet; csv for editions].
     #[arg(long, value_enum)]
     format: Option<PartFormat>,
-    /// Rows of a file: a part with more is written as train-00000-of-00010.csv and so on; 0 for one file a part [default:
-    /// 0, or what the config says].
+    /// Most rows of a file: a larger part is written as train-00000-of-00010.csv and so on; 0 for one file per part
+    /// [default: 0, or what the config says].
     #[arg(long, value_name = "N")]
     rows_per_file: Option<u64>,
     #[command(flatten)]
@@ -91,6 +94,11 @@ pub struct Args {
     /// Threads; 0 for one per core.
     #[arg(short = 'j', long, default_value_t = 0, value_parser = threads, value_name = "N")]
     threads: usize,
+}
+
+/// Reads the number of rows of a part, all of which are in memory.
+fn rows_of_a_part() -> clap::builder::RangedU64ValueParser {
+    clap::value_parser!(u64).range(..=MOST_ROWS)
 }
 
 fn edition(name: &str) -> Result<&'static Edition, String> {
@@ -118,7 +126,7 @@ enum HowDrawn {
     Population,
     /// The controlled-bias generator, with weights; some 15 puzzles a second and core.
     ControlledBias,
-    /// As minimal, but in each part as many puzzles of each of twelve strata of rating and predicted time.
+    /// As minimal, but each part has equal numbers of puzzles of twelve strata of rating and predicted time.
     Stratified,
 }
 
@@ -126,36 +134,40 @@ pub fn run(args: Args) -> Result<()> {
     let bar = Bar::new();
     let task = task(args.threads, &bar);
     if let Some(config) = &args.config {
-        let (name, plan) = args.plan(config)?;
+        let plan = args.plan(config)?;
         let layout = args.layout(graded::columns(), PartFormat::Parquet, plan.rows_per_file);
-        return graded::run(&plan, &name, &args.folder, &layout, task);
+        return graded::run(&plan, config, &args.folder, &layout, task);
     }
     let recipe = args.recipe()?;
     let total = recipe.sizes.iter().sum();
     if let Some(shard) = args.shard.shard {
         let path = part::path(Some(&args.folder), shard)?;
+        let _claim = Claim::of(&path)?;
         let texts = rows(recipe, &gather(recipe, task)?, shard.items(total), task)?;
-        write_file(&path, texts.concat().as_bytes())?;
-        return part::write_ticket(&path, shard, &[], total);
+        let written = replace_whole(&path, texts.concat().as_bytes());
+        written.with_context(|| format!("cannot write {}", path.display()))?;
+        return part::write_ticket(&path, shard, &[], total, Value::Null);
     }
-    // Before the work begins.
-    folder::make(&args.folder)?;
+    let making = args.begin(&args.folder)?;
     let texts = rows(recipe, &gather(recipe, task)?, 0..total, task)?;
-    task.pool()?.install(|| write(&args, &args.folder, texts))
+    task.pool()?.install(|| write(&args, &args.folder, texts))?;
+    making.finish()
 }
 
 /// Makes the folder of the rows of all shards.
 pub fn merge(args: &Args, parts: &Parts) -> Result<()> {
     let mut lines = Vec::new();
     for path in &parts.paths {
-        let text =
-            std::fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
+        let cannot = || format!("cannot read {}", path.display());
+        let mut text = String::new();
+        open(path).and_then(|mut part| part.read_to_string(&mut text)).with_context(cannot)?;
         lines.extend(text.split_inclusive('\n').map(str::to_owned));
     }
     let mut lines = lines.into_iter();
     let texts = args.recipe()?.sizes.map(|size| lines.by_ref().take(size as usize).collect::<String>());
-    folder::make(&parts.whole)?;
-    write(args, &parts.whole, texts)
+    let making = args.begin(&parts.whole)?;
+    write(args, &parts.whole, texts)?;
+    making.finish()
 }
 
 impl Args {
@@ -167,9 +179,9 @@ impl Args {
         Layout { format, rows_per_file: self.rows_per_file.unwrap_or(rows_per_file), columns: columns.into() }
     }
 
-    /// The plan of a config, with what the options say instead; and its name.
-    fn plan(&self, config: &str) -> Result<(String, Plan)> {
-        let (name, mut plan) = plan::read(config)?;
+    /// The plan of a config, with the options laid over it.
+    fn plan(&self, config: &str) -> Result<Plan> {
+        let mut plan = plan::read(config)?;
         for (size, option) in [
             (&mut plan.train, self.train),
             (&mut plan.validation, self.validation),
@@ -179,7 +191,34 @@ impl Args {
             *size = option.unwrap_or(*size);
         }
         plan.check().with_context(|| config.to_owned())?;
-        Ok((name, plan))
+        Ok(plan)
+    }
+
+    /// Takes the folder for a set by a recipe.
+    fn begin(&self, folder: &Path) -> Result<Making> {
+        let (recipe, layout) = (self.recipe()?, self.own_layout());
+        let said = vec![self.title()?, format!("`{}`", words::command(recipe))];
+        let work = json!({
+            "build": sudoku_runner::build()?, "set": said, "format": layout.format.name,
+            "rows_per_file": layout.rows_per_file,
+        });
+        let parts = Part::ALL.map(Part::name).into_iter().zip(recipe.sizes).collect();
+        Making::begin(folder, &Known { work, said, parts, layout: &layout })
+    }
+
+    /// The layout of a set by a recipe.
+    fn own_layout(&self) -> Layout {
+        // Editions fix the bytes of CSV.
+        let format = if self.edition.is_some() { PartFormat::Csv } else { PartFormat::Parquet };
+        self.layout(DatasetRow::table(), format, 0)
+    }
+
+    /// The name of a set by a recipe.
+    fn title(&self) -> Result<String> {
+        Ok(match self.edition {
+            Some(edition) => format!("edition {}", edition.name),
+            None => format!("seed {}", self.recipe()?.seed),
+        })
     }
 
     fn recipe(&self) -> Result<Recipe> {
@@ -201,9 +240,9 @@ impl Args {
     }
 }
 
-/// Writes the parts, of which these are the rows, and what describes them.
+/// Writes the rows of the parts and their description.
 fn write(args: &Args, folder: &Path, texts: [String; 3]) -> Result<()> {
-    let layout = args.layout(DatasetRow::table(), PartFormat::Csv, 0);
+    let layout = args.own_layout();
     let header = csv::line(layout.columns.iter().map(|column| &column.name)) + "\n";
     let mut parts = Vec::new();
     for (part, text) in Part::ALL.into_iter().zip(&texts) {
@@ -218,12 +257,8 @@ fn write(args: &Args, folder: &Path, texts: [String; 3]) -> Result<()> {
         }
         parts.push(PartFiles { name: part.name().to_owned(), files });
     }
-    let name = match args.edition {
-        Some(edition) => format!("edition {}", edition.name),
-        None => format!("seed {}", args.recipe()?.seed),
-    };
     let [train, validation, test] = texts.each_ref().map(|text| pairs(text));
-    let about = words::about(&name, args.recipe()?, &[train?, validation?, test?]);
+    let about = words::about(&args.title()?, args.recipe()?, &[train?, validation?, test?]);
     describe(folder, &about, &layout, &parts)?;
     // An edition fixes the rows as CSV.
     let of_rows = texts.map(|text| sha256(header.clone() + &text));
@@ -252,7 +287,7 @@ fn pairs(rows: &str) -> Result<Vec<(Puzzle, Grid)>> {
 
 /// Draws puzzles until all parts are full.
 fn gather(recipe: Recipe, task: Task<'_>) -> Result<[Vec<Drawn>; 3]> {
-    let streams = Streams::new("dataset", recipe.seed);
+    let streams = recipe.streams();
     let mut gathering = Gathering::new(recipe);
     let mut numbers = 0..;
     let work = |(solver, rater): &mut (Fast, Rater), number: u64| {
@@ -292,7 +327,7 @@ fn rows_of(
     range: Range<usize>,
     task: Task<'_>,
 ) -> Result<String> {
-    let streams = Streams::new(&format!("dataset, ratings of {}", part.name()), recipe.seed);
+    let streams = recipe.rating_streams(part);
     let rater = Rater::new(&recipe);
     let mut text = String::new();
     let mut places = range;

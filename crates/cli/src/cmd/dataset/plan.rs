@@ -1,10 +1,12 @@
-//! Plans by name or file, and what the card of a plan's set says beside files and columns.
+//! Plans by name or file, and the card of a plan's set besides files and columns.
 
 use std::collections::BTreeMap;
-use std::fs;
+use std::path::Path;
 
 use anyhow::{Context, Result};
 use sudoku_audit::dataset::{Candidate, Plan};
+use sudoku_tables::escape::{code, shell, terminal};
+use sudoku_tables::files::read_text;
 use sudoku_tables::{Section, Table, cells};
 
 use super::folder::About;
@@ -19,27 +21,34 @@ const SHIPPED: [(&str, &str); 3] = [
 /// The parts that candidates fill.
 pub const PARTS: [&str; 4] = ["train", "validation", "test", "harder"];
 
-/// The plan of this name, or in this file; and its name.
+/// The name of a config, and its file if it is one of the user's.
+pub fn named(config: &str) -> (String, Option<&Path>) {
+    if SHIPPED.iter().any(|(name, _)| *name == config) {
+        return (config.to_owned(), None);
+    }
+    let file = Path::new(config);
+    (file.file_stem().unwrap_or_default().to_string_lossy().into_owned(), Some(file))
+}
+
+/// The plan of this name, or in this file.
 ///
 /// # Errors
 /// If there is none, or it cannot be read.
-pub fn read(source: &str) -> Result<(String, Plan)> {
-    let (name, text) = match SHIPPED.iter().find(|(name, _)| *name == source) {
-        Some((name, text)) => ((*name).to_owned(), (*text).to_owned()),
-        None if source.ends_with(".toml") => {
-            let text = fs::read_to_string(source).with_context(|| format!("cannot read {source}"))?;
-            let name = std::path::Path::new(source).file_stem().unwrap_or_default();
-            (name.to_string_lossy().into_owned(), text)
+pub fn read(config: &str) -> Result<Plan> {
+    let text = match SHIPPED.iter().find(|(name, _)| *name == config) {
+        Some((_, text)) => (*text).to_owned(),
+        None if config.ends_with(".toml") => {
+            read_text(Path::new(config)).with_context(|| format!("cannot read {config}"))?
         }
         None => {
             let known = SHIPPED.map(|(name, _)| name).join(", ");
             return Err(crate::usage::WrongUse(format!(
-                "{source:?} is no config: there are {known}, or name a file .toml"
+                "there is no config {config:?}: give one of {known}, or a .toml file"
             ))
             .into());
         }
     };
-    Ok((name, toml::from_str(&text).with_context(|| source.to_owned())?))
+    toml::from_str(&text).with_context(|| config.to_owned())
 }
 
 /// The words of a plan's set with these parts and seeds.
@@ -91,15 +100,31 @@ fn counted(head: &str, parts: &[Vec<Candidate>; 4], value: impl Fn(&Candidate) -
     Table::heads(&format!("{head} || {}", PARTS.join(" | "))).rows(rows)
 }
 
+/// The text of the card on how the set was made: the command and the settings.
+///
+/// # Errors
+/// If the settings cannot be written.
+pub fn said(plan: &Plan, name: &str) -> Result<Vec<String>> {
+    let command = code(&format!("sudoku-lab dataset FOLDER --config {}", shell(name)));
+    let settings = toml::to_string(plan)?;
+    // The shortest fence that does not occur in the settings.
+    let mut fence = "```".to_owned();
+    while settings.contains(&fence) {
+        fence.push('`');
+    }
+    Ok(vec![command, format!("{fence}toml\n{}{fence}", terminal(&settings))])
+}
+
 fn made(plan: &Plan, name: &str) -> Result<String> {
+    let said = said(plan, name)?;
     let mut text = format!(
-        "sudoku-lab {}: `sudoku-lab dataset FOLDER --config {name}`, with these settings, makes the same bytes again.\n\n\
-         ```toml\n{}```\n\nPuzzles are drawn from the population of all minimal puzzles by splitting. Every puzzle has exactly \
+        "sudoku-lab {}: {}, with these settings, makes the same bytes again.\n\n{}\n\nPuzzles are drawn from the population of all minimal puzzles by splitting. Every puzzle has exactly \
          one solution and, unless it is in `padded`, loses it with any clue. The class of its solution grid under all \
          symmetries decides whether a puzzle belongs to train, validation or test, so that no puzzle of one of these parts has \
          a symmetric copy, a copy with a clue moved or added, or its solution grid in another. `sudoku-lab audit` on these parts with `--fail-on leaks,invalid` checks this.",
         env!("CARGO_PKG_VERSION"),
-        toml::to_string(plan)?,
+        said[0],
+        said[1],
     );
     if !plan.strata.is_empty() {
         text += "\n\nNo two rows of these parts, or of `harder`, share a grid.";

@@ -1,4 +1,4 @@
-//! What the card of a recipe's set says beside files and columns.
+//! The card of a recipe's set besides files and columns.
 
 use sudoku_audit::dataset::{BANDS, Draw, Recipe, ladder};
 use sudoku_kit::{Grid, Puzzle};
@@ -6,10 +6,10 @@ use sudoku_tables::{Cell, Section, Table, cells};
 
 use super::folder::About;
 
-/// Test puzzles on which the ladder of baselines stands.
+/// Number of test puzzles for the ladder of baselines.
 const LADDER: usize = 2000;
 
-/// The words of a set with this name and these parts.
+/// The description of a set with this name and these parts.
 pub fn about(name: &str, recipe: Recipe, parts: &[Vec<(Puzzle, Grid)>; 3]) -> About {
     let fitted = if parts[0].is_empty() { &parts[2] } else { &parts[0] };
     let baselines = Table::heads("baseline || solves (%) | blank cells right (%)").rows(
@@ -36,12 +36,17 @@ pub fn about(name: &str, recipe: Recipe, parts: &[Vec<(Puzzle, Grid)>; 3]) -> Ab
     }
 }
 
-fn made(recipe: Recipe) -> String {
+/// The command that makes a set by a recipe.
+pub fn command(recipe: Recipe) -> String {
     let [train, validation, test] = recipe.sizes;
-    let command = format!(
+    format!(
         "sudoku-lab dataset FOLDER --train {train} --validation {validation} --test {test} --draw {} --copies {} --seed {}",
         recipe.draw, recipe.copies, recipe.seed
-    );
+    )
+}
+
+fn made(recipe: Recipe) -> String {
+    let command = command(recipe);
     let drawn = match recipe.draw {
         Draw::Minimal => "Clues were removed in random order as long as the solution stayed unique.",
         Draw::Population => {
@@ -67,7 +72,7 @@ fn made(recipe: Recipe) -> String {
     )
 }
 
-/// The strata, with the shares that a sample of puzzles would have without them.
+/// The strata, with their shares in an unstratified sample.
 fn strata(draw: Draw) -> Table {
     let halves = BANDS.iter().filter(|_| draw == Draw::Stratified).flat_map(|band| {
         let [least, most] = band.ratings;

@@ -89,7 +89,7 @@ fn no_ranges(text: &str) -> Answer {
     })
 }
 
-/// Promises the whole text and hangs up after so many bytes.
+/// Promises the whole text and hangs up after this many bytes.
 fn breaking_off(text: &str, after: usize) -> Answer {
     let text = text.to_owned();
     Box::new(move |stream, _| {

@@ -65,6 +65,7 @@ impl Experiment for Sums {
             rejected: 1,
             rejected_lines: vec!["line 1: none".into()],
             own: None,
+            taken: String::new(),
         });
         Ok(Items::count(config.items, |item| item))
     }

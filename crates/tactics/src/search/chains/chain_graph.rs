@@ -19,7 +19,7 @@ pub(crate) enum Form {
     Aic,
 }
 
-/// Which nodes and links a graph has beside single candidates.
+/// Which nodes and links a graph has besides single candidates.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Depth {
     /// None.

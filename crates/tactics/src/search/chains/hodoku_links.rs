@@ -10,13 +10,13 @@ pub(crate) type State = u16;
 
 pub(crate) const NONE: State = State::MAX;
 
-/// What follows from a state, in HoDoKu's order, but that states which lead nowhere stand behind all others.
+/// What follows from a state, in HoDoKu's order, except that states which lead nowhere come after all others.
 #[derive(Clone)]
 pub(crate) struct Next {
     states: [State; MOST],
-    len: usize,
+    len: u8,
     /// Number of those that lead on.
-    live: usize,
+    live: u8,
 }
 
 /// A candidate excludes 8 others of its cell, 20 of its digit and fewer than 20 groups.
@@ -26,12 +26,12 @@ impl Next {
     const NOTHING: Next = Next { states: [NONE; MOST], len: 0, live: 0 };
 
     pub(crate) fn all(&self) -> &[State] {
-        &self.states[..self.len]
+        &self.states[..usize::from(self.len)]
     }
 
     /// Those that lead on.
     pub(crate) fn live(&self) -> &[State] {
-        &self.states[..self.live]
+        &self.states[..usize::from(self.live)]
     }
 }
 
@@ -55,7 +55,9 @@ impl Links {
             }
         }
         let singles = nodes.len();
-        let mut links = Links { nodes, singles, ids, next: vec![Next::NOTHING; 2 * singles] };
+        let mut next = Vec::with_capacity(4 * singles);
+        next.resize(2 * singles, Next::NOTHING);
+        let mut links = Links { nodes, singles, ids, next };
         links.link_singles(board);
         if depth == Depth::Groups {
             links.add_groups(board);
@@ -84,7 +86,7 @@ impl Links {
 
     fn link_new(&mut self, from: usize, to: usize) {
         let next = &mut self.next[from];
-        next.states[next.len] = to as State;
+        next.states[usize::from(next.len)] = to as State;
         next.len += 1;
     }
 
@@ -93,17 +95,17 @@ impl Links {
         let is_live: Vec<bool> = self.next.iter().map(|next| next.len > 0).collect();
         for next in &mut self.next {
             let (mut behind, mut n) = ([NONE; MOST], 0);
-            for at in 0..next.len {
+            for at in 0..usize::from(next.len) {
                 let to = next.states[at];
                 if is_live[usize::from(to)] {
-                    next.states[next.live] = to;
+                    next.states[usize::from(next.live)] = to;
                     next.live += 1;
                 } else {
                     behind[n] = to;
                     n += 1;
                 }
             }
-            next.states[next.live..next.len].copy_from_slice(&behind[..n]);
+            next.states[usize::from(next.live)..usize::from(next.len)].copy_from_slice(&behind[..n]);
         }
     }
 

@@ -13,7 +13,7 @@ use crate::board::Board;
 use crate::board::deduction::{Assertion, Pattern};
 use crate::search::chains::chain_graph::{Depth, Form, Node};
 use crate::search::chains::hodoku_links::{Links, State, Table};
-use crate::search::chains::hodoku_reach::bounds;
+use crate::search::chains::hodoku_reach::Chains;
 
 /// A loop or chain, and whether it passes groups.
 #[derive(Clone, PartialEq, Debug)]
@@ -25,10 +25,9 @@ pub(crate) struct Loop {
 
 /// The loop or chain that goes first: the one that strikes most; of these the one with the least sum over what it
 /// strikes.
-pub(crate) fn foremost(board: &Board, depth: Depth) -> Option<Loop> {
-    let links = Links::new(board, depth);
-    let bounds = bounds(board, &links);
-    let mut search = Search::new(board, &links);
+pub(crate) fn foremost(board: &Board, chains: &Chains) -> Option<Loop> {
+    let bounds = chains.bounds(board);
+    let mut search = Search::new(board, &chains.links);
     search.is_rising = true;
     // States that lead nowhere end no chain that strikes two candidates.
     search.run(&bounds, 2);
@@ -44,9 +43,9 @@ fn rank(found: &Loop) -> (Reverse<usize>, usize) {
 
 /// The loops and chains, one of each kind for what it strikes.
 pub(crate) fn every(board: &Board, depth: Depth) -> Vec<Loop> {
-    let links = Links::new(board, depth);
-    let mut search = Search::new(board, &links);
-    search.run(&bounds(board, &links), 1);
+    let chains = Chains::new(board, depth);
+    let mut search = Search::new(board, &chains.links);
+    search.run(&chains.bounds(board), 1);
     search.into_found()
 }
 
@@ -87,7 +86,7 @@ impl<'a> Search<'a> {
         Search { board, links, table: Table::default(), found: Vec::new(), least: 1, is_rising: false }
     }
 
-    /// Looks for loops and chains that strike so many candidates at least.
+    /// Looks for loops and chains that strike this many candidates at least.
     fn run(&mut self, bounds: &[[usize; 2]], least: usize) {
         self.least = least;
         for (id, bounds) in bounds.iter().enumerate() {
@@ -322,7 +321,7 @@ mod tests {
         confine(&mut board, 1, House::column(0).cell_set(), cells("r1c1 r4c1"));
         confine(&mut board, 3, House::row(3).cell_set(), cells("r4c1 r4c5"));
         confine(&mut board, 3, House::row(0).cell_set(), cells("r1c1 r1c5"));
-        let found = foremost(&board, Depth::Plain).unwrap();
+        let found = foremost(&board, &Chains::new(&board, Depth::Plain)).unwrap();
         assert_eq!((found.form, found.pattern.eliminations.len()), (Form::Continuous, 21));
     }
 
@@ -362,7 +361,7 @@ mod tests {
                     let rank =
                         |found: &Loop| (Reverse(found.pattern.eliminations.len()), weight(&found.pattern));
                     let chosen = all.iter().min_by_key(|found| rank(found));
-                    assert_eq!(foremost(&board, depth).as_ref(), chosen);
+                    assert_eq!(foremost(&board, &Chains::new(&board, depth)).as_ref(), chosen);
                     seen += usize::from(chosen.is_some());
                 }
             }

@@ -10,7 +10,7 @@ use crate::board::deduction::{Flow, Pattern, Sink, offer};
 use crate::board::houses::HOUSES;
 use crate::search::chains::chain_graph::Depth;
 use crate::search::chains::hodoku_links::{Links, Table};
-use crate::search::chains::hodoku_reach;
+use crate::search::chains::hodoku_reach::{Chains, Known};
 use crate::search::forcing::{self, Closure};
 use crate::search::words;
 
@@ -74,7 +74,7 @@ pub(crate) struct Implications {
 
 impl Implications {
     pub(crate) fn new(board: &Board, reach: Reach) -> Implications {
-        Implications::of_all(&mut Premises::new(board, reach))
+        Implications::of_all(&mut Premises::new(board, reach, &mut Known::default()))
     }
 
     fn of_all(premises: &mut Premises<'_>) -> Implications {
@@ -106,18 +106,18 @@ struct Premises<'b> {
 
 /// How premises are followed.
 enum Way<'b> {
-    Chains(Box<Links>),
+    Chains(&'b Chains),
     /// All at once, up to contradictions.
     Nets(Box<(forcing::Links<'b>, Closure)>),
-    /// Each on a board of its own.
+    /// Each on its own board.
     Singles,
 }
 
 impl<'b> Premises<'b> {
-    fn new(board: &'b Board, reach: Reach) -> Premises<'b> {
+    fn new(board: &'b Board, reach: Reach, known: &'b mut Known) -> Premises<'b> {
         let has_single = || board.lone_mark().is_some() || board.lone_spot(0..27).is_some();
         let way = match reach {
-            Reach::Chains => Way::Chains(Box::new(Links::new(board, Depth::Groups))),
+            Reach::Chains => Way::Chains(known.of(board, Depth::Groups)),
             // Singles follow from every premise.
             Reach::Nets if has_single() => Way::Singles,
             Reach::Nets => {
@@ -131,7 +131,7 @@ impl<'b> Premises<'b> {
 
     fn follow(&mut self, cell: Cell, digit: Digit, holds: bool) -> Outcome {
         match &self.way {
-            Way::Chains(links) => {
+            Way::Chains(Chains { links, .. }) => {
                 self.table.follow(links, 2 * links.id(cell, digit) + usize::from(holds), true);
                 return along_chains(links, &self.table);
             }
@@ -173,11 +173,11 @@ impl<'b> Premises<'b> {
             return candidates.collect();
         }
         let by_chains = match &self.way {
-            Way::Chains(links) => hodoku_reach::refuted(board, links),
+            Way::Chains(chains) => chains.refuted(board),
             _ => Vec::new(),
         };
         let is_refuted = |&(cell, digit, holds): &(Cell, Digit, bool)| match &self.way {
-            Way::Chains(links) => by_chains[links.id(cell, digit)][usize::from(holds)],
+            Way::Chains(chains) => by_chains[chains.links.id(cell, digit)][usize::from(holds)],
             Way::Nets(nets) => {
                 let (links, closure) = nets.as_ref();
                 let slot = links.slot(forcing::candidate(cell, digit));
@@ -228,19 +228,20 @@ fn by_singles(board: &Board, cell: Cell, digit: Digit, holds: bool) -> Outcome {
 
 /// Source: HoDoKu, "Forcing Chain Contradiction" and "Forcing Net Contradiction".
 pub(crate) fn contradiction(board: &Board, reach: Reach, sink: &mut Sink<'_>) -> Flow {
-    let mut premises = Premises::new(board, reach);
+    let mut known = Known::default();
+    let mut premises = Premises::new(board, reach, &mut known);
     premises.refuted().into_iter().try_for_each(|premise| offer(sink, premises.refute(premise)))
 }
 
 /// Source: HoDoKu, "Forcing Chain Verity" and "Forcing Net Verity".
 pub(crate) fn verity(board: &Board, reach: Reach, sink: &mut Sink<'_>) -> Flow {
-    agreed(&mut Premises::new(board, reach), &mut |_| true, sink)
+    agreed(&mut Premises::new(board, reach, &mut Known::default()), &mut |_| true, sink)
 }
 
 /// The contradiction or verity that HoDoKu takes, and whether it is a contradiction: first one that writes a digit, first
 /// by what it writes or strikes.
-pub(crate) fn foremost(board: &Board, reach: Reach) -> Option<(bool, Pattern)> {
-    let mut premises = Premises::new(board, reach);
+pub(crate) fn foremost(board: &Board, reach: Reach, known: &mut Known) -> Option<(bool, Pattern)> {
+    let mut premises = Premises::new(board, reach, known);
     // Of a cell's digits, the one that leaves those to strike that come first.
     let turn = |(cell, digit, holds): (Cell, Digit, bool)| {
         (!holds, cell, if holds { 9 - digit.index() } else { digit.index() })
@@ -378,7 +379,8 @@ mod tests {
                 let cell = Cell::ALL[37 * n % 81];
                 board.marks(cell).iter().nth(n % 3).map(|digit| board.strike(cell, digit));
                 for reach in [Reach::Chains, Reach::Nets] {
-                    let mut premises = Premises::new(&board, reach);
+                    let mut known = Known::default();
+                    let mut premises = Premises::new(&board, reach, &mut known);
                     let found = premises.refuted();
                     for cell in board.blanks() {
                         for digit in board.marks(cell) {

@@ -199,7 +199,7 @@ impl Search<'_> {
         Flow::Continue(())
     }
 
-    /// Whether there is a target that all fins see, and so many more covers may hold all open places that it does not see.
+    /// Whether there is a target that all fins see, and this many more covers may hold all open places that it does not see.
     fn may_strike(&self, open: CellSet, fins: CellSet, left: usize) -> bool {
         let Some(targets) = self.targets else { return true };
         targets.intersection(fins.common_peers()).iter().any(|target| {
@@ -213,7 +213,7 @@ impl Search<'_> {
         fins.iter().fold(self.covers, |covers, fin| covers & !HOUSES_OF[fin.index()])
     }
 
-    /// An upper bound of how many of these cells so many more covers hold.
+    /// An upper bound of how many of these cells this many more covers hold.
     fn most_covered(&self, open: CellSet, fins: CellSet, left: usize) -> usize {
         let mut fresh = self.fresh(fins);
         let mut counts = [0usize; 10];

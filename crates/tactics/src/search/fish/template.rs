@@ -137,8 +137,8 @@ pub(crate) fn lost(board: &Board, digit: Digit) -> CellSet {
 /// Which stack each row of a band takes its cell in.
 const STACKS: [[usize; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
 
-/// A band takes one column of each stack: in 27 ways, whose numbers have a digit to the base 3 for each stack. By stack
-/// and columns of it, a bit each, the ways that take one of these.
+/// A band takes one column of each stack, in 27 ways. Way n, in base 3, has one digit per stack. `TAKING[stack][columns]` is
+/// the set of ways, a bit each, that take one of these columns.
 const TAKING: [[u32; 8]; 3] = {
     let mut table = [[0; 8]; 3];
     let mut n = 0;

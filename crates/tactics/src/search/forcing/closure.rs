@@ -92,7 +92,7 @@ impl<const W: usize> Lanes<W> {
         lanes
     }
 
-    /// Adds what follows within a unit: all others fail beside one that holds, and one holds if all others fail.
+    /// Adds what follows within a unit: all others fail together with one that holds, and one holds if all others fail.
     fn visit(&mut self, links: &Links<'_>, unit: u16, stale: &mut [u64; UNIT_SLOTS / 64]) {
         let members = links.members[unit as usize % UNIT_SLOTS];
         if members & members.wrapping_sub(1) == 0 {

@@ -261,7 +261,7 @@ impl Store {
         (length, at)
     }
 
-    /// Notes a chain within the chain, of so many assertions.
+    /// Notes a chain within the chain, of this many assertions.
     pub(super) fn intern(&mut self, key: &[u16], length: u32) -> u32 {
         let next = self.keys.len() as u32;
         let key = *self.keys.entry(key.into()).or_insert(next);

@@ -63,9 +63,9 @@ impl<const W: usize> Steps<'_, W> {
         }
     }
 
-    /// What follows where some of these fail: which candidates hold after so many steps at most; which fail, after one more;
-    /// and which of them may be between two of these, on a way with so many that hold. As every link holds both ways,
-    /// what leads to a candidate's holding is what its failing makes fail.
+    /// If these fail: candidates that hold within `steps` steps, those that fail one step later, and those on some path of
+    /// this length between two of these. Links hold in both directions: a candidate holds by exactly the candidates that
+    /// fail if it fails.
     fn between(&self, offs: [u64; W], steps: u32) -> Between<W> {
         let mut front = [0; W];
         each(&offs, |slot| unite(&mut front, &self.ons[slot]));

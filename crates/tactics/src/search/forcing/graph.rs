@@ -1,4 +1,4 @@
-//! Links between candidates: what cannot hold beside a candidate, and what must hold without it.
+//! Links between candidates: what cannot hold together with a candidate, and what must hold without it.
 
 use std::ops::{Index, Range};
 
@@ -104,7 +104,7 @@ impl<'b> Graph<'b> {
         (0..CANDIDATES as Candidate).filter(|&c| self.on_len[c as usize] > 0).collect()
     }
 
-    /// What fails beside a candidate in its own cell.
+    /// What fails together with a candidate in its own cell.
     pub(super) fn within(&self, of: Candidate) -> impl Iterator<Item = Candidate> {
         let (cell, digit) = (cell_of(of), digit_of(of));
         let others = if self.links == LinkKind::X { DigitSet::EMPTY } else { self.board.marks(cell) };
@@ -116,7 +116,7 @@ impl<'b> Graph<'b> {
         self.linked[digit_of(of).index()].intersection(cell_of(of).peers())
     }
 
-    /// Visits what fails beside a candidate that holds, as far as that leads on.
+    /// Visits what fails together with a candidate that holds, as far as that leads on.
     pub(super) fn beside(&self, of: Candidate, mut visit: impl FnMut(Candidate)) {
         let (cell, digit) = (cell_of(of), digit_of(of));
         self.within(of).for_each(&mut visit);
@@ -129,7 +129,7 @@ impl<'b> Graph<'b> {
     }
 }
 
-/// Two steps from candidates that hold, what fails beside them and what must hold without that, as far as asked for.
+/// Two steps from candidates that hold, what fails together with them and what must hold without that, as far as asked for.
 pub(crate) struct Moves {
     ranges: Vec<(u32, u32)>,
     moves: Vec<(Candidate, Candidate)>,

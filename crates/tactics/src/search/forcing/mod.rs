@@ -11,6 +11,8 @@ mod consequences;
 mod cycles;
 mod graph;
 mod hints;
+#[cfg(test)]
+mod lasting;
 mod links;
 mod multiple;
 mod nested;

@@ -158,7 +158,7 @@ impl<'a, 'h> Search<'a, 'h> {
         }
     }
 
-    /// No conclusion that rests on a chain of so many assertions, and on another, goes before the best.
+    /// No conclusion that rests on a chain of this many assertions, and on another, goes before the best.
     fn bound(&self) -> u32 {
         if self.every.is_some() { u32::MAX } else { self.best.length }
     }

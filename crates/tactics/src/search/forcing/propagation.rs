@@ -94,9 +94,9 @@ struct Run<'a> {
     holding: Range<usize>,
     /// Those that fail are followed from here on.
     next: usize,
-    /// Nothing that rests on so many assertions is wanted.
+    /// Nothing that rests on this many assertions is wanted.
     bound: u32,
-    /// The number behind the last node that fails from which something of use can come.
+    /// The number after the last node that fails from which something of use can come.
     short: usize,
 }
 

@@ -34,7 +34,7 @@ struct Sets<const W: usize> {
 
 /// By slot.
 pub(crate) struct Table<const W: usize> {
-    /// What fails beside a candidate, and what must hold without that.
+    /// What fails together with a candidate, and what must hold without that.
     steps: Vec<Sets<W>>,
     all: Vec<Option<Sets<W>>>,
 }

@@ -84,7 +84,7 @@ impl LinkKind {
         }
     }
 
-    /// The length of the longest cycle that does not rank behind a chain of this length; below 4 if none does.
+    /// The length of the longest cycle that does not rank after a chain of this length; below 4 if none does.
     pub(super) fn longest_cycle(self, chain: u32) -> u32 {
         let chain = Rank::new(self.chain_base(), chain, self.sort_key());
         let ranks = |length: &u32| Rank::new(self.cycle_base(), *length, self.sort_key()) <= chain;
@@ -97,7 +97,7 @@ pub(super) struct Steps<'a, const W: usize> {
     pub(super) graph: &'a Graph<'a>,
     /// The candidate's bit, if it can be made to hold.
     pub(super) slots: Vec<u16>,
-    /// By slot: what holds without it; what fails beside it, and what holds two steps on from its holding.
+    /// By slot: what holds without it; what fails together with it, and what holds two steps on from its holding.
     pub(super) ons: Vec<[u64; W]>,
     next: Vec<Next<W>>,
     /// By slot: the same, any number of steps on.
@@ -192,7 +192,7 @@ impl<'a, const W: usize> Steps<'a, W> {
         let (sources, links) = (self.graph.sources(), self.graph.links());
         let mut out = Lengths { of: Vec::with_capacity(sources.len()), chain: NONE, true_chain: NONE };
         let before = |base| best.map_or(LONGEST, |best| best.longest_before(base, links.sort_key()));
-        // Cycles have chains longer by two, so these are of interest even where chains rank behind the best.
+        // Cycles have chains longer by two, so these are of interest even where chains rank after the best.
         let longest = (before(links.cycle_base()) + 2).max(before(links.chain_base()));
         let (mut if_true_within, mut if_false_within) = (longest, longest);
         for &source in sources {
@@ -272,7 +272,7 @@ impl<'a, const W: usize> Steps<'a, W> {
         NONE
     }
 
-    /// What fails beside these.
+    /// What fails together with these.
     pub(super) fn beside(&self, ons: &[u64; W]) -> [u64; W] {
         let mut offs = [0; W];
         each(ons, |slot| unite(&mut offs, &self.next[slot].off));

@@ -99,7 +99,7 @@ impl<'a, 'h> Search<'a, 'h> {
         if lengths.chain > self.longest.1 {
             self.longest.1 = 0;
         } else if self.every.is_none() {
-            // This chain will be found, so cycles that rank behind it need not be.
+            // This chain will be found, so cycles that rank after it need not be.
             self.longest.1 = lengths.chain;
             self.longest.0 = self.longest.0.min(self.links.longest_cycle(lengths.chain));
         }
@@ -261,7 +261,7 @@ impl<'a, 'h> Search<'a, 'h> {
         self.limit();
     }
 
-    /// Whether the source cannot hold beside another candidate.
+    /// Whether the source cannot hold together with another candidate.
     fn denies(&self, at: Candidate, source: Candidate) -> bool {
         let (a, b) = (cell_of(at), cell_of(source));
         if a == b {

@@ -26,7 +26,7 @@ pub(crate) struct Work {
 }
 
 impl Work {
-    /// Searches may follow so many assertions; without a bound, any number.
+    /// Searches may follow this many assertions; without a bound, any number.
     pub(crate) fn within(bound: Option<u64>) -> Work {
         Work { bound, ..Work::default() }
     }

@@ -1,9 +1,10 @@
 //! Almost locked sets: n cells of a house with n + 1 digits. Without one of its digits, the set holds all others.
 
-use sudoku_core::{Cell, CellSet, Digit, DigitSet, House, HouseKind, bits};
+use sudoku_core::{Cell, CellSet, Digit, DigitSet, House, HouseKind};
 
 use crate::board::Board;
 use crate::board::houses::HOUSES;
+use crate::search::bit_rows::{Block, Rows, insert, remove};
 
 /// An almost locked set.
 #[derive(Clone)]
@@ -46,70 +47,41 @@ pub(crate) fn is_new(cells: CellSet, house: House) -> bool {
     house.kind() == HouseKind::Box || !cells.first().is_some_and(|first| cells.is_subset(block(first)))
 }
 
-/// Finds the sets that a set is linked to, among many. Sets of sets are rows of words, a bit for each by its number.
-pub(crate) struct Index<'a> {
-    board: &'a Board,
-    width: usize,
+/// Finds the sets that a set is linked to, among many, by their numbers.
+pub(crate) struct Index {
     /// The sets that have each cell.
-    with_cell: Vec<u64>,
+    with_cell: Rows,
     /// For each candidate, at nine times its cell plus its digit, the sets that have the digit only where the cell sees it.
-    seen: Vec<u64>,
+    seen: Rows,
 }
 
-impl Index<'_> {
-    pub(crate) fn new<'a>(board: &'a Board, sets: &[AlmostLocked]) -> Index<'a> {
-        let width = sets.len().div_ceil(64);
-        let (mut with_digit, mut with_cell) = (vec![0; 9 * width], vec![0; 81 * width]);
+impl Index {
+    pub(crate) fn new(board: &Board, sets: &[AlmostLocked]) -> Index {
+        let [mut with_digit, mut with_cell, mut seen] = [9, 81, 729].map(|rows| Rows::new(rows, sets.len()));
         for (n, set) in sets.iter().enumerate() {
-            let (word, bit) = (n / 64, 1 << (n % 64));
-            set.digits.iter().for_each(|digit| with_digit[digit.index() * width + word] |= bit);
-            set.cells.iter().for_each(|cell| with_cell[cell.index() * width + word] |= bit);
+            set.digits.iter().for_each(|digit| insert(&mut with_digit[digit.index()], n));
+            set.cells.iter().for_each(|cell| insert(&mut with_cell[cell.index()], n));
         }
-        let mut seen = vec![0; 729 * width];
         for digit in Digit::ALL {
             for cell in board.places(digit) {
-                let row = &mut seen[(9 * cell.index() + digit.index()) * width..][..width];
-                row.copy_from_slice(&with_digit[digit.index() * width..][..width]);
-                for unseen in board.places(digit).without(cell.peers()) {
-                    let having = &with_cell[unseen.index() * width..][..width];
-                    row.iter_mut().zip(having).for_each(|(row, having)| *row &= !having);
-                }
+                let row = &mut seen[9 * cell.index() + digit.index()];
+                row.copy_from_slice(&with_digit[digit.index()]);
+                let unseen = board.places(digit).without(cell.peers());
+                unseen.iter().for_each(|unseen| remove(row, &with_cell[unseen.index()]));
             }
         }
-        Index { board, width, with_cell, seen }
+        Index { with_cell, seen }
     }
 
-    /// Number of words in a row.
-    pub(crate) fn width(&self) -> usize {
-        self.width
+    /// Takes the sets that have one of these cells out.
+    pub(crate) fn without(&self, cells: CellSet, row: &mut [Block]) {
+        cells.iter().for_each(|cell| remove(row, &self.with_cell[cell.index()]));
     }
 
-    /// Writes down, as far as the row goes, the sets that have none of these cells.
-    pub(crate) fn without(&self, cells: CellSet, row: &mut [u64]) {
-        row.fill(!0);
-        for cell in cells {
-            let having = &self.with_cell[cell.index() * self.width..][..self.width];
-            row.iter_mut().zip(having).for_each(|(row, having)| *row &= !having);
-        }
+    /// The sets that hold a digit only where a place of it sees it.
+    pub(crate) fn seen(&self, place: Cell, digit: Digit) -> &[Block] {
+        &self.seen[9 * place.index() + digit.index()]
     }
-
-    /// Writes down, as far as the row goes, which of some sets a set is linked to by a digit of its own.
-    pub(crate) fn linked(&self, set: &AlmostLocked, digit: Digit, among: &[u64], row: &mut [u64]) {
-        row.copy_from_slice(among);
-        for cell in set.places(self.board, digit) {
-            row.iter_mut().zip(self.seen(cell, digit)).for_each(|(row, seen)| *row &= seen);
-        }
-    }
-
-    /// The sets that have a digit only where a place of it sees it.
-    fn seen(&self, place: Cell, digit: Digit) -> &[u64] {
-        &self.seen[(9 * place.index() + digit.index()) * self.width..][..self.width]
-    }
-}
-
-/// The numbers, ascending, of the sets in a row.
-pub(crate) fn numbers(row: &[u64]) -> impl Iterator<Item = usize> {
-    row.iter().enumerate().flat_map(|(word, &sets)| bits(sets).map(move |bit| 64 * word + bit))
 }
 
 /// Visits the almost locked sets that add cells of a list to a set, so that it has `size` to `largest` of them.

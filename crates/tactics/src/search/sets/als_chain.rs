@@ -7,11 +7,10 @@ use std::ops::RangeInclusive;
 use sudoku_core::{Cell, CellSet, Digit, DigitSet};
 
 use crate::board::deduction::{Eliminations, Flow, Pattern, Sink, offer};
-use crate::search::sets::linked_sets::{Link, LinkedSets};
+use crate::search::bit_rows::{Block, Rows, has, insert, join, meet};
+use crate::search::sets::linked_sets::LinkedSets;
 use crate::search::words;
 
-/// Most cells of a set.
-pub(crate) const LARGEST: usize = 8;
 /// Most sets of a chain. Source: HoDoKu, six links.
 pub(crate) const LONGEST: usize = 7;
 
@@ -26,45 +25,138 @@ struct Node {
 
 const NO_PARENT: u32 = u32::MAX;
 
-/// Chains of so many sets.
+/// Chains of `lengths` sets.
 pub(crate) fn find(linked: &LinkedSets, lengths: RangeInclusive<usize>, sink: &mut Sink<'_>) -> Flow {
+    find_within(linked, Reach::new(linked, &lengths), lengths, sink)
+}
+
+/// The same where chains may lead anywhere within their reach.
+fn find_within(
+    linked: &LinkedSets,
+    reach: Reach,
+    lengths: RangeInclusive<usize>,
+    sink: &mut Sink<'_>,
+) -> Flow {
     let count = linked.sets.len();
     let mut search = Search {
         linked,
+        reach,
         entered: vec![0; 9 * count * (lengths.start() + 1)],
         searches: 0,
         lengths,
         nodes: Vec::new(),
-        common: vec![None; count],
+        ends: Rows::new(9, linked.exits.len()),
+        wanted: Rows::new(1, linked.exits.len()),
         shortest: BTreeMap::new(),
     };
-    for start in 0..count as u16 {
-        search.common.fill(None);
-        for alike in linked.of(start).chunk_by(|a, b| a.by == b.by) {
-            search.from(start, alike[0].by, sink)?;
+    for start in (0..count).filter(|&set| !linked.exits_of(set).is_empty()) {
+        search.ends.clear();
+        for z in linked.sets[start].digits {
+            linked.add_meeting(start, z, &mut search.ends[z.index()]);
+        }
+        for n in linked.exits_of(start) {
+            let exit = linked.exits[n].by;
+            search.want(linked.sets[start].digits.without(DigitSet::of(exit)));
+            if meet(&search.wanted[0], &search.reach.ends[n]) {
+                search.from(start as u16, exit, sink)?;
+            }
         }
     }
     Flow::Continue(())
 }
 
+/// Where chains may lead, by number of an exit: to sets that were entered by a digit, which have the number of the exit
+/// by that digit. Here they may come back to a set.
+struct Reach {
+    /// By set and digit, the number of the exit.
+    numbers: Vec<u16>,
+    /// The ends of chains of the lengths wanted that leave by this exit, if they come after its set.
+    ends: Rows,
+    /// For one link, two and so on: what chains with at most as many more links come to after the set that was entered
+    /// here.
+    within: Vec<Rows>,
+}
+
+impl Reach {
+    fn new(linked: &LinkedSets, lengths: &RangeInclusive<usize>) -> Reach {
+        let (count, exits) = (linked.sets.len(), &linked.exits);
+        let mut numbers = vec![0; 9 * count];
+        for set in 0..count {
+            linked.exits_of(set).for_each(|n| numbers[9 * set + exits[n].by.index()] = n as u16);
+        }
+        let none = Rows::new(exits.len(), exits.len());
+        let mut reach = Reach { numbers, ends: none.clone(), within: Vec::new() };
+        let mut rows = none.clone();
+        for (n, exit) in exits.iter().enumerate() {
+            linked.links(exit).iter().for_each(|&to| insert(&mut rows[n], reach.number(to, exit.by)));
+        }
+        for length in 2..=*lengths.end() {
+            if lengths.contains(&length) {
+                reach.ends.join(&rows);
+            }
+            if length == *lengths.end() {
+                break;
+            }
+            // A set that was entered by one exit's digit is left by the others.
+            let mut onward = none.clone();
+            for set in 0..count {
+                rows.join_others(linked.exits_of(set), &mut onward);
+            }
+            rows.clear();
+            for (n, exit) in exits.iter().enumerate() {
+                let links = linked.links(exit).iter();
+                links.for_each(|&to| join(&mut rows[n], &onward[reach.number(to, exit.by)]));
+            }
+            if let Some(nearer) = reach.within.last() {
+                onward.join(nearer);
+            }
+            reach.within.push(onward);
+        }
+        // Chains are found from the earlier of their ends.
+        for set in 0..count {
+            let own = linked.exits_of(set);
+            own.clone().for_each(|n| reach.ends.remove_to(n, own.end - 1));
+        }
+        reach
+    }
+
+    fn number(&self, set: u16, by: Digit) -> usize {
+        usize::from(self.numbers[9 * usize::from(set) + by.index()])
+    }
+
+    /// Whether a chain may go on from a set to one of these ends, over this many more links.
+    fn leads(&self, entered: usize, links: usize, wanted: &[Block]) -> bool {
+        links > 0 && meet(&self.within[links - 1][entered], wanted)
+    }
+}
+
 struct Search<'a> {
     linked: &'a LinkedSets,
+    reach: Reach,
     lengths: RangeInclusive<usize>,
     nodes: Vec<Node>,
     /// For each length up to the least, and for all longer ones, by digit and set: the last search that entered the set by
     /// the digit.
     entered: Vec<u32>,
     searches: u32,
-    /// By set, the digits of which a place sees all places in it and in the start, once that was asked for.
-    common: Vec<Option<DigitSet>>,
+    /// By digit, the ends of chains that strike it.
+    ends: Rows,
+    /// The ends of chains that leave the start by the digit at hand, in one row.
+    wanted: Rows,
     /// Length of the shortest chain that strikes these.
     shortest: BTreeMap<Vec<(Cell, DigitSet)>, usize>,
 }
 
 impl Search<'_> {
+    /// Looks for chains that strike one of these digits.
+    fn want(&mut self, digits: DigitSet) {
+        self.wanted.clear();
+        digits.iter().for_each(|z| join(&mut self.wanted[0], &self.ends[z.index()]));
+    }
+
     /// Chains from a set that is left by a digit, nearest sets first.
     fn from(&mut self, start: u16, exit: Digit, sink: &mut Sink<'_>) -> Flow {
-        let (least, most) = (*self.lengths.start(), *self.lengths.end());
+        let (linked, least, most) = (self.linked, *self.lengths.start(), *self.lengths.end());
         self.searches += 1;
         self.nodes.clear();
         self.nodes.push(Node { set: start, entered_by: exit, parent: NO_PARENT, length: 1 });
@@ -72,22 +164,26 @@ impl Search<'_> {
         while at < self.nodes.len() && self.nodes[at].length < most {
             let Node { set, entered_by, length, .. } = self.nodes[at];
             let length = length + 1;
-            for &Link { by, to } in self.linked.of(set) {
+            for leave in &linked.exits[linked.exits_of(usize::from(set))] {
                 // The start is left by its digit, all others by another than they were entered by.
+                let by = leave.by;
                 if (by == entered_by) != (at == 0) {
                     continue;
                 }
-                let place = (9 * length.min(least) + by.index()) * self.linked.sets.len() + to as usize;
-                if self.entered[place] == self.searches || is_on_path(&self.nodes, at, to) {
-                    continue;
-                }
-                self.entered[place] = self.searches;
-                self.nodes.push(Node { set: to, entered_by: by, parent: at as u32, length });
-                // Chains are found from the earlier of their ends.
-                if length >= least && to > start {
-                    let common = self.common(start, to).without(DigitSet::of(exit).union(DigitSet::of(by)));
-                    if !common.is_empty() {
-                        self.conclude(common, sink)?;
+                for &to in linked.links(leave) {
+                    let place = (9 * length.min(least) + by.index()) * linked.sets.len() + usize::from(to);
+                    if self.entered[place] == self.searches || is_on_path(&self.nodes, at, to) {
+                        continue;
+                    }
+                    let entered = self.reach.number(to, by);
+                    let is_end = length >= least && to > start && has(&self.wanted[0], entered);
+                    if !is_end && !self.reach.leads(entered, most - length, &self.wanted[0]) {
+                        continue;
+                    }
+                    self.entered[place] = self.searches;
+                    self.nodes.push(Node { set: to, entered_by: by, parent: at as u32, length });
+                    if is_end {
+                        self.conclude([exit, by].into_iter().collect(), sink)?;
                     }
                 }
             }
@@ -96,19 +192,10 @@ impl Search<'_> {
         Flow::Continue(())
     }
 
-    /// The digits of which a place sees all of their places in two sets.
-    fn common(&mut self, start: u16, end: u16) -> DigitSet {
-        let [a, b] = [start, end].map(|n| &self.linked.sets[n as usize]);
-        *self.common[end as usize].get_or_insert_with(|| {
-            let seen = |z: &Digit| !a.sight[z.index()].intersection(b.sight[z.index()]).is_empty();
-            a.digits.intersection(b.digits).iter().filter(seen).collect()
-        })
-    }
-
-    /// What sees all places of one of these digits in the first and in the last set.
-    fn conclude(&mut self, common: DigitSet, sink: &mut Sink<'_>) -> Flow {
+    /// What sees all places of a digit in the first and in the last set, which neither links.
+    fn conclude(&mut self, links: DigitSet, sink: &mut Sink<'_>) -> Flow {
         let last = self.nodes[self.nodes.len() - 1];
-        let [a, b] = [self.nodes[0].set, last.set].map(|n| &self.linked.sets[n as usize]);
+        let [a, b] = [self.nodes[0].set, last.set].map(|n| &self.linked.sets[usize::from(n)]);
         if !self.linked.overlap
             && !a.cells.intersection(b.cells).is_empty()
             && self.lengths.end() == self.lengths.start()
@@ -116,11 +203,10 @@ impl Search<'_> {
             return Flow::Continue(());
         }
         let mut struck = Eliminations::default();
-        for z in common {
-            let seen = a.sight[z.index()].intersection(b.sight[z.index()]);
-            struck.add(seen.without(a.cells).without(b.cells), z);
+        for z in a.digits.intersection(b.digits).without(links) {
+            struck.add(a.sight[z.index()].intersection(b.sight[z.index()]), z);
         }
-        if struck.is_empty() || !self.is_news(&struck, last.length) {
+        if !self.is_news(&struck, last.length) {
             return Flow::Continue(());
         }
         let mut found = Pattern::new(CellSet::EMPTY, DigitSet::EMPTY);
@@ -169,7 +255,9 @@ pub(crate) fn explain(found: &Pattern) -> String {
 
 #[cfg(test)]
 mod tests {
-
+    use super::*;
+    use crate::board::deduction::all;
+    use crate::search::sets::linked_sets::Known;
     use crate::tactic::Tactic;
     use crate::testing::*;
 
@@ -186,5 +274,34 @@ mod tests {
         let board = sparse(&[("r1c1", "12"), ("r1c5", "23"), ("r4c5", "34"), ("r4c9", "14")]);
         let found = first(Tactic::AlsXyChain, &board);
         assert_eq!((struck(&found), found.sets.len()), ("r1c9:1 r4c1:1".into(), 4));
+    }
+
+    /// What is out of reach leads to no chain.
+    #[test]
+    fn chains_are_the_same_if_all_is_within_reach() {
+        let (mut found, mut spared) = (0, 0);
+        for clues in HARD {
+            let mut board = board(clues);
+            for n in 0..12 {
+                let cell = Cell::ALL[37 * n % 81];
+                board.marks(cell).iter().nth(n % 3).map(|digit| board.strike(cell, digit));
+                for (overlap, lengths) in [(false, 3..=3), (true, 3..=3), (false, 4..=LONGEST)] {
+                    let mut known = Known::default();
+                    let linked = known.of(&board, overlap);
+                    let mut everywhere = Reach::new(linked, &lengths);
+                    let exits = linked.exits.len();
+                    for rows in everywhere.within.iter_mut().chain([&mut everywhere.ends]) {
+                        for (from, to) in (0..exits).flat_map(|from| (0..exits).map(move |to| (from, to))) {
+                            spared += usize::from(!has(&rows[from], to));
+                            insert(&mut rows[from], to);
+                        }
+                    }
+                    let plain = all(|sink| find_within(linked, everywhere, lengths.clone(), sink));
+                    assert_eq!(all(|sink| find(linked, lengths, sink)), plain);
+                    found += plain.len();
+                }
+            }
+        }
+        assert!(found > 100 && spared > 1000, "{found} {spared}");
     }
 }

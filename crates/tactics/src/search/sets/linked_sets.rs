@@ -1,51 +1,88 @@
 //! Which almost locked sets of a board are linked: by a digit that not both can hold.
 
+use std::ops::Range;
+
 use sudoku_core::{CellSet, Digit};
 
 use super::almost_locked::{self, AlmostLocked, Index};
 use crate::board::Board;
+use crate::search::bit_rows::{Block, Rows, insert, join, members, narrow};
 
-/// A set that cannot hold a digit beside another set that does.
-pub(crate) struct Link {
-    pub by: Digit,
-    /// Number of the other set: 27 houses have fewer than 2^14.
-    pub to: u16,
-}
+/// Most cells of a set: all that a house allows.
+const LARGEST: usize = 8;
 
 /// Almost locked sets and their links.
 pub(crate) struct LinkedSets {
     pub sets: Vec<AlmostLocked>,
-    /// Most cells of a set.
-    largest: usize,
     /// Whether sets that are linked may have cells in common.
     pub overlap: bool,
-    /// The links of all sets, in order of set, digit and the other set.
-    links: Vec<Link>,
-    /// By set, where its links end.
+    pub exits: Vec<Exit>,
+    /// By set, where its exits end.
     ends: Vec<usize>,
+    /// The linked sets of all exits.
+    links: Vec<u16>,
+    /// For each candidate, at nine times its cell plus its digit, the exits by another digit of sets that have the digit
+    /// only where the cell sees it.
+    seen: Rows,
+}
+
+/// A set, with a digit that links it to others: none of these can hold it beside the set.
+pub(crate) struct Exit {
+    pub by: Digit,
+    links: Range<usize>,
 }
 
 impl LinkedSets {
-    fn new(board: &Board, largest: usize, overlap: bool) -> LinkedSets {
-        let sets = almost_locked::sets(board, largest);
+    fn new(board: &Board, overlap: bool) -> LinkedSets {
+        let sets = almost_locked::sets(board, LARGEST);
         let index = Index::new(board, &sets);
-        let (mut links, mut ends) = (Vec::with_capacity(1024), Vec::with_capacity(sets.len()));
-        let (mut row, mut apart) = (vec![0; index.width()], vec![0; index.width()]);
+        let (mut links, mut exits) = (Vec::with_capacity(2048), Vec::with_capacity(1024));
+        let mut ends = Vec::with_capacity(sets.len());
+        let mut rows = Rows::new(1, sets.len());
         for set in &sets {
-            index.without(if overlap { CellSet::EMPTY } else { set.cells }, &mut apart);
-            for by in set.digits {
-                index.linked(set, by, &apart, &mut row);
-                links.extend(almost_locked::numbers(&row).map(|to| Link { by, to: to as u16 }));
+            // Where no cell sees all places of the digit, no other set has it only there.
+            for by in set.digits.iter().filter(|by| !set.sight[by.index()].is_empty()) {
+                let mut places = set.places(board, by).iter();
+                let Some(first) = places.next() else { continue };
+                rows[0].copy_from_slice(index.seen(first, by));
+                places.for_each(|place| narrow(&mut rows[0], index.seen(place, by)));
+                if !overlap {
+                    index.without(set.cells, &mut rows[0]);
+                }
+                let start = links.len();
+                links.extend(members(&rows[0]).map(|to| to as u16));
+                if links.len() > start {
+                    exits.push(Exit { by, links: start..links.len() });
+                }
             }
-            ends.push(links.len());
+            ends.push(exits.len());
         }
-        LinkedSets { sets, largest, overlap, links, ends }
+        let mut linked = LinkedSets { sets, overlap, seen: Rows::new(729, exits.len()), exits, ends, links };
+        for z in Digit::ALL {
+            for cell in board.places(z) {
+                for set in members(index.seen(cell, z)) {
+                    let exits = linked.exits_of(set).filter(|&n| linked.exits[n].by != z);
+                    exits.for_each(|n| insert(&mut linked.seen[9 * cell.index() + z.index()], n));
+                }
+            }
+        }
+        linked
     }
 
-    /// The links of a set, in order of digit and the other set.
-    pub(crate) fn of(&self, set: u16) -> &[Link] {
-        let start = set.checked_sub(1).map_or(0, |before| self.ends[before as usize]);
-        &self.links[start..self.ends[set as usize]]
+    /// The numbers of the exits of a set, in order of digit.
+    pub(crate) fn exits_of(&self, set: usize) -> Range<usize> {
+        set.checked_sub(1).map_or(0, |before| self.ends[before])..self.ends[set]
+    }
+
+    /// The sets that an exit leads to, ascending: 27 houses have fewer than 2^14.
+    pub(crate) fn links(&self, exit: &Exit) -> &[u16] {
+        &self.links[exit.links.clone()]
+    }
+
+    /// Adds the exits by another digit of sets such that a cell sees all places of a digit in them and in this set.
+    pub(crate) fn add_meeting(&self, set: usize, z: Digit, row: &mut [Block]) {
+        let sight = self.sets[set].sight[z.index()].iter();
+        sight.for_each(|cell| join(row, &self.seen[9 * cell.index() + z.index()]));
     }
 }
 
@@ -55,12 +92,10 @@ pub(crate) struct Known(Option<([CellSet; 9], LinkedSets)>);
 
 impl Known {
     /// The sets of a board, which are made only if the latest were another board's.
-    pub(crate) fn of(&mut self, board: &Board, largest: usize, overlap: bool) -> &LinkedSets {
+    pub(crate) fn of(&mut self, board: &Board, overlap: bool) -> &LinkedSets {
         let places = board.all_places();
-        let same = self.0.take_if(|(known, linked)| {
-            known == places && (linked.largest, linked.overlap) == (largest, overlap)
-        });
-        &self.0.insert(same.unwrap_or_else(|| (*places, LinkedSets::new(board, largest, overlap)))).1
+        let same = self.0.take_if(|(known, linked)| known == places && linked.overlap == overlap);
+        &self.0.insert(same.unwrap_or_else(|| (*places, LinkedSets::new(board, overlap)))).1
     }
 }
 
@@ -74,8 +109,8 @@ mod tests {
         let board =
             board("....5...9...1.9....9..73.14.1.....9.3.....47...53....1.6.....4....54..28..26.....");
         for overlap in [false, true] {
-            let linked = LinkedSets::new(&board, 8, overlap);
-            let (mut links, sets) = (0, &linked.sets);
+            let linked = LinkedSets::new(&board, overlap);
+            let (mut count, sets) = (0, &linked.sets);
             for (n, set) in sets.iter().enumerate() {
                 let mut plain = Vec::new();
                 for by in set.digits {
@@ -87,11 +122,13 @@ mod tests {
                     };
                     plain.extend((0..sets.len()).filter(|&to| may(&sets[to])).map(|to| (by, to as u16)));
                 }
-                let found: Vec<_> = linked.of(n as u16).iter().map(|link| (link.by, link.to)).collect();
-                assert_eq!(found, plain, "{:?}", set.cells);
-                links += plain.len();
+                let exits = &linked.exits[linked.exits_of(n)];
+                let links =
+                    |exit: &Exit| linked.links(exit).iter().map(|&to| (exit.by, to)).collect::<Vec<_>>();
+                assert_eq!(exits.iter().flat_map(links).collect::<Vec<_>>(), plain, "{:?}", set.cells);
+                count += plain.len();
             }
-            assert!(links > 100, "{links}");
+            assert!(count > 100, "{count}");
         }
     }
 }

@@ -38,7 +38,7 @@ pub(super) fn house_of(variable: Variable) -> Option<House> {
 }
 
 struct Tables {
-    /// By node: the candidates that cannot hold beside it.
+    /// By node: the candidates that cannot hold together with it.
     excludes: Vec<Vec<Node>>,
     /// By candidate: its variables, and its bit in the mask of each.
     variables: Vec<[(Variable, u16); 4]>,
@@ -106,7 +106,7 @@ static TABLES: LazyLock<Tables> = LazyLock::new(|| {
     Tables { excludes: (0..NODES as Node).map(of).collect(), variables, members, nodes, holders }
 });
 
-/// The candidates that cannot hold beside a node.
+/// The candidates that cannot hold together with a node.
 pub(super) fn excluded_by(node: Node) -> &'static [Node] {
     &TABLES.excludes[usize::from(node)]
 }
@@ -202,7 +202,7 @@ impl Net {
         self.held[usize::from(node)]
     }
 
-    /// The candidates on the board that cannot hold beside a node.
+    /// The candidates on the board that cannot hold together with a node.
     pub fn excluded_by(&self, node: Node) -> &[Node] {
         let (from, to) = self.ranges[usize::from(node)];
         &self.links[usize::from(from)..usize::from(to)]

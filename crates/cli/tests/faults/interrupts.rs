@@ -1,0 +1,120 @@
+//! Commands of which every other call is interrupted by a signal: what they print and write is the same.
+
+use std::collections::BTreeMap;
+use std::fs::{self, File};
+use std::path::Path;
+
+use crate::common::{lab, many_puzzles};
+use crate::shim::{Bench, Fault, Strike};
+
+/// Commands in the order in which they are run; later ones read what earlier ones wrote.
+const COMMANDS: &[&str] = &[
+    "check p.csv -o checked.csv",
+    "check -",
+    "solve p.csv -o solved.csv.zst",
+    "check solved.csv.zst",
+    "score -m clues p.csv -o scored.parquet",
+    "score -m clues scored.parquet",
+    "grade small.txt -o graded.csv.gz",
+    "check graded.csv.gz",
+    "canon small.txt",
+    "dedupe p.csv",
+    "shuffle --seed 3 small.txt -o shuffled.txt",
+    "show --format box small.txt",
+    "hint small.txt",
+    "play --seed 1 small.txt",
+    "audit p.csv --sample 5 -o audited",
+    "audit p.csv --sample 5 --shard 1/2 -o parted",
+    "audit p.csv --sample 5 --shard 2/2 -o parted",
+    "merge parted.part-1-of-2 parted.part-2-of-2",
+    "check p.csv --shard 1/2 -o c.csv",
+    "check p.csv --shard 2/2 -o c.csv",
+    "merge c.csv.part-1-of-2 c.csv.part-2-of-2",
+    "dataset set --train 8 --validation 2 --test 2",
+    "generate -n 5 --seed 1 -o generated.jsonl",
+    "smallest --clues 24 --resume searched.txt small.txt",
+    "smallest --clues 24 --resume searched.txt small.txt",
+    "book -o book.pdf small.txt",
+    "exact-cover cover.txt",
+    "stock fill --file stock.sqlite --target 1 --threads 1",
+    "stock take easy --file stock.sqlite --no-refill",
+    "stock status --file stock.sqlite",
+    "experiment solver-race --config quick --set max_per_set=20 --set sets=[\"qqwing\"] --set figure_sets=[] --set \
+     solvers=[\"fast\"]",
+    "figures results/solver-race/latest",
+    "experiment wnef-calibration --config quick --set bootstrap=20 --data p.csv",
+    "report results/wnef-calibration/latest -o page.html",
+    "diff results/solver-race/latest results/solver-race/latest",
+    "claims",
+    "list metrics",
+];
+
+/// What there is in a folder by name, but times and what holds times. The folder of a run is called after its time.
+fn contents(folder: &Path, into: &mut BTreeMap<String, Vec<u8>>, name: &str) {
+    const TIMED: [&str; 9] = [
+        ".figures.json",
+        "manifest.json",
+        "log.txt",
+        "latest",
+        "timing.csv",
+        "timing.md",
+        "page.html",
+        "stock.sqlite",
+        "report.html",
+    ];
+    for entry in fs::read_dir(folder).unwrap().map(Result::unwrap) {
+        let own = entry.file_name().into_string().unwrap();
+        let own = if own.starts_with("20") { "run".to_owned() } else { own };
+        let path = format!("{name}/{own}");
+        if TIMED.contains(&own.as_str()) {
+            continue;
+        }
+        match entry.path().is_dir() {
+            true => contents(&entry.path(), into, &path),
+            false => {
+                into.insert(path, fs::read(entry.path()).unwrap());
+            }
+        }
+    }
+}
+
+#[test]
+fn what_a_signal_interrupts_is_repeated_at_every_call() {
+    let folder = tempfile::tempdir().unwrap();
+    let before = folder.path().join("before");
+    fs::create_dir(&before).unwrap();
+    let shipped = fs::read_to_string(many_puzzles(&before, 1)).unwrap();
+    fs::remove_file(before.join("many.csv")).unwrap();
+    let lines: Vec<&str> = shipped.lines().collect();
+    fs::write(before.join("p.csv"), lines[..1200].join("\n")).unwrap();
+    let column = lines[0].split(',').position(|name| name == "puzzle").unwrap();
+    let small: Vec<&str> = lines[1..4].iter().map(|line| line.split(',').nth(column).unwrap()).collect();
+    fs::write(before.join("small.txt"), small.join("\n")).unwrap();
+    fs::write(before.join("cover.txt"), "a b c\na b\nc\na\nb c\n").unwrap();
+    let [calm, disturbed] = ["calm", "disturbed"].map(|name| Bench::new(folder.path().join(name)));
+    [&calm, &disturbed].iter().for_each(|bench| bench.reset(&before));
+    for line in COMMANDS {
+        let ended = [(&calm, None), (&disturbed, Some(Strike { fault: Fault::Interrupts, at: 0 }))].map(
+            |(bench, strike)| {
+                let mut command = lab();
+                command.args(line.split(' ')).stdin(File::open(before.join("p.csv")).unwrap());
+                bench.run(command, strike)
+            },
+        );
+        assert!(ended[0].status.success(), "{line}: {}", ended[0].shown());
+        assert!(ended[1].status.success(), "{line}: {}", ended[1].shown());
+        let is_timed = line.starts_with("experiment") || line.starts_with("figures");
+        assert!(is_timed || ended[0].out == ended[1].out, "{line}:\n{}\n{}", ended[0].out, ended[1].out);
+    }
+    let [calm, disturbed] = [calm, disturbed].map(|bench| {
+        let mut found = BTreeMap::new();
+        contents(&bench.files, &mut found, "");
+        found
+    });
+    assert_eq!(calm.keys().collect::<Vec<_>>(), disturbed.keys().collect::<Vec<_>>());
+    // What a run notes beside its rows has times in it.
+    let is_timed = |path: &str| path.starts_with("/results/") && !path.ends_with("/data.csv");
+    for (path, bytes) in calm.iter().filter(|(path, _)| !is_timed(path)) {
+        assert!(disturbed[path] == *bytes, "{path}");
+    }
+}

@@ -1,0 +1,75 @@
+//! Rows of grids whose blanks are another character than `.`, `0`, `_` and `*`.
+
+use super::row::Row;
+use super::single::{FEWEST_BLANKS, OTHER_BLANKS};
+
+/// The characters that may be the blanks of a grid with this row.
+pub(super) fn of_row(line: &str) -> Vec<char> {
+    OTHER_BLANKS.into_iter().filter(|&blank| line.contains(blank) && row(line, blank).is_some()).collect()
+}
+
+/// The nine values of a row with these blanks.
+pub(super) fn row(line: &str, blank: char) -> Option<Vec<u8>> {
+    if blank == ' ' {
+        return spaced_row(line, line.chars().count());
+    }
+    if line.contains(['.', '0', '_', '*']) {
+        return None;
+    }
+    match Row::read(&line.replace(blank, ".")) {
+        Row::Cells(cells) if cells.len() == 9 => Some(cells),
+        _ => None,
+    }
+}
+
+/// The values of nine rows with these blanks; `None` if they are no grid.
+pub(super) fn grid(lines: &[String], blank: char) -> Option<Vec<Vec<u8>>> {
+    let width = lines.iter().map(|line| line.chars().count()).max().unwrap_or(0);
+    let row = |line: &String| if blank == ' ' { spaced_row(line, width) } else { row(line, blank) };
+    let rows: Vec<Vec<u8>> = lines.iter().map(row).collect::<Option<_>>()?;
+    // Fewer clues are no puzzle, but a few numbers on lines.
+    const CLUES: usize = 8;
+    let clues = rows.iter().flatten().filter(|&&value| value > 0).count();
+    (rows.len() == 9 && (CLUES..=81 - FEWEST_BLANKS).contains(&clues)).then_some(rows)
+}
+
+/// Nine characters, or nine with a space between any two, as the widest row is; spaces at the end may have been lost.
+fn spaced_row(line: &str, width: usize) -> Option<Vec<u8>> {
+    let characters: Vec<char> = line.chars().collect();
+    let value = |c: &char| match c {
+        ' ' => Some(0),
+        _ => c.to_digit(10).filter(|&digit| digit > 0).map(|digit| digit as u8),
+    };
+    let cells: Vec<u8> = match width {
+        0..=9 => characters.iter().map(value).collect::<Option<_>>()?,
+        10..=17 if characters.iter().skip(1).step_by(2).all(|&c| c == ' ') => {
+            characters.iter().step_by(2).map(value).collect::<Option<_>>()?
+        }
+        _ => return None,
+    };
+    Some(cells.into_iter().chain(std::iter::repeat(0)).take(9).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_of_each_blank() {
+        let cells = Some(vec![5, 3, 0, 0, 7, 0, 0, 0, 0]);
+        for line in [
+            "53--7----",
+            "53xx7xxxx",
+            "5 3 ? ? 7 ? ? ? ?",
+            "|5 3 -|- 7 -|- - -|",
+            "53  7    ",
+            "53  7",
+            "5 3     7        ",
+        ] {
+            assert!(of_row(line).into_iter().any(|blank| row(line, blank) == cells), "{line}");
+        }
+        for line in ["53.-7----", "53-x7----", "------+------+------", "no row of it", "53--7---"] {
+            assert_eq!(of_row(line), [], "{line}");
+        }
+    }
+}

@@ -1,0 +1,452 @@
+//! Everything computed from the rows.
+
+use sudoku_metrics::human::{Difficulty, Most};
+use sudoku_runner::prelude::*;
+
+use super::config::Config;
+use super::held_out::{Fit, Shown, out_of_fold};
+use super::row::{Row, Series, Target, metrics};
+
+/// Fewer puzzles say nothing.
+const LEAST: usize = 8;
+/// Fewer puzzles with a difficulty do not bear five terms.
+const LEAST_RATED: usize = 30;
+/// The coverage that intervals should have.
+const NOMINAL: f64 = 0.9;
+
+/// Names of what is compared by name.
+pub const SCAN: &str = "scan";
+pub const HUMAN_TIME: &str = "human-time";
+pub const HUMAN_DIFFICULTY: &str = "human-difficulty";
+const RATING: &str = "SE 1.2.1 rating";
+const CLUES: &str = "clues";
+
+/// What `summary.json` holds.
+#[derive(Clone, Debug, Serialize)]
+pub struct Summary {
+    /// Puzzles with a mean time, and those of them with a difficulty.
+    pub timed: usize,
+    pub rated: usize,
+    /// Every metric against what people say.
+    pub people: Vec<People>,
+    pub differences: Vec<Difference>,
+    pub held_out: Vec<HeldOut>,
+    pub ceilings: Vec<Ceiling>,
+    pub bands: Vec<Band>,
+    /// The greatest rating up to which seconds may be believed; none where they may not at all.
+    pub believed_up_to: Option<f64>,
+}
+
+/// Metrics against one thing that people say.
+#[derive(Clone, Debug, Serialize)]
+pub struct People {
+    pub target: &'static str,
+    /// Which puzzles.
+    pub puzzles: &'static str,
+    pub n: usize,
+    pub metrics: Vec<Agreement>,
+}
+
+/// A metric, or another thing that people say; greater for harder puzzles.
+#[derive(Clone, Debug, Serialize)]
+pub struct Agreement {
+    pub metric: &'static str,
+    /// Spearman's correlation, BCa interval.
+    pub spearman: Estimate,
+    /// The same given the number of clues; none for that itself.
+    pub given_clues: Option<Correlation>,
+    /// The same among puzzles with equal numbers of clues.
+    pub within_clues: Option<Correlation>,
+    /// Spearman's correlation minus that of `human-time`, and minus that of the rating, on the same puzzles.
+    pub less_human_time: Estimate,
+    pub less_rating: Estimate,
+}
+
+impl Summarise<Row, Config> for Summary {
+    fn of(rows: &[Row], config: &Config, rng: &mut Stream) -> Result<Summary> {
+        let all: Vec<&Row> = rows.iter().collect();
+        let known = |row: &Row| row.d_to.is_some() && row.d_tr.is_some();
+        let rated = rows.iter().filter(|row| known(row)).count();
+        if rated < LEAST_RATED {
+            let why =
+                format!("{rated} puzzles have a difficulty, {LEAST_RATED} are needed: raise max_puzzles");
+            return Err(Error::Experiment(why));
+        }
+        let held = out_of_fold(&all, config.folds, config.repeats, rng)?;
+        let shown: Sample<'_> = all.iter().copied().zip(held).collect();
+        let of_rated = part(&shown, known);
+        let (mut people, mut differences) = (Vec::new(), Vec::new());
+        let with_times = Target::ALL.map(|target| (target, "with D_TO and D_TR", &of_rated));
+        for (target, puzzles, sample) in
+            with_times.into_iter().chain([(Target::MeanTime, "all timed", &shown)])
+        {
+            let (of, between) = against(target, puzzles, sample, config, rng)?;
+            people.push(of);
+            differences.extend(between);
+        }
+        // Fitted to the odd rows of the set; its first puzzle is in line 2.
+        let is_odd = |row: &Row| row.line.is_multiple_of(2);
+        let odd: Vec<&Row> = all.iter().copied().filter(|row| is_odd(row)).collect();
+        let fit = Fit::to(&odd)?;
+        let even: Sample<'_> =
+            all.iter().filter(|row| !is_odd(row)).map(|row| (*row, fit.show(row))).collect();
+        let is_harder = |row: &Row| Difficulty::is_harder(&row.terms());
+        let mut held_out = Vec::new();
+        for (fitted_on, scored_on, sample) in [
+            ("odd rows", "even rows", &even),
+            ("other folds", "all", &shown),
+            ("other folds", "singles solve", &part(&shown, |row| !is_harder(row))),
+            ("other folds", "singles do not solve", &part(&shown, is_harder)),
+        ] {
+            for target in Target::ALL {
+                let own = part(sample, |row| target.of(row).is_some());
+                if own.len() >= LEAST {
+                    held_out.push(HeldOut::of(fitted_on, scored_on, target, &own, config, rng)?);
+                }
+            }
+        }
+        let ceilings =
+            [SCAN, HUMAN_TIME, HUMAN_DIFFICULTY].map(|name| Ceiling::of(name, &of_rated, config, rng));
+        let (bands, believed_up_to) = bands(&shown, config)?;
+        Ok(Summary {
+            timed: rows.len(),
+            rated,
+            people,
+            differences,
+            held_out,
+            ceilings: ceilings.into_iter().collect::<Result<_>>()?,
+            bands,
+            believed_up_to,
+        })
+    }
+
+    fn quantities(&self, _rows: &[Row], _config: &Config) -> Result<Vec<Quantity>> {
+        let part = |puzzles: &str, target: &str| match puzzles {
+            "all timed" => format!("{target}, all"),
+            _ => target.to_owned(),
+        };
+        let models = self.people.iter().flat_map(|people| {
+            let own =
+                people.metrics.iter().filter(|one| [HUMAN_TIME, HUMAN_DIFFICULTY].contains(&one.metric));
+            own.map(|one| {
+                Quantity::new(one.metric, one.spearman)
+                    .part(part(people.puzzles, people.target))
+                    .detail("Spearman's correlation of predictions by fits to other puzzles")
+            })
+        });
+        let differences = self.differences.iter().map(|one| {
+            let name = format!("{} less {}", one.first, one.second).to_lowercase().replace([' ', '.'], "-");
+            Quantity::new(&name, one.difference).part(part(one.puzzles, one.target))
+        });
+        let ceilings = self.ceilings.iter().flat_map(|one| {
+            [("ceiling-d-to", one.ceiling_d_to), ("ceiling-mean-time", one.ceiling_times)]
+                .map(|(name, ceiling)| Quantity::new(name, ceiling).part(one.by))
+        });
+        let holds = |one: &Band| {
+            [("human-time-holds", one.time_holds), ("human-difficulty-holds", one.difficulty_holds)]
+                .map(|(name, share)| Quantity::new(name, share).part(&one.ratings))
+        };
+        Ok(models.chain(differences).chain(ceilings).chain(self.bands.iter().flat_map(holds)).collect())
+    }
+}
+
+/// Puzzles, each with what models say that were fitted to others.
+pub type Sample<'a> = Vec<(&'a Row, Shown)>;
+
+fn part<'a>(sample: &Sample<'a>, is_in: impl Fn(&Row) -> bool) -> Sample<'a> {
+    sample.iter().filter(|(row, _)| is_in(row)).copied().collect()
+}
+
+fn values(target: Target, sample: &Sample<'_>) -> Vec<f64> {
+    sample.iter().filter_map(|(row, _)| target.of(row)).collect()
+}
+
+fn column(sample: &Sample<'_>, of: impl Fn(&Row, &Shown) -> f64) -> Vec<f64> {
+    sample.iter().map(|(row, shown)| of(row, shown)).collect()
+}
+
+/// Scan, and both models as they were shown the puzzles.
+fn models(target: Target, sample: &Sample<'_>) -> [Series; 3] {
+    let difficulty = |_: &Row, shown: &Shown| match target {
+        Target::MeanTime => shown.seconds.value,
+        Target::ByTimes | Target::ByCompletion => shown.difficulty.value,
+    };
+    [
+        (SCAN, column(sample, |row, _| row.log_scan)),
+        (HUMAN_TIME, column(sample, |_, shown| shown.time.value)),
+        (HUMAN_DIFFICULTY, column(sample, difficulty)),
+    ]
+}
+
+fn resampled(
+    target: Target,
+    sample: &Sample<'_>,
+    series: &[Series],
+    config: &Config,
+    rng: &mut Stream,
+) -> ResampledSpearman {
+    let signed: Vec<(Vec<f64>, f64)> = series.iter().map(|(_, values)| (values.clone(), 1.0)).collect();
+    ResampledSpearman::of(&values(target, sample), &signed, config.bootstrap, rng)
+}
+
+/// A difference of two correlations on the same puzzles, and what the margin makes of it.
+#[derive(Clone, Debug, Serialize)]
+pub struct Difference {
+    pub target: &'static str,
+    pub puzzles: &'static str,
+    pub first: &'static str,
+    pub second: &'static str,
+    pub difference: Estimate,
+    pub margin: f64,
+    /// `more` by at least the margin, `not more`, or `undecided`.
+    pub verdict: &'static str,
+}
+
+impl Difference {
+    fn verdict(difference: Estimate, margin: f64) -> &'static str {
+        match difference {
+            Estimate { low, .. } if low >= margin => "more",
+            Estimate { high, .. } if high < margin => "not more",
+            _ => "undecided",
+        }
+    }
+}
+
+/// Every metric, and what the models add.
+fn against(
+    target: Target,
+    puzzles: &'static str,
+    sample: &Sample<'_>,
+    config: &Config,
+    rng: &mut Stream,
+) -> Result<(People, Vec<Difference>)> {
+    let rows: Vec<&Row> = sample.iter().map(|(row, _)| *row).collect();
+    let mut series = metrics(&rows);
+    series.extend(models(target, sample));
+    for other in Target::ALL.into_iter().filter(|other| *other != target) {
+        let own = values(other, sample);
+        series.extend((own.len() == sample.len()).then_some((other.name(), own)));
+    }
+    let resampled = resampled(target, sample, &series, config, rng);
+    let place = |name: &str| {
+        series.iter().position(|(own, _)| *own == name).ok_or_else(|| Error::experiment(format!("no {name}")))
+    };
+    let (of_model, rating, goal) = (place(HUMAN_TIME)?, place(RATING)?, values(target, sample));
+    let clues = column(sample, |row, _| row.clues);
+    let groups: Vec<u64> = clues.iter().map(|clues| *clues as u64).collect();
+    let agreement = |(n, (metric, values)): (usize, &Series)| {
+        let is_other = *metric != CLUES;
+        let given = partial_spearman(values, &goal, &[&clues], CONFIDENCE).defined()?;
+        let within = spearman_within(values, &goal, &groups, CONFIDENCE).defined()?;
+        Ok(Agreement {
+            metric,
+            spearman: resampled.one(n)?,
+            given_clues: given.filter(|_| is_other),
+            within_clues: within.filter(|_| is_other),
+            less_human_time: resampled.difference(n, of_model)?,
+            less_rating: resampled.difference(n, rating)?,
+        })
+    };
+    let metrics: Vec<Agreement> = series.iter().enumerate().map(agreement).collect::<Result<_>>()?;
+    let mut differences = Vec::new();
+    for (first, second, margin) in [
+        (HUMAN_TIME, SCAN, config.gain),
+        (HUMAN_DIFFICULTY, HUMAN_TIME, config.gain),
+        (HUMAN_TIME, RATING, config.margin),
+        (HUMAN_TIME, Target::MeanTime.name(), config.margin),
+    ] {
+        if second == target.name() {
+            continue;
+        }
+        let difference = resampled.difference(place(first)?, place(second)?)?;
+        let verdict = Difference::verdict(difference, margin);
+        let target = target.name();
+        differences.push(Difference { target, puzzles, first, second, difference, margin, verdict });
+    }
+    Ok((People { target: target.name(), puzzles, n: sample.len(), metrics }, differences))
+}
+
+record! {
+    /// The models on puzzles that they were not fitted to.
+    pub struct HeldOut(
+        fitted_on: &'static str, scored_on: &'static str, target: Target, sample: &Sample<'_>, config: &Config,
+        rng: &mut Stream
+    ) {
+        let resampled = resampled(target, sample, &models(target, sample), config, rng);
+    }
+    pub fitted_on: &'static str = fitted_on,
+    pub scored_on: &'static str = scored_on,
+    pub target: &'static str = target.name(),
+    pub n: usize = sample.len(),
+    /// Spearman's correlations.
+    pub scan: Estimate = resampled.one(0)?,
+    pub human_time: Estimate = resampled.one(1)?,
+    pub human_difficulty: Estimate = resampled.one(2)?,
+    pub time_less_scan: Estimate = resampled.difference(1, 0)?,
+    pub difficulty_less_time: Estimate = resampled.difference(2, 1)?,
+}
+
+record! {
+    /// What a perfect prediction would have, from three correlations: if the errors of D_TO, of the mean time and of a
+    /// prediction have nothing to do with each other, each correlation is the product of two reliabilities.
+    pub struct Ceiling(by: &'static str, sample: &Sample<'_>, config: &Config, rng: &mut Stream) {
+        let prediction = models(Target::ByTimes, sample).into_iter().find(|(name, _)| *name == by);
+        let prediction = prediction.ok_or_else(|| Error::experiment(format!("no {by}")))?.1;
+        let (d_to, times) = (values(Target::ByTimes, sample), values(Target::MeanTime, sample));
+        let three = |items: &[usize]| {
+            let [p, d, t] =
+                [&prediction, &d_to, &times].map(|all| items.iter().map(|&n| all[n]).collect::<Vec<_>>());
+            [spearman_rho(&p, &d), spearman_rho(&p, &t), spearman_rho(&d, &t)].map(|rho| rho.max(0.0))
+        };
+        let mut over = |of: fn([f64; 3]) -> f64| -> Result<Estimate> {
+            let statistic = |items: &[usize]| of(three(items)).min(1.0);
+            let found = bootstrap(sample.len(), statistic, config.bootstrap, CONFIDENCE, rng)?;
+            Ok(Estimate::bca(&found, sample.len()))
+        };
+    }
+    /// The prediction.
+    pub by: &'static str = by,
+    /// Its correlation with D_TO and with the mean time, and theirs with each other.
+    pub with_d_to: Estimate = over(|[d, _, _]| d)?,
+    pub with_times: Estimate = over(|[_, t, _]| t)?,
+    pub d_to_with_times: Estimate = over(|[_, _, both]| both)?,
+    /// What a perfect prediction would have with D_TO, and with the mean time.
+    pub ceiling_d_to: Estimate = over(|[d, t, both]| (d * both / t.max(1e-9)).sqrt())?,
+    pub ceiling_times: Estimate = over(|[d, t, both]| (t * both / d.max(1e-9)).sqrt())?,
+}
+
+record! {
+    /// Seconds of puzzles by their rating.
+    pub struct Band(ratings: String, sample: &Sample<'_>, all_up_to: &Sample<'_>, before: bool, config: &Config) {
+        let is_in = |range: (f64, f64), row: &Row| range.0 <= row.seconds && row.seconds <= range.1;
+        let share = |sample: &Sample<'_>, range: fn(&Shown) -> (f64, f64)| {
+            let held = sample.iter().filter(|(row, shown)| is_in(range(shown), row)).count();
+            Estimate::share(held as u64, sample.len() as u64)
+        };
+        let wide = |range: fn(&Shown) -> (f64, f64)| {
+            let logs = sample.iter().map(|(_, shown)| (range(shown).1 / range(shown).0).ln());
+            (logs.sum::<f64>() / sample.len() as f64).exp()
+        };
+        let errors = column(sample, |row, shown| (row.seconds / shown.time.value).ln());
+        let time_holds = share(sample, |shown| shown.time.range)?;
+        let so_far = share(all_up_to, |shown| shown.time.range)?;
+        let is_near = NOMINAL - config.coverage_margin <= so_far.low && so_far.high <= NOMINAL + config.coverage_margin;
+    }
+    /// Ratings of the hardest step by Sudoku Explainer.
+    pub ratings: String = ratings,
+    pub n: usize = sample.len(),
+    /// Of them with a difficulty.
+    pub rated: usize = sample.iter().filter(|(row, _)| row.d_to.is_some()).count(),
+    /// Mean of ln of the mean time over the time that `human-time` predicts; none for one puzzle.
+    pub bias: Option<Estimate> = (sample.len() > 1).then(|| Estimate::mean(&errors)).transpose()?,
+    /// Median of its size.
+    pub error: f64 = median(&errors.iter().map(|error| error.abs()).collect::<Vec<_>>())?,
+    /// Share of the mean times in the interval of `human-time` for nine in ten.
+    pub time_holds: Estimate = time_holds,
+    /// The same of all puzzles up to this rating.
+    pub so_far: Estimate = so_far,
+    /// The same of this band in the interval of `human-difficulty`, which is wider where singles do not suffice.
+    pub difficulty_holds: Estimate = share(sample, |shown| shown.seconds.range)?,
+    /// Upper over lower end of both intervals, geometric means.
+    pub time_width: f64 = wide(|shown| shown.time.range),
+    pub difficulty_width: f64 = wide(|shown| shown.seconds.range),
+    /// Whether seconds may be believed up to here.
+    pub believed: bool = before && is_near && time_holds.high >= NOMINAL,
+}
+
+/// The bands, and the rating up to which seconds may be believed: no band up to it has a coverage whose interval lies
+/// below the nominal one, and that of all puzzles up to it lies within the margin of it.
+fn bands(sample: &Sample<'_>, config: &Config) -> Result<(Vec<Band>, Option<f64>)> {
+    let (mut bands, mut believed) = (Vec::<Band>::new(), None);
+    let mut low = f64::NEG_INFINITY;
+    let mut sound = true;
+    for high in config.bands.iter().copied().chain([f64::INFINITY]) {
+        let own = part(sample, |row| low < row.se121_er && row.se121_er <= high);
+        let ratings = match (low.is_finite(), high.is_finite()) {
+            (false, _) => format!("to {high}"),
+            (true, true) => format!("above {low} to {high}"),
+            (true, false) => format!("above {low}"),
+        };
+        if !own.is_empty() {
+            let band = Band::of(ratings, &own, &part(sample, |row| row.se121_er <= high), sound, config)?;
+            sound &= band.time_holds.high >= NOMINAL;
+            if band.believed && high.is_finite() {
+                believed = Some(high);
+            }
+            bands.push(band);
+        }
+        low = high;
+    }
+    Ok((bands, believed))
+}
+
+/// What a figure plots against each other: predicted and observed.
+pub fn pairs(sample: &Sample<'_>, of: impl Fn(&Row, &Shown) -> Option<(Most, f64)>) -> Vec<(f64, f64)> {
+    sample.iter().filter_map(|(row, shown)| of(row, shown)).map(|(most, known)| (most.value, known)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::SeedableRng;
+
+    use super::super::held_out::tests::rows;
+    use super::*;
+
+    fn config() -> Config {
+        Config {
+            bootstrap: 200,
+            isomorphs: 1,
+            max_puzzles: 0,
+            folds: 5,
+            repeats: 2,
+            margin: 0.1,
+            gain: 0.02,
+            coverage_margin: 0.1,
+            bands: vec![2.0, 5.0],
+        }
+    }
+
+    /// Who plays hides in the times what the difficulties show: the model goes better with these than the times do, and
+    /// the ceilings are near the reliabilities with which the data were made.
+    #[test]
+    fn the_model_uncovers_what_players_hide() {
+        let rows = rows(360);
+        let found = Summary::of(&rows, &config(), &mut Stream::seed_from_u64(2)).unwrap();
+        assert_eq!((found.timed, found.rated, found.people.len()), (360, 120, 4));
+        let verdict = |second: &str, target: &str| {
+            let one =
+                found.differences.iter().find(|one| (one.second, one.target) == (second, target)).unwrap();
+            (one.verdict, one.difference.n)
+        };
+        assert_eq!(verdict("mean time", "D_TO"), ("more", 120));
+        assert_eq!(verdict(RATING, "D_TO").0, "more");
+        assert_eq!(verdict(SCAN, "D_TO").0, "not more");
+        let ceiling = &found.ceilings[0];
+        assert!(ceiling.ceiling_d_to.value > 0.95 && ceiling.ceiling_times.value < 0.8, "{ceiling:?}");
+        assert_eq!(found.believed_up_to, Some(5.0));
+        assert_eq!(found.bands.iter().map(|band| band.n).collect::<Vec<_>>(), [324, 36]);
+        let quantities = found.quantities(&rows, &config()).unwrap();
+        assert!(quantities.iter().any(|one| one.name == "human-time-less-se-1-2-1-rating"), "{quantities:?}");
+    }
+
+    /// Times of hard puzzles that are not those predicted end the belief below them.
+    #[test]
+    fn seconds_are_not_believed_where_intervals_do_not_hold() {
+        let mut rows = rows(360);
+        // Every tenth is hard.
+        for (n, row) in rows.iter_mut().enumerate().filter(|(_, row)| row.se121_er > 2.0) {
+            row.seconds *= [4.0, 0.25, 1.0][n / 10 % 3];
+        }
+        let found = Summary::of(&rows, &config(), &mut Stream::seed_from_u64(2)).unwrap();
+        assert_eq!(found.believed_up_to, Some(2.0), "{:?}", found.bands);
+        assert!(found.bands[1].difficulty_holds.value > found.bands[1].time_holds.value);
+        let few = Summary::of(&rows[..40], &config(), &mut Stream::seed_from_u64(2)).unwrap_err();
+        assert!(few.to_string().contains("max_puzzles"), "{few}");
+    }
+
+    #[test]
+    fn a_difference_is_judged_by_its_whole_interval() {
+        let of = |low, high| Difference::verdict(Estimate { value: 0.1, low, high, n: 9 }, 0.05);
+        assert_eq!([of(0.05, 0.2), of(-0.1, 0.04), of(0.01, 0.2)], ["more", "not more", "undecided"]);
+    }
+}

@@ -1,0 +1,75 @@
+//! What is read, in words: for help, and for docs/formats.md.
+
+use sudoku_core::Puzzle;
+use sudoku_reader::{FORMS, Form, Role};
+
+use super::open::SIGNATURES;
+
+/// The forms that are read, for a terminal.
+pub fn forms_help() -> String {
+    let about = |form: &Form| format!("{} (.{})\n  {}", form.name, form.endings.join(", ."), form.about);
+    let forms: Vec<String> = FORMS.iter().map(about).collect();
+    let roles = ROLES.map(|(what, role)| format!("{what}: {}", role.names().join(", ")));
+    format!(
+        "What is in a file decides, not its name. Files may be compressed by gzip or Zstandard; Parquet is read as a \
+         table.\n\n{}\n\n{OTHERS}\n\nColumns are taken by name, in any case, before contents:\n  {}",
+        forms.join("\n"),
+        roles.join("\n  ")
+    )
+}
+
+const ROLES: [(&str, Role); 3] =
+    [("puzzle", Role::Puzzle), ("solution", Role::Solution), ("label", Role::Label)];
+
+const OTHERS: &str = "Boards of 4 x 4, 16 x 16 and 25 x 25 cells are read as lines, as rows, and in tables, with digits from 1 or \
+                      from 0 and letters, or letters alone, as their characters show. Blanks are ., 0, _ and *; or, \
+                      throughout a text, one of -, x, ?, #, ~ and space. A puzzle may stand in place of a file's name.";
+
+/// docs/formats.md.
+///
+/// # Panics
+/// Never: the puzzle of the examples is one.
+pub fn forms_page() -> String {
+    let puzzle: Puzzle = EXAMPLE.parse().expect("a puzzle");
+    let mut page = format!(
+        "# What is read\n\nEvery command that takes puzzles, the Python package and the page for browsers read them by one \
+         reader. What is in a file decides, not its name. Files may be compressed by gzip or Zstandard; Parquet is read as \
+         a table. `sudoku-lab formats` prints this list.\n\n{OTHERS}\n\n"
+    );
+    for form in FORMS {
+        let text = (form.example)(&puzzle);
+        let shown: String = text.lines().map(|line| cut(line) + "\n").collect();
+        let endings = form.endings.join("`, `.");
+        page += &format!(
+            "## {}\n\n{} Usual endings: `.{endings}`.\n\n```text\n{shown}```\n\n",
+            form.name, form.about
+        );
+    }
+    page += "## Columns of tables\n\nNames decide before contents, in any case and without regard to spaces, hyphens and \
+             underscores; then the contents of the first 1,000 rows. A column of full boards is the puzzle only where no \
+             other column may be. A first row that holds a board, or most of one, is no header. What was taken is said on \
+             standard error.\n\n| role | names, the likelier first |\n|---|---|\n";
+    for (what, role) in ROLES {
+        page += &format!("| {what} | {} |\n", role.names().join(", "));
+    }
+    page += "\n## What is not read\n\n| file | remedy |\n|---|---|\n";
+    let mut known = Vec::new();
+    for (_, what, remedy) in SIGNATURES {
+        if !known.contains(&what) {
+            known.push(what);
+            page += &format!("| {what} | {} |\n", remedy.replace('|', "\\|"));
+        }
+    }
+    page
+}
+
+const EXAMPLE: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+
+/// A line, shortened where it is longer than a page is wide.
+fn cut(line: &str) -> String {
+    const WIDTH: usize = 116;
+    match line.char_indices().nth(WIDTH) {
+        Some((end, _)) => format!("{}...", &line[..end]),
+        None => line.to_owned(),
+    }
+}

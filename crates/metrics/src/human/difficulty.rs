@@ -1,0 +1,158 @@
+//! How hard a puzzle is for whoever plays it, and how long people take, on one scale.
+
+use std::sync::LazyLock;
+
+use rand_core::Rng;
+use serde::{Deserialize, Serialize};
+use sudoku_core::{Grid, Puzzle};
+
+use super::scanner::Scanner;
+use super::singles::HumanError;
+use super::solving_time::SolvingTime;
+use super::sweeper::Sweeper;
+
+/// Names of the terms, in order: those of [`SolvingTime`], then the logarithm of one more than the looks of a
+/// [`Sweeper`], then the number of clues.
+pub const DIFFICULTY_TERMS: [&str; 5] =
+    ["log_scan", "log_refutation", "log_box_dependency_25", "log_looks_of_sweeps", "clues"];
+
+/// Predicts two numbers: the time that a puzzle takes over the time that its player usually takes, and the mean of the
+/// seconds of those who played it.
+///
+/// ln difficulty = b0 + Σ b · term; ln seconds = shift + factor · ln difficulty. Mean seconds depend on who plays, the
+/// ratio much less. Both are fitted together, because few puzzles have a ratio: `models/human-difficulty.toml` says to
+/// which data and how.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Difficulty {
+    /// Version of the coefficients: another one gives other numbers.
+    pub version: u32,
+    /// What it was fitted to.
+    pub source: String,
+    /// Number of puzzles with a mean time.
+    pub timed: usize,
+    /// Number of those whose ratio is known.
+    pub rated: usize,
+    /// Coefficients: the intercept, then one for each of [`DIFFICULTY_TERMS`].
+    pub coefficients: [f64; 6],
+    /// Logarithm of the seconds where the difficulty is 1, and what it gains for each unit of ln difficulty.
+    pub seconds: [f64; 2],
+    /// Standard deviation of the errors of ln difficulty.
+    pub scale: f64,
+    /// Errors where singles solve the puzzle.
+    pub singles: Errors,
+    /// Errors where they do not.
+    pub harder: Errors,
+    /// Covariance of the coefficients, row by row.
+    pub covariance: [[f64; 6]; 6],
+    /// Who looks at everything at once.
+    pub scanner: Scanner,
+    /// Who looks digit by digit.
+    pub sweeper: Sweeper,
+}
+
+/// Errors of puzzles that were left out of the fit: observed less predicted logarithm, at 5 and 95 %.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Errors {
+    /// Of ln difficulty.
+    pub difficulty: [f64; 2],
+    /// Of ln seconds.
+    pub seconds: [f64; 2],
+}
+
+/// A value with the interval that holds those of nine in ten puzzles.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Most {
+    /// What is predicted.
+    pub value: f64,
+    /// The interval.
+    pub range: (f64, f64),
+}
+
+impl Difficulty {
+    /// The model that is built in.
+    pub fn built_in() -> &'static Difficulty {
+        static MODEL: LazyLock<Difficulty> = LazyLock::new(|| {
+            toml::from_str(include_str!("../../models/human-difficulty.toml"))
+                .expect("it is checked by a test")
+        });
+        &MODEL
+    }
+
+    /// The terms of a puzzle with one solution, to which coefficients are fitted.
+    ///
+    /// # Errors
+    /// As [`Scanner::time`].
+    pub fn terms(
+        scanner: &Scanner,
+        sweeper: Sweeper,
+        puzzle: &Puzzle,
+        solution: &Grid,
+        rng: &mut impl Rng,
+    ) -> Result<[f64; 5], HumanError> {
+        let [scan, refutation, in_boxes] = SolvingTime::terms(scanner, puzzle, solution, rng)?;
+        let looks = sweeper.looks(puzzle, solution, rng)?.ln_1p();
+        Ok([scan, refutation, in_boxes, looks, puzzle.clue_count() as f64])
+    }
+
+    /// Whether singles do not solve the puzzle with these terms.
+    pub fn is_harder(terms: &[f64; 5]) -> bool {
+        terms[1] > 0.0
+    }
+
+    /// The difficulty and the seconds for a row of terms.
+    pub fn predict(&self, terms: &[f64; 5]) -> (Most, Most) {
+        let x: [f64; 6] = std::array::from_fn(|n| if n == 0 { 1.0 } else { terms[n - 1] });
+        let dot = |row: &[f64; 6]| row.iter().zip(x).map(|(a, b)| a * b).sum::<f64>();
+        let middle = dot(&self.coefficients);
+        let variance: f64 = self.covariance.iter().zip(x).map(|(row, x)| x * dot(row)).sum();
+        let wider = (1.0 + variance / (self.scale * self.scale)).sqrt();
+        let errors = if Difficulty::is_harder(terms) { self.harder } else { self.singles };
+        let around = |middle: f64, errors: [f64; 2]| {
+            let [low, high] = errors.map(|error| (middle + wider * error).exp());
+            Most { value: middle.exp(), range: (low, high) }
+        };
+        let [shift, factor] = self.seconds;
+        (around(middle, errors.difficulty), around(shift + factor * middle, errors.seconds))
+    }
+
+    /// The same for a puzzle with one solution.
+    ///
+    /// # Errors
+    /// As [`Scanner::time`].
+    pub fn of(
+        &self,
+        puzzle: &Puzzle,
+        solution: &Grid,
+        rng: &mut impl Rng,
+    ) -> Result<(Most, Most), HumanError> {
+        Ok(self.predict(&Difficulty::terms(&self.scanner, self.sweeper, puzzle, solution, rng)?))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn intervals_lie_around_the_prediction_and_are_wider_beyond_singles_and_away_from_the_data() {
+        let model = Difficulty::built_in();
+        let easy = [3.0, 0.0, 1.5, 5.0, 28.0];
+        let (difficulty, seconds) = model.predict(&easy);
+        for most in [difficulty, seconds] {
+            assert!(most.range.0 < most.value && most.value < most.range.1, "{most:?}");
+        }
+        // By hand from the formula.
+        let b = model.coefficients;
+        let log = b[0] + 3.0 * b[1] + 1.5 * b[3] + 5.0 * b[4] + 28.0 * b[5];
+        assert!((difficulty.value.ln() - log).abs() < 1e-9);
+        assert!((seconds.value.ln() - model.seconds[0] - model.seconds[1] * log).abs() < 1e-9);
+        let width = |most: Most| most.range.1 / most.range.0;
+        let harder = [3.0, 0.1, 1.5, 5.0, 28.0];
+        assert!(Difficulty::is_harder(&harder) && !Difficulty::is_harder(&easy));
+        assert!(width(model.predict(&harder).1) > width(seconds));
+        let far = [6.0, 7.0, 0.0, 7.0, 20.0];
+        assert!(width(model.predict(&far).1) > width(model.predict(&harder).1));
+    }
+}

@@ -1,0 +1,142 @@
+//! Which characters stand for the values of boards other than 9 x 9.
+
+use serde::{Deserialize, Serialize};
+use sudoku_core::ParseErrorKind;
+
+use crate::Fault;
+
+/// How the values of boards of an order are written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Alphabet {
+    /// 1 to 9, then letters from A: `0` is a blank.
+    FromOne,
+    /// 0 to 9, then letters from A: `0` is a digit.
+    FromZero,
+    /// Letters from A.
+    Letters,
+}
+
+impl Alphabet {
+    /// The alphabet of boards with these cells, one character each.
+    ///
+    /// A board that has both `0` and another blank means a digit by `0`, unless it holds the greatest value of digits
+    /// from 1. Letters without any digit are the alphabet itself.
+    ///
+    /// # Errors
+    /// If the cells fit none.
+    pub fn of<'a>(
+        order: usize,
+        boards: impl IntoIterator<Item = &'a str>,
+    ) -> Result<Alphabet, ParseErrorKind> {
+        let side = order * order;
+        let (mut digits, mut zero, mut blank, mut greatest_letter) = (false, false, false, None);
+        let mut full_with_zeros = false;
+        for board in boards {
+            let mut zeros = 0;
+            let mut blanks = 0;
+            for c in board.chars() {
+                match c.to_ascii_uppercase() {
+                    '0' => zeros += 1,
+                    '1'..='9' => digits = true,
+                    letter @ 'A'..='Z' => {
+                        greatest_letter = greatest_letter.max(Some(letter as usize - 'A' as usize));
+                    }
+                    _ => blanks += 1,
+                }
+            }
+            (zero, blank) = (zero | (zeros > 0), blank | (blanks > 0));
+            full_with_zeros |= zeros == side && blanks == 0;
+        }
+        // Values that the greatest letter has, from A as the first.
+        let letters = greatest_letter.map_or(0, |letter| letter + 1);
+        let most = |first: usize| side.checked_sub(first);
+        let alphabet = if !digits && !zero && letters > 0 {
+            (letters <= side).then_some(Alphabet::Letters)
+        } else if most(9).is_some_and(|most| letters == most && most > 0) {
+            (!(zero && blank)).then_some(Alphabet::FromOne)
+        } else if letters <= most(10).unwrap_or(0) && (zero && blank || full_with_zeros) {
+            Some(Alphabet::FromZero)
+        } else {
+            (letters <= most(9).unwrap_or(0)).then_some(Alphabet::FromOne)
+        };
+        alphabet.ok_or_else(|| ParseErrorKind::Form {
+            message: format!(
+                "the characters of these boards fit no alphabet of {side} values: digits from 1 or from 0 and letters, or \
+                 letters alone, with . for blank"
+            ),
+        })
+    }
+
+    /// The value of a character, 0 for blank; `None` if it is none of the order.
+    pub fn value(self, order: usize, c: char) -> Option<u8> {
+        let c = c.to_ascii_uppercase();
+        if matches!(c, '.' | '_' | '*' | '-' | '?') {
+            return Some(0);
+        }
+        let value = match (self, c) {
+            (Alphabet::Letters, 'A'..='Z') => c as usize - 'A' as usize + 1,
+            (Alphabet::Letters, _) => return None,
+            (Alphabet::FromOne, '0') => return Some(0),
+            (Alphabet::FromOne, _) => c.to_digit(36)? as usize,
+            (Alphabet::FromZero, _) => c.to_digit(36)? as usize + 1,
+        };
+        (value <= order * order).then_some(value as u8)
+    }
+
+    /// The values of cells, one character each.
+    ///
+    /// # Errors
+    /// The first character that is no cell.
+    pub fn values(self, order: usize, cells: &str) -> Result<Vec<u8>, Fault> {
+        let value =
+            |(index, c)| self.value(order, c).ok_or((index + 1, ParseErrorKind::Character { found: c }));
+        cells.chars().enumerate().map(value).collect()
+    }
+
+    /// The digits of an order, in words.
+    pub fn about(self, order: usize) -> String {
+        let side = order * order;
+        let letter = |number: usize| char::from(b'A' + number as u8 - 1);
+        match self {
+            Alphabet::FromOne if side > 9 => format!("digits 1 to 9 and A to {}", letter(side - 9)),
+            Alphabet::FromOne => format!("digits 1 to {side}"),
+            Alphabet::FromZero if side > 10 => format!("digits 0 to 9 and A to {}", letter(side - 10)),
+            Alphabet::FromZero => format!("digits 0 to {}", side - 1),
+            Alphabet::Letters => format!("letters A to {}", letter(side)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_board_holds_shows_its_alphabet() {
+        let of = |order, board: &str| Alphabet::of(order, [board]).ok();
+        assert_eq!(of(4, "12..9AFG"), Some(Alphabet::FromOne));
+        assert_eq!(of(4, "1200G"), Some(Alphabet::FromOne));
+        assert_eq!(of(4, "0..9F"), Some(Alphabet::FromZero));
+        assert_eq!(of(4, "129F000"), Some(Alphabet::FromOne));
+        assert_eq!(of(4, &"0123456789abcdef".repeat(16)), Some(Alphabet::FromZero));
+        assert_eq!(of(4, "A..CP"), Some(Alphabet::Letters));
+        assert_eq!(of(4, "0.G"), None);
+        assert_eq!(of(4, "1H"), None);
+        assert_eq!(of(4, "Q"), None);
+        assert_eq!(of(5, "A..Y"), Some(Alphabet::Letters));
+        assert_eq!(of(5, "0..9O"), Some(Alphabet::FromZero));
+        assert_eq!(of(5, "1..P"), Some(Alphabet::FromOne));
+        assert_eq!(of(2, "0123...."), Some(Alphabet::FromZero));
+        assert_eq!(of(2, "1234...."), Some(Alphabet::FromOne));
+        assert_eq!(of(2, "A.D."), Some(Alphabet::Letters));
+    }
+
+    #[test]
+    fn values_of_each_alphabet() {
+        assert_eq!(Alphabet::FromZero.values(4, "0.9f"), Ok(vec![1, 0, 10, 16]));
+        assert_eq!(Alphabet::FromOne.values(4, "0.9g"), Ok(vec![0, 0, 9, 16]));
+        assert_eq!(Alphabet::Letters.values(4, "a.p"), Ok(vec![1, 0, 16]));
+        assert_eq!(Alphabet::FromOne.values(2, "15"), Err((2, ParseErrorKind::Character { found: '5' })));
+        assert_eq!(Alphabet::FromZero.about(4), "digits 0 to 9 and A to F");
+    }
+}

@@ -1,0 +1,124 @@
+//! Fields of one CSV record.
+
+use sudoku_core::ParseErrorKind;
+
+use crate::Fault;
+
+/// What may separate fields, in the order of preference.
+pub(crate) const DELIMITERS: [char; 4] = [',', ';', '\t', '|'];
+/// Most fields of a record.
+pub(crate) const COLUMN_LIMIT: usize = 1024;
+
+/// How the quotes of a text end.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Quotes {
+    /// All are closed.
+    Closed,
+    /// All are closed, but after one there is more than a delimiter.
+    Stray,
+    /// One is open: the record continues in the next line.
+    Open,
+}
+
+/// Splits a record; quotes protect delimiters and line ends, and a doubled quote within quotes stands for one.
+///
+/// # Errors
+/// If a quote is not closed, or there are too many fields.
+pub(crate) fn split(record: &str, delimiter: char) -> Result<Vec<String>, Fault> {
+    let mut fields = Vec::new();
+    if record.contains('"') {
+        scan(record, delimiter, |_, text| fields.push(text))?;
+    } else {
+        // One more than allowed shows that there are too many.
+        fields.extend(record.split(delimiter).take(COLUMN_LIMIT + 1).map(str::to_owned));
+    }
+    if fields.len() > COLUMN_LIMIT {
+        return Err((1, ParseErrorKind::TooManyColumns { limit: COLUMN_LIMIT }));
+    }
+    Ok(fields)
+}
+
+/// Where a field starts, in characters from 1.
+pub(crate) fn start_of(record: &str, delimiter: char, field: usize) -> usize {
+    let mut starts = Vec::new();
+    // A record that was split before has no fault.
+    let _ = scan(record, delimiter, |start, _| starts.push(start));
+    starts.get(field).copied().unwrap_or(1)
+}
+
+/// How the quotes end.
+pub(crate) fn quotes(record: &str, delimiter: char) -> Quotes {
+    match scan(record, delimiter, |_, _| {}) {
+        Ok(is_stray) if is_stray => Quotes::Stray,
+        Ok(_) => Quotes::Closed,
+        Err(_) => Quotes::Open,
+    }
+}
+
+/// Calls `field` with the fields without their quotes, each with the character where it starts, from 1. Says
+/// whether there is text after a closed quote.
+fn scan(record: &str, delimiter: char, mut field: impl FnMut(usize, String)) -> Result<bool, Fault> {
+    let mut text = String::new();
+    let (mut start, mut open, mut closed, mut is_stray) = (1, None, false, false);
+    let mut characters = record.chars().enumerate().peekable();
+    while let Some((index, c)) = characters.next() {
+        match open {
+            Some(_) if c == '"' => {
+                if characters.next_if(|&(_, next)| next == '"').is_some() {
+                    text.push('"');
+                } else {
+                    (open, closed) = (None, true);
+                }
+            }
+            Some(_) => text.push(c),
+            None if c == '"' && !closed && text.trim().is_empty() => {
+                text.clear();
+                open = Some(index + 1);
+            }
+            None if c == delimiter => {
+                field(start, std::mem::take(&mut text));
+                (start, closed) = (index + 2, false);
+            }
+            None => {
+                is_stray |= closed && !c.is_whitespace();
+                text.push(c);
+            }
+        }
+    }
+    if let Some(column) = open {
+        return Err((column, ParseErrorKind::Quote));
+    }
+    field(start, text);
+    Ok(is_stray)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn fields_with_and_without_quotes() {
+        let texts = |record| split(record, ',').unwrap();
+        assert_eq!(texts("a,b c,"), ["a", "b c", ""]);
+        assert_eq!(texts(r#""x,""y""", z"#), ["x,\"y\"", " z"]);
+        assert_eq!(texts("\"two\nlines\",z"), ["two\nlines", "z"]);
+        assert_eq!(split("ab,\"c", ','), Err((4, ParseErrorKind::Quote)));
+        assert_eq!((start_of("ab,c", ',', 1), start_of("\"a,b\",c", ',', 1)), (4, 7));
+        assert_eq!(split(r#""1,5";x"#, ';').unwrap(), ["1,5", "x"]);
+    }
+
+    #[test]
+    fn quotes_close_or_stay_open() {
+        assert_eq!(quotes("a,\"b\" ,c", ','), Quotes::Closed);
+        assert_eq!(quotes("a,\"b", ','), Quotes::Open);
+        assert_eq!(quotes("a,\"b\nc,\"d\"", ','), Quotes::Stray);
+    }
+
+    #[test]
+    fn more_fields_than_the_limit_are_refused() {
+        let too_many = Err((1, ParseErrorKind::TooManyColumns { limit: COLUMN_LIMIT }));
+        assert_eq!(split(&",".repeat(COLUMN_LIMIT - 1), ',').map(|fields| fields.len()), Ok(COLUMN_LIMIT));
+        assert_eq!(split(&",".repeat(COLUMN_LIMIT), ','), too_many);
+        assert_eq!(split(&format!("\"\"{}", ",".repeat(COLUMN_LIMIT)), ','), too_many);
+    }
+}

@@ -1,0 +1,206 @@
+//! The text of one field: a board, what is left of one, or something else.
+
+use sudoku_core::{ParseErrorKind, Position};
+
+use crate::record::Given;
+use crate::{Alphabet, Fault};
+
+/// Orders of boards that are read.
+pub(crate) const ORDERS: [usize; 4] = [3, 2, 4, 5];
+
+/// What a field holds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Content {
+    /// A board of this order, without blanks or with.
+    Board { order: usize, full: bool },
+    /// Most of a 9 x 9 board: cells too few or too many, digits without their leading zeros, a rounded number.
+    Damaged,
+    /// Something else.
+    Other,
+}
+
+/// Cells of boards of an order.
+pub(crate) const fn cells_of(order: usize) -> usize {
+    order * order * order * order
+}
+
+impl Content {
+    /// What a text holds.
+    pub(crate) fn of(text: &str) -> Content {
+        let text = bare(text);
+        if text.len() < 16 && !text.contains(['e', 'E']) {
+            return Content::Other;
+        }
+        if let Ok(position) = Position::of_field(text) {
+            return Content::Board { order: 3, full: position.puzzle.clue_count() == 81 };
+        }
+        let board = ORDERS.iter().find_map(|&order| Some((order, other_board(text, order)?)));
+        match board {
+            Some((order, full)) => Content::Board { order, full },
+            None if is_damaged(text) => Content::Damaged,
+            None => Content::Other,
+        }
+    }
+}
+
+/// Whether a text is a board of this order with characters of some alphabet, and whether it has no blanks.
+fn other_board(text: &str, order: usize) -> Option<bool> {
+    if let Some(values) = listed(text) {
+        let side = order * order;
+        let is_board =
+            values.len() == cells_of(order) && values.iter().all(|&value| usize::from(value) <= side);
+        return is_board.then(|| values.iter().all(|&value| value > 0));
+    }
+    let is_board = text.len() == cells_of(order)
+        && order != 3
+        && Alphabet::of(order, [text]).is_ok_and(|alphabet| alphabet.values(order, text).is_ok());
+    is_board.then(|| !text.contains(['.', '_', '*', '-', '?']) && (order < 4 || !text.contains('0')))
+}
+
+/// Cells at least, and at most, of a field that is a damaged 9 x 9 board.
+const DAMAGED: std::ops::RangeInclusive<usize> = 60..=100;
+
+fn is_damaged(text: &str) -> bool {
+    let cells = text.chars().filter(|c| c.is_ascii_digit() || matches!(c, '.' | '_' | '*' | '-')).count();
+    let others = text.chars().filter(|c| !c.is_whitespace()).count() - cells;
+    DAMAGED.contains(&cells) && 10 * others <= cells || is_rounded(text)
+}
+
+/// Whether a text is a number of 60 to 82 digits, rounded.
+fn is_rounded(text: &str) -> bool {
+    let Some((mantissa, exponent)) = text.split_once(['e', 'E']) else { return false };
+    let is_number = mantissa.parse::<f64>().is_ok();
+    is_number
+        && exponent.trim_start_matches('+').parse::<u32>().is_ok_and(|exponent| (59..=82).contains(&exponent))
+}
+
+/// The numbers of a list, as JSON, Python and NumPy print them, 0 or a dot in quotes for blank; `None` for other text.
+pub(crate) fn listed(text: &str) -> Option<Vec<u8>> {
+    let is_gap = |c: char| c.is_whitespace() || matches!(c, ',' | ';' | '[' | ']' | '(' | ')' | '"' | '\'');
+    if !text.contains(is_gap) {
+        return None;
+    }
+    let numbers = text.split(is_gap).filter(|number| !number.is_empty());
+    let value = |number: &str| match number {
+        "." | "_" | "*" | "None" | "null" | "nan" => Some(0),
+        _ => number
+            .parse()
+            .ok()
+            .or_else(|| number.strip_suffix(".0").or(number.strip_suffix('.'))?.parse().ok()),
+    };
+    // One more than the largest board has.
+    numbers.take(cells_of(5) + 1).map(value).collect()
+}
+
+/// The board of a field.
+///
+/// # Errors
+/// What is wrong, and at which character, from 1.
+pub(crate) fn given(text: &str, order: usize, alphabet: Alphabet) -> Result<Given, Fault> {
+    let cells = bare(text);
+    let lead = cells.as_ptr().addr() - text.as_ptr().addr();
+    let found = given_trimmed(cells, order, alphabet);
+    found.map_err(|(column, kind)| (column + text[..lead].chars().count(), kind))
+}
+
+/// A field without the space around it and the `="..."` that makes a spreadsheet take it for text.
+fn bare(field: &str) -> &str {
+    let text = field.trim();
+    text.strip_prefix("=\"").and_then(|rest| rest.strip_suffix('"')).unwrap_or(text)
+}
+
+fn given_trimmed(text: &str, order: usize, alphabet: Alphabet) -> Result<Given, Fault> {
+    if order != 3 {
+        return other_values(text, order, alphabet).map(|values| Given::Other { order, values });
+    }
+    let wrong = match Position::of_field(text) {
+        Ok(position) => return Ok(Given::Nine(position)),
+        Err(wrong) => wrong,
+    };
+    let nine = listed(text)
+        .and_then(|values| <[u8; 81]>::try_from(values).ok())
+        .and_then(sudoku_core::Puzzle::from_values);
+    if let Some(puzzle) = nine {
+        return Ok(Given::Nine(puzzle.into()));
+    }
+    let digits = text.bytes().filter(u8::is_ascii_digit).count();
+    Err(if text.is_empty() {
+        (1, ParseErrorKind::Missing)
+    } else if is_rounded(text) {
+        (1, ParseErrorKind::Number { found: text.to_owned() })
+    } else if digits == text.len() && (60..81).contains(&digits) && text.contains('0') {
+        (1, ParseErrorKind::LeadingZeros { found: digits })
+    } else {
+        wrong
+    })
+}
+
+fn other_values(text: &str, order: usize, alphabet: Alphabet) -> Result<Vec<u8>, Fault> {
+    let cells = cells_of(order);
+    let side = (order * order) as u8;
+    if let Some(values) = listed(text).filter(|values| values.len() == cells) {
+        return match values.iter().all(|&value| value <= side) {
+            true => Ok(values),
+            false => Err((1, no_board(text, cells))),
+        };
+    }
+    match text.chars().count() {
+        found if found == cells => alphabet.values(order, text),
+        _ => Err((1, no_board(text, cells))),
+    }
+}
+
+fn no_board(text: &str, cells: usize) -> ParseErrorKind {
+    const SHOWN: usize = 40;
+    let mut found: String = text.chars().take(SHOWN).collect();
+    if found.len() < text.len() {
+        found += "...";
+    }
+    ParseErrorKind::NoBoard { found, cells }
+}
+
+/// The values of a board of this order, 0 for blank; `None` for other text.
+pub fn board_of(text: &str, order: usize, alphabet: Alphabet) -> Option<Vec<u8>> {
+    given(text, order, alphabet).ok().map(|given| given.values().to_vec())
+}
+
+/// Whether no cell is blank.
+pub fn is_full(values: &[u8]) -> bool {
+    values.iter().all(|&value| value != 0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const PUZZLE: &str = "530070000600195000098000060800060003400803001700020006060000280000419005000080079";
+
+    #[test]
+    fn contents_of_fields() {
+        let board = |order, full| Content::Board { order, full };
+        assert_eq!(Content::of(PUZZLE), board(3, false));
+        assert_eq!(Content::of(&"1".repeat(81)), board(3, true));
+        assert_eq!(Content::of("1234........4321"), board(2, false));
+        assert_eq!(Content::of("[[1,2,3,4],[0,0,0,0],[0,0,0,0],[4,3,2,1]]"), board(2, false));
+        assert_eq!(Content::of(&"1...........g...".repeat(16)), board(4, false));
+        assert_eq!(Content::of(&format!("{:?}", [[0; 9]; 9])), board(3, false));
+        for damaged in
+            [&PUZZLE[1..], &PUZZLE[..66], "5.3007e+80", &format!("{PUZZLE}12"), &PUZZLE.replacen('3', "x", 1)]
+        {
+            assert_eq!(Content::of(damaged), Content::Damaged, "{damaged}");
+        }
+        for other in ["", "easy", "1234", "2026-01-01T12:00:00", "0000183b305c1f2a", "a prompt with 81 words"]
+        {
+            assert_eq!(Content::of(other), Content::Other, "{other}");
+        }
+    }
+
+    #[test]
+    fn what_a_spreadsheet_did_is_named() {
+        let wrong = |text: &str| given(text, 3, Alphabet::FromOne).unwrap_err().1;
+        assert_eq!(wrong(&PUZZLE[1..]), ParseErrorKind::LeadingZeros { found: 80 });
+        assert!(matches!(wrong("5.3007e+80"), ParseErrorKind::Number { .. }));
+        assert_eq!(wrong(""), ParseErrorKind::Missing);
+        assert_eq!(wrong(&PUZZLE.replace('0', ".")[1..]), ParseErrorKind::CellCount { found: 80 });
+    }
+}

@@ -1,0 +1,69 @@
+//! Lines of HoDoKu's library: `:code:candidates:digits:deleted candidates:eliminations:...`, `+` before a digit that was
+//! entered.
+
+use sudoku_core::{Cell, Digit, ParseErrorKind, Position};
+
+use crate::Fault;
+
+/// Fields before the digits.
+const DIGITS: usize = 3;
+
+/// Whether a line is one of the library.
+pub(crate) fn is_line(line: &str) -> bool {
+    let mut fields = line.trim().split(':');
+    let is_code = |code: &str| code.len() >= 4 && code.chars().take(4).all(|c| c.is_ascii_digit());
+    fields.next() == Some("") && fields.next().is_some_and(is_code) && fields.count() >= 2
+}
+
+/// The position of a line, and its fields.
+pub(crate) fn read(line: &str) -> Result<(Position, Vec<String>), Fault> {
+    let fields: Vec<String> = line.trim().split(':').map(str::to_owned).collect();
+    let column_of =
+        |field: usize| fields[..field].iter().map(|field| field.chars().count() + 1).sum::<usize>();
+    let Some(digits) = fields.get(DIGITS) else {
+        return Err((1, ParseErrorKind::NoColumn { found: fields.len(), column: DIGITS + 1 }));
+    };
+    let mut position =
+        Position::of_field(digits).map_err(|(column, kind)| (column_of(DIGITS) + column, kind))?;
+    let deleted = fields.get(DIGITS + 1).map_or("", String::as_str);
+    if !deleted.trim().is_empty() {
+        let mut marks = position
+            .candidates()
+            .map_err(|clash| (column_of(DIGITS) + 1, ParseErrorKind::Board { message: clash.to_string() }))?;
+        for candidate in deleted.split_whitespace() {
+            let wrong = || {
+                (column_of(DIGITS + 1) + 1, ParseErrorKind::NoBoard { found: candidate.to_owned(), cells: 3 })
+            };
+            let (digit, cell) = candidate_of(candidate).ok_or_else(wrong)?;
+            if marks.blanks().contains(cell) {
+                marks.strike(cell, digit);
+            }
+        }
+        position.marks = Some(Box::new(marks));
+    }
+    Ok((position, fields))
+}
+
+/// Digit, row and column as three digits.
+fn candidate_of(text: &str) -> Option<(Digit, Cell)> {
+    let values: Vec<u8> = text.chars().map(|c| c.to_digit(10).map(|v| v as u8)).collect::<Option<_>>()?;
+    let [digit, row @ 1..=9, column @ 1..=9] = values[..] else { return None };
+    Some((Digit::new(digit)?, Cell::at(usize::from(row) - 1, usize::from(column) - 1)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_is_a_position() {
+        let line = ":0701:4:+4+5+9..8......59...........5...6......9..7......3...59..5..........8...5....:412 413:114::";
+        assert!(is_line(line) && !is_line("53..7") && !is_line(":x"));
+        let digits = line.split(':').nth(3).unwrap().replace('+', "");
+        let padded = line.replace(line.split(':').nth(3).unwrap(), &format!("+{:.<81}", digits));
+        let (position, fields) = read(&padded).unwrap();
+        assert_eq!(position.entered.len(), 1);
+        assert!(position.marks.is_some() && fields[1] == "0701");
+        assert!(read(&padded.replace("412", "4x2")).is_err());
+    }
+}

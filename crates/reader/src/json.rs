@@ -1,0 +1,476 @@
+//! JSON: an object a line, one array, or objects one after another; boards as texts, lists or nested rows.
+
+use std::collections::HashMap;
+use std::fmt;
+use std::io::{BufRead, ErrorKind};
+
+use serde::de::{Deserialize, Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
+use serde_json::value::RawValue;
+use sudoku_core::{Lines, ParseError, ParseErrorKind};
+
+use crate::Item;
+use crate::delimited::given_in;
+use crate::field::{Content, listed};
+use crate::layout::Layout;
+use crate::record::Record;
+
+/// Most bytes of an element.
+const ELEMENT_LIMIT: usize = 1 << 20;
+/// Objects within objects whose fields are columns.
+const DEPTH: usize = 8;
+
+/// How elements follow each other.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Shape {
+    /// One a line.
+    Lines,
+    /// Over any lines, within one array or not.
+    Elements {
+        /// Whether they are those of one array.
+        array: bool,
+    },
+}
+
+impl Shape {
+    /// The shape of a text, if it is JSON of objects.
+    pub(crate) fn of_fields(text: &str) -> Option<Shape> {
+        let text = text.trim_start_matches('\u{feff}').trim_start();
+        let is_array = text.strip_prefix('[').is_some_and(|inner| inner.trim_start().starts_with('{'));
+        if is_array {
+            Some(Shape::Elements { array: true })
+        } else {
+            Shape::of(text).filter(|_| text.starts_with('{'))
+        }
+    }
+
+    /// The shape of a text, if it is JSON of objects or boards.
+    pub(crate) fn of(text: &str) -> Option<Shape> {
+        let text = text.trim_start_matches('\u{feff}').trim_start();
+        let first = text.lines().next().unwrap_or("");
+        let is_value = |line: &str| serde_json::from_str::<IgnoredAny>(line).is_ok();
+        if text.starts_with('{') {
+            // A damaged first line is one of many if the second is whole.
+            let mut lines = text.lines().filter(|line| !line.trim().is_empty()).take(10);
+            let by_line = lines.any(|line| line.starts_with('{') && is_value(line));
+            let is_object = || text[1..].trim_start().starts_with(['"', '}']);
+            return if by_line {
+                Some(Shape::Lines)
+            } else {
+                is_object().then_some(Shape::Elements { array: false })
+            };
+        }
+        let inner = text.strip_prefix('[')?.trim_start();
+        match inner.chars().next()? {
+            '{' => Some(Shape::Elements { array: true }),
+            // An array a line, or an array of texts and boards.
+            '"' | '[' | '0'..='9' => {
+                let mut elements = Elements::new(text.as_bytes(), false);
+                let whole = elements.next().and_then(Result::ok).map(|(_, element)| element);
+                let is_board = |text: &str| Content::of(text) != Content::Other;
+                match whole {
+                    Some(element) if is_board(&element) && is_value(&element) => {
+                        (is_value(first) || first.trim() == "[").then_some(match is_value(first) {
+                            true => Shape::Lines,
+                            false => Shape::Elements { array: false },
+                        })
+                    }
+                    _ if inner.starts_with(|c: char| c.is_ascii_digit()) => None,
+                    _ => {
+                        let mut inside = Elements::new(text.as_bytes(), true);
+                        let first = inside.next()?.ok()?.1;
+                        let has_board = fields_of(&first)
+                            .is_ok_and(|fields| fields.iter().any(|(_, text)| is_board(text)));
+                        has_board.then_some(Shape::Elements { array: true })
+                    }
+                }
+            }
+            _ => None,
+        }
+    }
+}
+
+/// The elements of a text, with their lines.
+pub(crate) struct Elements<R> {
+    source: R,
+    line: u64,
+    /// Whether the bracket of the array that holds all is still to come.
+    before_array: bool,
+    ended: bool,
+}
+
+impl<R: BufRead> Elements<R> {
+    pub(crate) fn new(source: R, array: bool) -> Elements<R> {
+        Elements { source, line: 1, before_array: array, ended: false }
+    }
+
+    /// The next element: its line, from 1, and its text.
+    pub(crate) fn next(&mut self) -> Option<Result<(u64, String), ParseError>> {
+        if self.ended {
+            return None;
+        }
+        let (mut element, mut start) = (Vec::new(), self.line);
+        let (mut depth, mut in_text, mut is_escaped, mut is_cut) = (0_u32, false, false, false);
+        loop {
+            let Some(byte) = (match self.byte() {
+                Ok(byte) => byte,
+                Err(error) => {
+                    self.ended = true;
+                    return Some(Err(ParseErrorKind::Io { message: error.to_string() }.at(self.line, 1)));
+                }
+            }) else {
+                self.ended = true;
+                break;
+            };
+            if element.is_empty() {
+                match byte {
+                    b'[' if self.before_array => {
+                        self.before_array = false;
+                        continue;
+                    }
+                    b']' => continue,
+                    b',' | 0xef | 0xbb | 0xbf => continue,
+                    _ if byte.is_ascii_whitespace() => continue,
+                    _ => start = self.line,
+                }
+            }
+            if depth == 0
+                && !in_text
+                && !element.is_empty()
+                && (matches!(byte, b',' | b']') || byte.is_ascii_whitespace())
+            {
+                break;
+            }
+            is_cut |= element.len() >= ELEMENT_LIMIT;
+            if !is_cut {
+                element.push(byte);
+            }
+            match byte {
+                _ if std::mem::take(&mut is_escaped) => {}
+                b'\\' if in_text => is_escaped = true,
+                b'"' => in_text = !in_text,
+                b'{' | b'[' if !in_text => depth += 1,
+                b'}' | b']' if !in_text => depth = depth.saturating_sub(1),
+                _ => {}
+            }
+            if depth == 0 && !in_text && matches!(byte, b'}' | b']' | b'"') {
+                break;
+            }
+        }
+        if element.is_empty() {
+            return None;
+        }
+        if is_cut {
+            return Some(Err(ParseErrorKind::LineTooLong { limit: ELEMENT_LIMIT }.at(start, 1)));
+        }
+        Some(
+            String::from_utf8(element)
+                .map(|text| (start, text))
+                .map_err(|_| ParseErrorKind::NotUtf8.at(start, 1)),
+        )
+    }
+
+    fn byte(&mut self) -> std::io::Result<Option<u8>> {
+        loop {
+            match self.source.fill_buf() {
+                Ok(bytes) => {
+                    let Some(&byte) = bytes.first() else { return Ok(None) };
+                    self.source.consume(1);
+                    self.line += u64::from(byte == b'\n');
+                    return Ok(Some(byte));
+                }
+                Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                Err(error) => return Err(error),
+            }
+        }
+    }
+}
+
+/// Where elements come from.
+pub(crate) enum Source<R> {
+    Lines(Lines<R>),
+    Elements(Elements<R>),
+}
+
+impl<R: BufRead> Source<R> {
+    pub(crate) fn next(&mut self) -> Option<Result<(u64, String), ParseError>> {
+        match self {
+            Source::Elements(elements) => elements.next(),
+            Source::Lines(lines) => loop {
+                match lines.next()? {
+                    Err(error) => return Some(Err(error)),
+                    Ok(line) if line.text.trim().is_empty() => {}
+                    Ok(line) => {
+                        let text = line.text.trim_start_matches('\u{feff}').trim().to_owned();
+                        return Some(match line.not_utf8 {
+                            Some(column) => Err(ParseErrorKind::NotUtf8.at(line.number, column)),
+                            None => Ok((line.number, text)),
+                        });
+                    }
+                }
+            },
+        }
+    }
+}
+
+/// Reads puzzles from the elements of a text.
+pub(crate) struct Json<R> {
+    source: Source<R>,
+    pub(crate) layout: Layout,
+    places: HashMap<String, usize>,
+    /// Columns that rows beyond the first have, and that have no place.
+    pub(crate) left_out: Vec<String>,
+}
+
+impl<R: BufRead> Json<R> {
+    pub(crate) fn new(source: R, shape: Shape, layout: Layout) -> Json<R> {
+        let source = source_of(source, shape);
+        let places = layout.names.iter().cloned().zip(0..).collect();
+        Json { source, layout, places, left_out: Vec::new() }
+    }
+
+    pub(crate) fn next(&mut self) -> Option<Item> {
+        let (line, text) = match self.source.next()? {
+            Ok(element) => element,
+            Err(error) => return Some((error.line, Err(error))),
+        };
+        let record = self.record(line, &text);
+        Some((record.as_ref().map_or_else(|error| error.line, |_| line), record))
+    }
+
+    fn record(&mut self, line: u64, text: &str) -> Result<Record, ParseError> {
+        let mut columns = vec![String::new(); self.layout.names.len()];
+        for (name, text) in fields_of(text).map_err(|error| error.at(line))? {
+            match self.places.get(&name) {
+                Some(&place) => columns[place] = text,
+                None if self.left_out.len() < 100 && !self.left_out.contains(&name) => {
+                    self.left_out.push(name)
+                }
+                None => {}
+            }
+        }
+        match given_in(&columns, &self.layout) {
+            Ok(given) => Ok(Record { given, columns }),
+            Err((field, (column, kind))) => {
+                Err(ParseError { field: self.layout.names.get(field).cloned(), ..kind.at(line, column) })
+            }
+        }
+    }
+}
+
+pub(crate) fn source_of<R: BufRead>(source: R, shape: Shape) -> Source<R> {
+    match shape {
+        Shape::Lines => Source::Lines(Lines::new(source)),
+        Shape::Elements { array } => Source::Elements(Elements::new(source, array)),
+    }
+}
+
+/// The names in the first elements, in their order, and the fields of each.
+pub(crate) fn first_rows(text: &[u8], shape: Shape, most: usize) -> (Vec<String>, Vec<(u64, Vec<String>)>) {
+    let mut source = source_of(text, shape);
+    let elements = std::iter::from_fn(|| source.next()).take(most).filter_map(Result::ok);
+    let rows: Vec<_> =
+        elements.filter_map(|(line, element)| Some((line, fields_of(&element).ok()?))).collect();
+    let mut places: HashMap<&str, usize> = HashMap::new();
+    let mut names = Vec::new();
+    for (name, _) in rows.iter().flat_map(|(_, fields)| fields) {
+        places.entry(name).or_insert_with(|| {
+            names.push(name.clone());
+            names.len() - 1
+        });
+    }
+    let in_places = |(line, fields): &(u64, Vec<(String, String)>)| {
+        let mut row = vec![String::new(); names.len()];
+        for (name, text) in fields {
+            row[places[name.as_str()]].clone_from(text);
+        }
+        (*line, row)
+    };
+    let rows = rows.iter().map(in_places).collect();
+    (names, rows)
+}
+
+/// Why an element has no fields.
+#[derive(Debug)]
+pub(crate) struct NoFields {
+    line: u64,
+    column: usize,
+    message: String,
+}
+
+impl NoFields {
+    pub(crate) fn at(self, line: u64) -> ParseError {
+        let column = if self.line == 1 { self.column } else { 1 };
+        ParseErrorKind::Json { message: self.message }.at(line + self.line.saturating_sub(1), column.max(1))
+    }
+}
+
+/// The fields of an element as text, in their order: those of objects within it by names joined with dots, arrays
+/// and numbers as they stand.
+///
+/// # Errors
+/// If it is no valid JSON.
+pub(crate) fn fields_of(element: &str) -> Result<Vec<(String, String)>, NoFields> {
+    let mut fields = Vec::new();
+    flatten("", element, 0, &mut fields).map_err(|error| NoFields {
+        line: error.line() as u64,
+        column: error.column(),
+        message: error.to_string(),
+    })?;
+    Ok(fields)
+}
+
+fn flatten(
+    name: &str,
+    text: &str,
+    depth: usize,
+    fields: &mut Vec<(String, String)>,
+) -> serde_json::Result<()> {
+    let joined = |key: &str| if name.is_empty() { key.to_owned() } else { format!("{name}.{key}") };
+    let whole = |fields: &mut Vec<(String, String)>, text: String| {
+        let name = if name.is_empty() { "value" } else { name };
+        fields.push((name.to_owned(), text));
+    };
+    match text.trim_start().bytes().next() {
+        Some(b'{') if depth < DEPTH => {
+            for (key, value) in serde_json::from_str::<Object<'_>>(text)?.0 {
+                flatten(&joined(&key), value.get(), depth + 1, fields)?;
+            }
+        }
+        Some(b'[') if depth == 0 && !is_board(text) => {
+            for (number, value) in serde_json::from_str::<Vec<&RawValue>>(text)?.into_iter().enumerate() {
+                flatten(&(number + 1).to_string(), value.get(), depth + 1, fields)?;
+            }
+        }
+        Some(b'"') => whole(fields, serde_json::from_str(text)?),
+        Some(b'n') => {
+            serde_json::from_str::<()>(text)?;
+            whole(fields, String::new());
+        }
+        _ => {
+            serde_json::from_str::<IgnoredAny>(text)?;
+            whole(fields, text.trim().to_owned());
+        }
+    }
+    Ok(())
+}
+
+/// Whether a list is one board.
+fn is_board(list: &str) -> bool {
+    listed(list).is_some_and(|values| matches!(values.len(), 16 | 81 | 256 | 625))
+        || matches!(Content::of(list), Content::Board { .. })
+}
+
+/// Where the only object of a text holds several puzzles: in a list, or in the fields of objects within it that
+/// are alike.
+pub(crate) fn several_puzzles(names: &[String], fields: &[String]) -> Option<String> {
+    let list = fields.iter().position(|field| is_list_of_boards(field));
+    if let Some(place) = list {
+        return Some(format!("in the list `{}`", names[place]));
+    }
+    let is_puzzle = |field: &String| matches!(Content::of(field), Content::Board { full: false, .. });
+    let puzzles: Vec<(&String, &String)> =
+        names.iter().zip(fields).filter(|(_, field)| is_puzzle(field)).collect();
+    puzzles.iter().enumerate().find_map(|(n, (name, puzzle))| {
+        let (parent, own) = name.rsplit_once('.')?;
+        let is_alike = |(other, its): &&(&String, &String)| {
+            let numbers = |one: &str, other: &str| one.parse::<u64>().is_ok() && other.parse::<u64>().is_ok();
+            let alike = other.rsplit_once('.').is_some_and(|(their, other)| {
+                if their == parent { numbers(own, other) } else { other == own }
+            });
+            alike && its != puzzle
+        };
+        let (other, _) = puzzles[n + 1..].iter().find(is_alike)?;
+        Some(format!("in `{name}` and `{other}`"))
+    })
+}
+
+/// Whether a field is a list of boards, or of lists or objects with boards.
+fn is_list_of_boards(field: &str) -> bool {
+    if !field.starts_with(['[', '{']) || is_board(field) {
+        return false;
+    }
+    let is_one = |text: &str| matches!(Content::of(text), Content::Board { .. });
+    fields_of(field).is_ok_and(|fields| {
+        let holds = |text: &str| {
+            is_one(text)
+                || text.starts_with('[')
+                    && fields_of(text).is_ok_and(|own| own.iter().any(|(_, text)| is_one(text)))
+        };
+        !fields.is_empty() && fields.iter().all(|(_, text)| holds(text))
+    })
+}
+
+/// The fields of an object in their order.
+struct Object<'a>(Vec<(String, &'a RawValue)>);
+
+impl<'de> Deserialize<'de> for Object<'de> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Object<'de>, D::Error> {
+        struct Fields;
+
+        impl<'de> Visitor<'de> for Fields {
+            type Value = Object<'de>;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("an object")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Object<'de>, A::Error> {
+                let mut fields = Vec::new();
+                while let Some(field) = map.next_entry()? {
+                    fields.push(field);
+                }
+                Ok(Object(fields))
+            }
+
+            fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<Object<'de>, A::Error> {
+                while seq.next_element::<IgnoredAny>()?.is_some() {}
+                Ok(Object(Vec::new()))
+            }
+        }
+
+        deserializer.deserialize_map(Fields)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const PUZZLE: &str = "530070000600195000098000060800060003400803001700020006060000280000419005000080079";
+
+    #[test]
+    fn shapes_of_texts() {
+        let object = format!("{{\"puzzle\": \"{PUZZLE}\"}}");
+        let rows = format!("{:?}", [[1; 9]; 9]);
+        for (text, shape) in [
+            (format!("{object}\n{object}\n"), Some(Shape::Lines)),
+            (format!("\u{feff}{object}"), Some(Shape::Lines)),
+            (format!("{{\"puzzle\n{object}\n"), Some(Shape::Lines)),
+            (object.replace(' ', "\n"), Some(Shape::Elements { array: false })),
+            (format!("[{object},\n{object}]"), Some(Shape::Elements { array: true })),
+            (format!("[\"{PUZZLE}\", \"{PUZZLE}\"]"), Some(Shape::Elements { array: true })),
+            (format!("[{rows}, {rows}]"), Some(Shape::Elements { array: true })),
+            (format!("{rows}\n{rows}\n"), Some(Shape::Lines)),
+            ("[Puzzle]\n53..7....\n".into(), None),
+            ("[5,3,0,0,7,0,0,0,0],\n".into(), None),
+            ("{1}".into(), None),
+            (PUZZLE.into(), None),
+        ] {
+            assert_eq!(Shape::of(&text), shape, "{text}");
+        }
+    }
+
+    #[test]
+    fn fields_lie_in_objects_and_lists() {
+        let of = |text: &str| {
+            fields_of(text).unwrap().into_iter().map(|(name, text)| name + "=" + &text).collect::<Vec<_>>()
+        };
+        assert_eq!(
+            of(r#"{"b": "x", "a": {"c": 5, "d": null}, "e": [1, 2]}"#),
+            ["b=x", "a.c=5", "a.d=", "e=[1, 2]"]
+        );
+        assert_eq!(of(&format!("[\"{PUZZLE}\", \"s\"]")), [format!("1={PUZZLE}"), "2=s".into()]);
+        assert_eq!(of(&PUZZLE.replace("53", "45")), [format!("value={}", PUZZLE.replace("53", "45"))]);
+        assert!(fields_of("{\"a\": ").is_err());
+    }
+}

@@ -1,0 +1,180 @@
+//! Which columns of a table hold puzzle, solution and label.
+
+use serde::{Deserialize, Serialize};
+
+use crate::alphabet::Alphabet;
+use crate::delimited::cells_from;
+use crate::field::{board_of, is_full};
+
+/// Which columns the user names, and what else the user says of the form.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Wanted {
+    /// Column of the puzzle.
+    pub puzzle: Option<String>,
+    /// Column of the solution; an empty name for none.
+    pub solution: Option<String>,
+    /// Column of the label; an empty name for none.
+    pub label: Option<String>,
+    /// Character between fields.
+    pub delimiter: Option<char>,
+    /// Order of the boards, where it does not show itself: 2 to 5.
+    pub order: Option<usize>,
+}
+
+impl Wanted {
+    /// Whether the user names a column.
+    pub(crate) fn names_a_column(&self) -> bool {
+        let columns = [&self.puzzle, &self.solution, &self.label];
+        columns.into_iter().flatten().any(|name| !name.is_empty())
+    }
+}
+
+/// Where the cells of a board stand in a row.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Place {
+    /// In one field.
+    Field(usize),
+    /// In 81 fields from this one on, a cell in each.
+    Cells(usize),
+}
+
+/// What a text was found to be.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Layout {
+    /// What reads it: `text`, `boards`, `csv`, `words`, `json`, `sdk`, `hodoku` or `opensudoku`.
+    pub form: String,
+    /// Names of the columns; empty where there are none.
+    pub names: Vec<String>,
+    /// The puzzle.
+    pub puzzle: Place,
+    /// The solution.
+    pub solution: Option<Place>,
+    /// The label of difficulty.
+    pub label: Option<usize>,
+    /// The name or number of a row.
+    pub id: Option<usize>,
+    /// How often a row counts.
+    pub weight: Option<usize>,
+    /// Columns that hold puzzles too, and were not taken.
+    #[serde(default)]
+    pub others: Vec<usize>,
+    /// Order of the boards: 2, 3, 4 or 5.
+    pub order: usize,
+    /// How values are written.
+    pub alphabet: Alphabet,
+}
+
+impl Layout {
+    /// A text without columns.
+    pub(crate) fn of_text(form: &str, order: usize, alphabet: Alphabet) -> Layout {
+        Layout {
+            form: form.to_owned(),
+            names: Vec::new(),
+            puzzle: Place::Field(0),
+            solution: None,
+            label: None,
+            id: None,
+            weight: None,
+            others: Vec::new(),
+            order,
+            alphabet,
+        }
+    }
+
+    /// What was found, in words, such as `puzzle in `quizzes`, solution in `solutions`, label in `level``. Empty where
+    /// there are no columns and nothing else to say.
+    pub fn about(&self) -> String {
+        let label = self.label.map(|column| format!("label in {}", self.name_of(Place::Field(column))));
+        [self.taken(), label.unwrap_or_default()]
+            .iter()
+            .filter(|part| !part.is_empty())
+            .cloned()
+            .collect::<Vec<_>>()
+            .join(", ")
+    }
+
+    /// What is to be said of the columns that were taken: the same without the label, and nothing where the puzzle is in
+    /// `puzzle` and no other column holds boards.
+    pub fn notice(&self) -> String {
+        let taken = self.taken();
+        if taken == "puzzle in `puzzle`" { String::new() } else { taken }
+    }
+
+    fn taken(&self) -> String {
+        let mut taken = Vec::new();
+        if self.order != 3 {
+            let side = self.order * self.order;
+            taken.push(format!("{side} x {side} boards with {}", self.alphabet.about(self.order)));
+        }
+        if self.is_table() {
+            taken.push(format!("puzzle in {}", self.name_of(self.puzzle)));
+        }
+        taken.extend(self.solution.map(|place| format!("solution in {}", self.name_of(place))));
+        let others: Vec<String> =
+            self.others.iter().map(|&column| self.name_of(Place::Field(column))).collect();
+        if !others.is_empty() {
+            taken.push(format!("other puzzles in {} not taken", others.join(", ")));
+        }
+        taken.join(", ")
+    }
+
+    /// Whether the text has columns that were chosen from.
+    pub fn is_table(&self) -> bool {
+        matches!(self.form.as_str(), "csv" | "words" | "json")
+    }
+
+    /// The name of the puzzle's column, or of the first of its cells; `None` where columns have no names.
+    pub fn puzzle_name(&self) -> Option<&str> {
+        let (Place::Field(column) | Place::Cells(column)) = self.puzzle;
+        self.names.get(column).map(String::as_str)
+    }
+
+    /// The name of the label's column; `None` without such a column.
+    pub fn label_name(&self) -> Option<String> {
+        self.label.map(|column| self.column_name(column))
+    }
+
+    fn column_name(&self, column: usize) -> String {
+        self.names.get(column).cloned().unwrap_or_else(|| format!("field {}", column + 1))
+    }
+
+    /// The name of a place, as it stands in messages.
+    pub fn name_of(&self, place: Place) -> String {
+        match place {
+            Place::Field(column) => match self.names.get(column) {
+                Some(name) => format!("`{name}`"),
+                None => format!("field {}", column + 1),
+            },
+            Place::Cells(first) => {
+                let last = self.column_name(first + 80);
+                format!("`{}` to `{last}`", self.column_name(first))
+            }
+        }
+    }
+
+    /// The stored solution of a row: `None` if its field is empty, no values if it holds no full board.
+    pub fn solution_in(&self, columns: &[String]) -> Option<Vec<u8>> {
+        let values = match self.solution? {
+            Place::Field(column) => {
+                let text = columns.get(column).filter(|text| !text.trim().is_empty())?;
+                board_of(text, self.order, self.alphabet)
+            }
+            Place::Cells(first) => cells_from(columns, first).ok().map(|given| given.values().to_vec()),
+        };
+        Some(values.filter(|values| is_full(values)).unwrap_or_default())
+    }
+
+    /// The label of a row; `None` if its field is empty.
+    pub fn label_in<'a>(&self, columns: &'a [String]) -> Option<&'a str> {
+        let label = columns.get(self.label?)?.trim();
+        (!label.is_empty()).then_some(label)
+    }
+
+    /// Whether a column holds the puzzle or a part of it.
+    pub fn is_of_puzzle(&self, column: usize) -> bool {
+        match self.puzzle {
+            Place::Field(own) => own == column,
+            Place::Cells(first) => (first..first + 81).contains(&column),
+        }
+    }
+}

@@ -1,0 +1,54 @@
+//! Reads Sudoku puzzles in the forms that people keep them in.
+//!
+//! A [`PuzzleReader`] takes any text, finds out what [form](FORMS) it has and which of its columns hold puzzle, solution
+//! and label (its [`Layout`]), and gives [`Record`]s or what is wrong, with lines. Names of columns decide before
+//! contents, and contents of up to 1,000 rows before those of the first.
+//!
+//! ```
+//! use sudoku_reader::PuzzleReader;
+//!
+//! let text = "solutions,quizzes,level\n\
+//!     534678912672195348198342567859761423426853791713924856961537284287419635345286179,\
+//!     530070000600195000098000060800060003400803001700020006060000280000419005000080079,easy\n";
+//! let mut reader = PuzzleReader::new(text.as_bytes());
+//! let (line, record) = reader.next().unwrap();
+//! let record = record?;
+//! assert_eq!((line, record.puzzle(line)?.clue_count(), &*record.columns[2]), (2, 30, "easy"));
+//! assert_eq!(reader.layout().unwrap().about(), "puzzle in `quizzes`, solution in `solutions`, label in `level`");
+//! # Ok::<(), sudoku_core::ParseError>(())
+//! ```
+
+#![forbid(unsafe_code)]
+
+mod alphabet;
+mod boards;
+mod csv;
+mod delimited;
+mod field;
+mod fields;
+mod form;
+mod hodoku;
+mod json;
+mod layout;
+mod names;
+mod opensudoku;
+mod reader;
+mod record;
+mod sample;
+mod sdk;
+mod table;
+
+pub use alphabet::Alphabet;
+pub use field::{board_of, is_full};
+pub use fields::FieldReader;
+pub use form::{FORMS, Form};
+pub use layout::{Layout, Place, Wanted};
+pub use names::Role;
+pub use reader::PuzzleReader;
+pub use record::{Given, Record};
+pub use sudoku_core::{ParseError, ParseErrorKind};
+
+/// What is wrong, and at which character of a field or line, from 1.
+type Fault = (usize, ParseErrorKind);
+/// What a reader gives: the line, from 1, and the record or what is wrong.
+type Item = (u64, Result<Record, ParseError>);

@@ -1,0 +1,158 @@
+//! What columns are called.
+
+use serde::{Deserialize, Serialize};
+
+/// What a column holds.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+pub enum Role {
+    /// The puzzle.
+    Puzzle,
+    /// Its solution.
+    Solution,
+    /// A label of difficulty.
+    Label,
+    /// A name or number of the row.
+    Id,
+    /// How often the row counts.
+    Weight,
+}
+
+/// The names of each role, the likelier first, in lower case and without spaces, hyphens and underscores.
+const NAMES: [(Role, &[&str]); 5] = [
+    (
+        Role::Puzzle,
+        &[
+            "puzzle",
+            "puzzles",
+            "quizzes",
+            "quiz",
+            "question",
+            "questions",
+            "problem",
+            "problems",
+            "sudoku",
+            "sudokus",
+            "board",
+            "boards",
+            "grid",
+            "grids",
+            "givens",
+            "given",
+            "clues",
+            "unsolved",
+            "unsolvedsudoku",
+            "start",
+            "startgrid",
+            "initial",
+            "initialboard",
+            "input",
+            "inputs",
+            "mission",
+            "puzzlestring",
+            "data",
+            "x",
+        ],
+    ),
+    (
+        Role::Solution,
+        &[
+            "solution",
+            "solutions",
+            "solved",
+            "solvedsudoku",
+            "solvedboard",
+            "answer",
+            "answers",
+            "target",
+            "output",
+            "outputs",
+            "result",
+            "completed",
+            "solutiongrid",
+            "solutionstring",
+            "y",
+        ],
+    ),
+    (
+        Role::Label,
+        &[
+            "label",
+            "difficulty",
+            "level",
+            "rating",
+            "grade",
+            "stars",
+            "score",
+            "se",
+            "er",
+            "ser",
+            "meantimes",
+            "time",
+        ],
+    ),
+    (Role::Id, &["id", "index", "number", "n", "name", "uuid", "hash", "line", "source", "puzzleid"]),
+    (Role::Weight, &["weight", "weights", "count", "frequency", "multiplicity"]),
+];
+
+impl Role {
+    /// Whether the role has this name, and its place among the role's names: the lower, the likelier.
+    pub fn rank(self, name: &str) -> Option<usize> {
+        let name = plain(name);
+        let (_, names) = NAMES.iter().find(|(role, _)| *role == self)?;
+        names.iter().position(|known| *known == name)
+    }
+
+    /// The role that goes by this name.
+    pub fn of(name: &str) -> Option<Role> {
+        NAMES.iter().map(|&(role, _)| role).find(|role| role.rank(name).is_some())
+    }
+
+    /// The names of the role.
+    pub fn names(self) -> &'static [&'static str] {
+        NAMES.iter().find(|(role, _)| *role == self).map_or(&[], |(_, names)| names)
+    }
+}
+
+/// A name without case, spaces and hyphens, and without the objects that it lies in.
+fn plain(name: &str) -> String {
+    let last = name.rsplit('.').next().unwrap_or(name);
+    last.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
+}
+
+/// Names that differ: those that are empty or stand twice get their number.
+pub(crate) fn distinct(names: impl IntoIterator<Item = String>) -> Vec<String> {
+    let mut known: Vec<String> = Vec::new();
+    for (index, name) in names.into_iter().enumerate() {
+        let name = if name.is_empty() { format!("column_{}", index + 1) } else { name };
+        let numbered = (2..).map(|number| format!("{name}_{number}"));
+        let name = std::iter::once(name.clone()).chain(numbered).find(|name| !known.contains(name));
+        known.extend(name);
+    }
+    known
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_known_in_every_case() {
+        for (name, role) in [
+            ("Puzzle", Role::Puzzle),
+            ("QUIZZES", Role::Puzzle),
+            ("unsolved_sudoku", Role::Puzzle),
+            ("metadata.puzzle", Role::Puzzle),
+            ("Solutions", Role::Solution),
+            ("mean_time_s", Role::Label),
+        ] {
+            assert_eq!(Role::of(name), Some(role), "{name}");
+        }
+        assert_eq!(Role::of("comment"), None);
+    }
+
+    #[test]
+    fn no_name_stands_twice() {
+        let names = ["a", "", "a", "a_2", ""].map(String::from);
+        assert_eq!(distinct(names), ["a", "column_2", "a_2", "a_2_2", "column_5"]);
+    }
+}

@@ -1,0 +1,367 @@
+//! The reader: from any text to records.
+
+use std::io::{BufRead, BufReader, Chain, Cursor};
+
+use sudoku_core::{Lines, ParseError, ParseErrorKind, PositionReader, Puzzle};
+
+use crate::boards::{Boards, alphabet_of, order_of};
+use crate::csv::DELIMITERS;
+use crate::delimited::{Between, Delimited, Records};
+use crate::json::{Json, Shape, first_rows, several_puzzles};
+use crate::layout::{Layout, Wanted};
+use crate::opensudoku::OpenSudoku;
+use crate::record::{Given, Record};
+use crate::sample::Sample;
+use crate::sdk::Sections;
+use crate::table::{Chosen, Evidence, ROWS, Table};
+use crate::{Alphabet, Item, hodoku, sdk};
+
+/// A text whose beginning was looked at.
+type Whole<R> = Chain<Cursor<Vec<u8>>, R>;
+
+/// Reads puzzles from text in any [form](crate::FORMS), in bounded memory.
+///
+/// Items are line numbers from 1 with a [`Record`] or what is wrong. Reading continues after an error, unless the source
+/// itself fails or the text has no form that is read. Lines that are empty or begin with `#` are passed over.
+///
+/// # Limits
+/// A line, a record of a table over several lines, has at most 65,535 bytes, a record at most 1,024 fields, an element of
+/// JSON that is no line 1 MiB. What is longer is an error, and reading continues after it.
+pub struct PuzzleReader<R> {
+    wanted: Wanted,
+    source: Option<R>,
+    body: Body<R>,
+    layout: Option<Layout>,
+}
+
+/// What reads the form.
+enum Body<R> {
+    /// The text was not looked at yet, or its form is not read.
+    None(Option<ParseError>),
+    /// A puzzle a line, and nothing else in its first lines.
+    Plain(PositionReader<R>),
+    Text(PositionReader<Whole<R>>),
+    Sections(PositionReader<BufReader<Sections<Whole<R>>>>),
+    Table(Delimited<Whole<R>>),
+    Json(Json<Whole<R>>),
+    OpenSudoku(Box<OpenSudoku<Whole<R>>>),
+    Hodoku(Lines<Whole<R>>),
+    Boards(Boards<Whole<R>>),
+}
+
+impl<R: BufRead> PuzzleReader<R> {
+    /// A reader that finds out form and columns by itself.
+    pub fn new(source: R) -> PuzzleReader<R> {
+        PuzzleReader::with(source, Wanted::default())
+    }
+
+    /// A reader of the columns that are named, and of boards of the order that is named.
+    pub fn with(source: R, wanted: Wanted) -> PuzzleReader<R> {
+        PuzzleReader { wanted, source: Some(source), body: Body::None(None), layout: None }
+    }
+
+    /// Takes the puzzle from the column with this name.
+    #[must_use]
+    pub fn column(mut self, name: &str) -> PuzzleReader<R> {
+        self.wanted.puzzle = Some(name.to_owned());
+        self
+    }
+
+    /// What separates fields, where it does not show itself.
+    #[must_use]
+    pub fn delimiter(mut self, delimiter: char) -> PuzzleReader<R> {
+        self.wanted.delimiter = Some(delimiter);
+        self
+    }
+
+    /// What the text was found to be; looks at its beginning. `None` if it cannot be read at all: then the first item
+    /// says why.
+    pub fn layout(&mut self) -> Option<&Layout> {
+        self.open();
+        self.layout.as_ref()
+    }
+
+    /// Names of the columns; empty where there are none.
+    pub fn header(&self) -> &[String] {
+        self.layout.as_ref().map_or(&[], |layout| &layout.names)
+    }
+
+    /// Place of a column in [`Record::columns`].
+    pub fn column_index(&self, name: &str) -> Option<usize> {
+        self.header().iter().position(|column| column == name)
+    }
+
+    /// Columns that only later rows have, up to now, and that stand in no record.
+    pub fn left_out(&self) -> &[String] {
+        match &self.body {
+            Body::Json(json) => &json.left_out,
+            _ => &[],
+        }
+    }
+
+    fn open(&mut self) {
+        let Some(mut source) = self.source.take() else { return };
+        // A source that fails is met again.
+        if self.wanted == Wanted::default() && source.fill_buf().is_ok_and(is_plain) {
+            self.layout = Some(Layout::of_text("text", 3, Alphabet::FromOne));
+            self.body = Body::Plain(PositionReader::new(source));
+            return;
+        }
+        let sample = match Sample::of(&mut source) {
+            Ok(sample) => sample,
+            Err(error) => {
+                self.body = Body::None(Some(ParseErrorKind::Io { message: error.to_string() }.at(1, 1)));
+                return;
+            }
+        };
+        match plan(&sample, &self.wanted) {
+            Ok(plan) => self.carry_out(plan, sample.before(source)),
+            Err(kind) => self.body = Body::None(Some(kind.at(1, 1))),
+        }
+    }
+
+    fn carry_out(&mut self, plan: Plan, source: Whole<R>) {
+        let text = |form: &str| Layout::of_text(form, 3, Alphabet::FromOne);
+        let (layout, body) = match plan {
+            Plan::Text => (text("text"), Body::Text(PositionReader::new(source))),
+            Plan::Sections => {
+                let sections = BufReader::new(Sections::new(source));
+                (text("sdk"), Body::Sections(PositionReader::new(sections)))
+            }
+            Plan::Hodoku => (text("hodoku"), Body::Hodoku(Lines::new(source))),
+            Plan::OpenSudoku => (text("opensudoku"), Body::OpenSudoku(Box::new(OpenSudoku::new(source)))),
+            Plan::Boards(layout) => (layout.clone(), Body::Boards(Boards::new(source, layout))),
+            Plan::Json(shape, layout) => (layout.clone(), Body::Json(Json::new(source, shape, layout))),
+            Plan::Table(between, chosen) => {
+                (chosen.layout.clone(), Body::Table(Delimited::new(source, between, chosen)))
+            }
+        };
+        (self.layout, self.body) = (Some(layout), body);
+    }
+}
+
+/// Lines of 81 cells with which a text begins that is nothing else.
+const PLAIN: usize = 64;
+
+/// Whether bytes begin with that many of them.
+fn is_plain(mut bytes: &[u8]) -> bool {
+    for _ in 0..PLAIN {
+        let Some((cells, rest)) = bytes.split_at_checked(81) else { return false };
+        let is_cell = |byte: u8| byte.is_ascii_digit() | (byte == b'.');
+        if !cells.iter().fold(true, |all, &byte| all & is_cell(byte)) {
+            return false;
+        }
+        let Some(next) = rest.strip_prefix(b"\n").or_else(|| rest.strip_prefix(b"\r\n")) else {
+            return false;
+        };
+        bytes = next;
+    }
+    true
+}
+
+/// How a text is read.
+enum Plan {
+    Text,
+    Sections,
+    Hodoku,
+    OpenSudoku,
+    Boards(Layout),
+    Json(Shape, Layout),
+    Table(Between, Chosen),
+}
+
+/// Finds out the form of a text.
+fn plan(sample: &Sample, wanted: &Wanted) -> Result<Plan, ParseErrorKind> {
+    let texts = sample.texts();
+    let lines: Vec<&str> = texts.iter().map(String::as_str).collect();
+    let mut filled = lines.iter().filter(|line| !line.trim().is_empty() && !line.starts_with('#'));
+    let first = filled.next().copied().unwrap_or("").trim();
+    if first.starts_with('<') {
+        return xml(&lines);
+    }
+    if let Ok(text) = std::str::from_utf8(sample.lines())
+        && let Some(shape) = Shape::of(text)
+    {
+        let (names, rows) = first_rows(sample.lines(), shape, ROWS);
+        if let [(_, only)] = &rows[..]
+            && let Some(several) = several_puzzles(&names, only)
+        {
+            let message = format!(
+                "one object of several puzzles, {several}; write an object for each, as pandas does with \
+                 `to_json(orient='records')`"
+            );
+            return Err(ParseErrorKind::Form { message });
+        }
+        let chosen = Table::named("json", names, rows).choose(wanted)?;
+        return Ok(Plan::Json(shape, chosen.layout));
+    }
+    if hodoku::is_line(first) {
+        return Ok(Plan::Hodoku);
+    }
+    let is_puzzle = |line: &&str| sdk::section(line).is_some_and(|name| name.eq_ignore_ascii_case("puzzle"));
+    if lines.iter().any(is_puzzle) {
+        return Ok(Plan::Sections);
+    }
+    if let Some(table) = table(sample, &lines, wanted)? {
+        return Ok(table);
+    }
+    let order = wanted.order.or_else(|| order_of(&lines)).filter(|&order| order != 3);
+    if let (None, Some(side)) = (order, oblong(&lines)) {
+        let message = format!(
+            "boards of {side} x {side} cells, whose boxes are not square, are not read; boards of 4 x 4, 9 x 9, 16 x 16 and \
+             25 x 25 cells are"
+        );
+        return Err(ParseErrorKind::Form { message });
+    }
+    order.map_or(Ok(Plan::Text), |order| {
+        let alphabet = alphabet_of(&lines, order)?;
+        Ok(Plan::Boards(Layout::of_text("boards", order, alphabet)))
+    })
+}
+
+/// The side of the boards of a text whose boxes are 3 x 2 or 4 x 3, as its first block of lines shows: whole boards in a
+/// line, or as many rows as the board has.
+fn oblong(lines: &[&str]) -> Option<usize> {
+    let filled = lines.iter().skip_while(|line| line.trim().is_empty() || line.starts_with('#'));
+    let block: Vec<String> = filled
+        .take_while(|line| !line.trim().is_empty())
+        .map(|line| line.split_whitespace().collect())
+        .collect();
+    let are_boards = |&side: &usize| {
+        let is_cell =
+            |c: char| "._*".contains(c) || c.to_digit(36).is_some_and(|value| value as usize <= side);
+        let have = |cells: usize| {
+            block.iter().all(|line| line.chars().count() == cells && line.chars().all(is_cell))
+        };
+        // Nine lines of 36 cells may be four grids side by side.
+        have(side * side) && !block.len().is_multiple_of(9) || have(side) && block.len() == side
+    };
+    [6, 12].into_iter().find(are_boards)
+}
+
+fn xml(lines: &[&str]) -> Result<Plan, ParseErrorKind> {
+    let is_game = |line: &&str| line.contains("<opensudoku") || line.contains("<game");
+    match lines.iter().any(is_game) {
+        true => Ok(Plan::OpenSudoku),
+        false => Err(ParseErrorKind::Form {
+            message: "XML or HTML without the games of OpenSudoku; save it as CSV or as text with one puzzle a line".into(),
+        }),
+    }
+}
+
+/// The first rows of a table, and what is wrong with the first record if it has no fields.
+fn rows_of(sample: &Sample, between: Between) -> (Vec<(u64, Vec<String>)>, Option<ParseErrorKind>) {
+    let mut records = Records::new(sample.lines(), between);
+    let (mut rows, mut wrong) = (Vec::new(), None);
+    while rows.len() <= ROWS
+        && let Some(record) = records.next()
+    {
+        let Ok(line) = record else { continue };
+        match records.split(&line.text) {
+            Ok(fields) => rows.push((line.number, fields)),
+            Err((_, kind)) if rows.is_empty() => wrong = wrong.or(Some(kind)),
+            Err(_) => {}
+        }
+    }
+    (rows, wrong)
+}
+
+/// The table that a text is, if a delimiter or white space makes one of it.
+fn table(sample: &Sample, lines: &[&str], wanted: &Wanted) -> Result<Option<Plan>, ParseErrorKind> {
+    let is_asked = wanted.names_a_column() || wanted.delimiter.is_some();
+    let delimiters = wanted.delimiter.map_or(DELIMITERS.to_vec(), |delimiter| vec![delimiter]);
+    let mut utf8 = [0; 4];
+    let mut stands_there = |delimiter: char| {
+        let bytes = delimiter.encode_utf8(&mut utf8).as_bytes();
+        sample.lines().windows(bytes.len()).any(|window| window == bytes)
+    };
+    let mut best: Option<(Evidence, Between, Table)> = None;
+    for delimiter in delimiters.into_iter().rev().filter(|&delimiter| is_asked || stands_there(delimiter)) {
+        let between = Between::Character(delimiter);
+        let (rows, wrong) = rows_of(sample, between);
+        if let Some(kind) = wrong.filter(|kind| matches!(kind, ParseErrorKind::TooManyColumns { .. })) {
+            return Err(kind);
+        }
+        let table = Table::delimited("csv", rows);
+        let evidence = table.evidence();
+        if best.as_ref().is_none_or(|(best, ..)| *best <= evidence) {
+            best = Some((evidence, between, table));
+        }
+    }
+    // Lines that are puzzles by themselves speak against one, unless their rows have one too.
+    let alone = || lines.iter().filter(|line| is_puzzle(line)).count();
+    let is_table = |evidence: Evidence| match evidence.boards {
+        0 => (evidence.named || evidence.damaged > 0) && alone() == 0,
+        boards => 2 * boards > alone(),
+    };
+    if let Some((evidence, between, table)) = best
+        && (is_asked || is_table(evidence))
+    {
+        return table.choose(wanted).map(|chosen| Some(Plan::Table(between, chosen)));
+    }
+    let (words, _) = rows_of(sample, Between::Space);
+    let rows = words.len();
+    let table = Table::delimited("words", words);
+    let is_table = 2 * table.evidence().boards > rows.saturating_sub(1).max(1);
+    Ok(if is_table {
+        table.choose(wanted).ok().map(|chosen| Plan::Table(Between::Space, chosen))
+    } else {
+        None
+    })
+}
+
+fn is_puzzle(line: &str) -> bool {
+    line.parse::<Puzzle>().is_ok() || line.get(..81).is_some_and(|start| start.parse::<Puzzle>().is_ok())
+}
+
+impl<R: BufRead> Iterator for PuzzleReader<R> {
+    type Item = Item;
+
+    fn next(&mut self) -> Option<Item> {
+        loop {
+            let found = |(line, found): (u64, Result<sudoku_core::Found, ParseError>)| {
+                (
+                    line,
+                    found.map(|found| {
+                        let columns = if found.rest.is_empty() { Vec::new() } else { vec![found.rest] };
+                        Record { given: Given::Nine(found.position), columns }
+                    }),
+                )
+            };
+            return match &mut self.body {
+                Body::Plain(reader) => match reader.next_puzzle() {
+                    Some((line, puzzle)) => Some((line, Ok(Record::of(puzzle)))),
+                    None => reader.next().map(found),
+                },
+                Body::Text(reader) => reader.next().map(found),
+                Body::Sections(reader) => reader.next().map(found),
+                Body::Table(table) => table.next(),
+                Body::Json(json) => json.next(),
+                Body::OpenSudoku(games) => games.next(),
+                Body::Boards(boards) => boards.next(),
+                Body::Hodoku(lines) => next_of_library(lines),
+                Body::None(_) if self.source.is_some() => {
+                    self.open();
+                    continue;
+                }
+                Body::None(error) => error.take().map(|error| (error.line, Err(error))),
+            };
+        }
+    }
+}
+
+fn next_of_library<R: BufRead>(lines: &mut Lines<R>) -> Option<Item> {
+    loop {
+        let line = match lines.next()? {
+            Ok(line) => line,
+            Err(error) => return Some((error.line, Err(error))),
+        };
+        if line.text.trim().is_empty() || line.text.starts_with('#') {
+            continue;
+        }
+        let record = hodoku::read(&line.text)
+            .map(|(position, columns)| Record { given: Given::Nine(position), columns })
+            .map_err(|(column, kind)| kind.at(line.number, column));
+        return Some((line.number, record));
+    }
+}

@@ -1,0 +1,67 @@
+//! SudoCue's and SadMan's files: sections under names in brackets, of which `[Puzzle]` holds the clues and `[State]` what
+//! was played since.
+
+use std::io::{self, BufRead, Read};
+
+/// Whether a line is the name of a section.
+pub(crate) fn section(line: &str) -> Option<&str> {
+    let name = line.trim().strip_prefix('[')?.strip_suffix(']')?;
+    let is_name = !name.is_empty() && name.chars().all(|c| c.is_ascii_alphabetic());
+    is_name.then_some(name)
+}
+
+/// The text with empty lines in place of all sections but those of puzzles.
+pub(crate) struct Sections<R> {
+    source: R,
+    /// Whether the lines are those of a puzzle, or of no section.
+    is_kept: bool,
+    line: Vec<u8>,
+    given: usize,
+}
+
+impl<R: BufRead> Sections<R> {
+    pub(crate) fn new(source: R) -> Sections<R> {
+        Sections { source, is_kept: true, line: Vec::new(), given: 0 }
+    }
+
+    fn next_line(&mut self) -> io::Result<()> {
+        self.line.clear();
+        self.given = 0;
+        // A longer line is given in parts.
+        self.source.by_ref().take(1 << 16).read_until(b'\n', &mut self.line)?;
+        let text = String::from_utf8_lossy(&self.line);
+        let name = section(&text);
+        if let Some(name) = name {
+            self.is_kept = name.eq_ignore_ascii_case("puzzle");
+        }
+        if (name.is_some() || !self.is_kept) && !self.line.is_empty() {
+            self.line = b"\n".to_vec();
+        }
+        Ok(())
+    }
+}
+
+impl<R: BufRead> Read for Sections<R> {
+    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
+        if self.given == self.line.len() {
+            self.next_line()?;
+        }
+        let length = bytes.len().min(self.line.len() - self.given);
+        bytes[..length].copy_from_slice(&self.line[self.given..][..length]);
+        self.given += length;
+        Ok(length)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_state_is_no_puzzle() {
+        let text = "[PuzzleInfo]\nAuthor=x\n[Puzzle]\n53..7....\n[State]\n534.7....\n";
+        let mut kept = String::new();
+        Sections::new(text.as_bytes()).read_to_string(&mut kept).unwrap();
+        assert_eq!(kept, "\n\n\n53..7....\n\n\n");
+    }
+}

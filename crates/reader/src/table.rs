@@ -1,0 +1,430 @@
+//! The first rows of a table, and what they show of its columns.
+
+use sudoku_core::ParseErrorKind;
+
+use crate::alphabet::Alphabet;
+use crate::field::{Content, ORDERS, cells_of};
+use crate::layout::{Layout, Place, Wanted};
+use crate::names::{Role, distinct};
+
+/// Rows of a table that decide on its columns.
+pub(crate) const ROWS: usize = 1000;
+
+/// The first rows of a table.
+pub(crate) struct Table {
+    form: &'static str,
+    /// Names of the columns, where the form gives them to each row.
+    names: Option<Vec<String>>,
+    /// The lines of the rows, from 1, and their fields.
+    rows: Vec<(u64, Vec<String>)>,
+}
+
+/// What speaks for a table, in this order.
+#[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Evidence {
+    /// Rows with a board among other fields.
+    pub boards: usize,
+    /// Whether the first row names a column of puzzles.
+    pub named: bool,
+    /// Rows with most of a board among other fields.
+    pub damaged: usize,
+}
+
+/// What the rows hold in a column.
+#[derive(Clone, Default)]
+struct Seen {
+    /// Boards of each order of [`ORDERS`], and those without blanks.
+    boards: [(usize, usize); 4],
+    damaged: usize,
+}
+
+impl Seen {
+    /// The order of most boards, their number, and how many have no blanks.
+    fn boards(&self) -> Option<(usize, usize, usize)> {
+        let most = self.boards.iter().zip(ORDERS).rev().max_by_key(|((boards, _), _)| *boards);
+        most.filter(|((boards, _), _)| *boards > 0).map(|(&(boards, full), order)| (order, boards, full))
+    }
+
+    /// Whether it may be the puzzle: boards with blanks, or damaged ones.
+    fn may_be_puzzle(&self) -> bool {
+        self.damaged > 0 || self.boards().is_some_and(|(_, boards, full)| full < boards)
+    }
+
+    fn is_board(&self) -> bool {
+        self.damaged > 0 || self.boards().is_some()
+    }
+}
+
+/// Columns whose choice is settled, and the line of the header.
+pub(crate) struct Chosen {
+    pub layout: Layout,
+    /// The line of the header, from 1; none without one.
+    pub header: Option<u64>,
+}
+
+impl Table {
+    /// Rows of a delimited text; the first may be a header.
+    pub(crate) fn delimited(form: &'static str, rows: Vec<(u64, Vec<String>)>) -> Table {
+        Table { form, names: None, rows }
+    }
+
+    /// Rows with their own names.
+    pub(crate) fn named(form: &'static str, names: Vec<String>, rows: Vec<(u64, Vec<String>)>) -> Table {
+        Table { form, names: Some(names), rows }
+    }
+
+    /// What makes it a table.
+    pub(crate) fn evidence(&self) -> Evidence {
+        let mut evidence = Evidence::default();
+        for (_, row) in self.rows.iter().filter(|(_, row)| row.len() > 1) {
+            let contents = || row.iter().map(|field| Content::of(field));
+            if contents().any(|content| matches!(content, Content::Board { .. }))
+                || first_of_cells(row).is_some()
+            {
+                evidence.boards += 1;
+            } else if contents().any(|content| content == Content::Damaged) {
+                evidence.damaged += 1;
+            }
+        }
+        let is_known = |field: &String| Role::of(field) == Some(Role::Puzzle);
+        evidence.named = self.rows.first().is_some_and(|(_, row)| row.len() > 1 && row.iter().any(is_known));
+        evidence
+    }
+
+    /// Chooses the columns.
+    ///
+    /// # Errors
+    /// If a column that is asked for is missing, or no row holds a board and no name tells where they are.
+    pub(crate) fn choose(mut self, wanted: &Wanted) -> Result<Chosen, ParseErrorKind> {
+        let (names, header) = self.take_names(wanted)?;
+        let columns = self.rows.iter().map(|(_, row)| row.len()).chain([names.len()]).max().unwrap_or(0);
+        let seen: Vec<Seen> = (0..columns).map(|column| self.seen(column)).collect();
+        let puzzle = self.puzzle(&names, &seen, wanted)?;
+        let order = wanted.order.unwrap_or_else(|| self.order(puzzle, &seen));
+        let solution = self.solution(&names, &seen, wanted, puzzle, order)?;
+        let label = self.label(&names, &seen, wanted, puzzle)?;
+        let by_name = |role: Role| {
+            let free = |column: &usize| !seen[*column].is_board() && Some(*column) != label;
+            named(&names, role).into_iter().find(free)
+        };
+        let texts = |place| match place {
+            Place::Field(column) => {
+                self.rows.iter().filter_map(move |(_, row)| row.get(column)).collect::<Vec<_>>()
+            }
+            Place::Cells(_) => Vec::new(),
+        };
+        let boards: Vec<&str> = texts(puzzle)
+            .into_iter()
+            .map(|text| text.trim())
+            .filter(|text| text.len() == cells_of(order))
+            .collect();
+        let alphabet = if order == 3 { Alphabet::FromOne } else { Alphabet::of(order, boards)? };
+        let (id, weight) = (by_name(Role::Id), by_name(Role::Weight));
+        let is_other = |column: &usize| {
+            let place = Some(Place::Field(*column));
+            let boards = seen[*column].boards();
+            Some(puzzle) != place
+                && solution != place
+                && boards.is_some_and(|(_, boards, full)| full < boards)
+        };
+        let others = match puzzle {
+            Place::Field(_) => (0..columns).filter(is_other).collect(),
+            Place::Cells(_) => Vec::new(),
+        };
+        let form = self.form.to_owned();
+        Ok(Chosen {
+            layout: Layout { form, names, puzzle, solution, label, id, weight, others, order, alphabet },
+            header,
+        })
+    }
+
+    /// The names of the columns, and the line of the header that was taken from the rows.
+    fn take_names(&mut self, wanted: &Wanted) -> Result<(Vec<String>, Option<u64>), ParseErrorKind> {
+        if let Some(names) = self.names.take() {
+            return Ok((names, None));
+        }
+        if !self.is_header(wanted) {
+            return Ok((Vec::new(), None));
+        }
+        let (line, names) = self.rows.remove(0);
+        Ok((distinct(names.into_iter().map(|name| name.trim().to_owned())), Some(line)))
+    }
+
+    /// Whether the first row names the columns: it holds no board, nor most of one, and names that are known, or names
+    /// above boards.
+    fn is_header(&self, wanted: &Wanted) -> bool {
+        let Some((_, first)) = self.rows.first() else { return false };
+        if wanted.puzzle.as_ref().is_some_and(|name| first.iter().any(|field| field.trim() == name)) {
+            return true;
+        }
+        // A column that is asked for needs names, be it that none is its.
+        let is_asked = wanted.names_a_column();
+        if first.iter().any(|field| Content::of(field) != Content::Other) || first_of_cells(first).is_some() {
+            return false;
+        }
+        let is_name = |field: &&String| field.trim().parse::<f64>().is_err();
+        let is_known = |field: &String| matches!(Role::of(field), Some(Role::Puzzle | Role::Solution));
+        if is_asked || first.iter().any(is_known) {
+            return true;
+        }
+        let has_board = |column: usize| {
+            let mut fields = self.rows[1..].iter().filter_map(|(_, row)| row.get(column));
+            fields.any(|field| Content::of(field) != Content::Other)
+        };
+        let cells = self.rows[1..].iter().any(|(_, row)| first_of_cells(row).is_some());
+        first.iter().all(|field| is_name(&field) || field.trim().is_empty())
+            && (cells || (0..first.len()).any(|column| !first[column].trim().is_empty() && has_board(column)))
+    }
+
+    fn seen(&self, column: usize) -> Seen {
+        let mut seen = Seen::default();
+        for field in self.rows.iter().filter_map(|(_, row)| row.get(column)) {
+            match Content::of(field) {
+                Content::Board { order, full } => {
+                    let place = ORDERS.iter().position(|&known| known == order).unwrap_or(0);
+                    seen.boards[place].0 += 1;
+                    seen.boards[place].1 += usize::from(full);
+                }
+                Content::Damaged => seen.damaged += 1,
+                Content::Other => {}
+            }
+        }
+        seen
+    }
+
+    /// The column of the puzzle: the one asked for, by name, by content.
+    fn puzzle(&self, names: &[String], seen: &[Seen], wanted: &Wanted) -> Result<Place, ParseErrorKind> {
+        if let Some(name) = &wanted.puzzle {
+            return Ok(Place::Field(place_of(names, name)?));
+        }
+        let by_name = named(names, Role::Puzzle);
+        let filled = |column: usize| {
+            seen.get(column).map_or(0, |seen| seen.damaged + seen.boards().map_or(0, |(_, boards, _)| boards))
+        };
+        let most = (0..seen.len()).map(filled).max().unwrap_or(0);
+        // Boards in at least half of the rows that any column has them in.
+        let common = |column: &usize| filled(*column) > 0 && 2 * filled(*column) >= most;
+        let open = |column: &usize| common(column) && seen[*column].may_be_puzzle();
+        let is_solution =
+            |column: &usize| names.get(*column).is_some_and(|name| Role::Solution.rank(name).is_some());
+        let columns = || 0..seen.len();
+        let found = by_name.iter().copied().find(open);
+        let found = found.or_else(|| columns().filter(|column| !is_solution(column)).find(open));
+        // Boards without blanks are puzzles only where nothing else is.
+        let found = found.or_else(|| by_name.iter().copied().find(common));
+        let found = found.or_else(|| columns().find(open)).or_else(|| columns().find(common));
+        if let Some(column) = found {
+            return Ok(Place::Field(column));
+        }
+        if let Some(first) = self.rows.iter().find_map(|(_, row)| first_of_cells(row)) {
+            return Ok(Place::Cells(first));
+        }
+        by_name.first().map(|&column| Place::Field(column)).ok_or_else(|| no_puzzle(self.rows.len(), names))
+    }
+
+    fn order(&self, puzzle: Place, seen: &[Seen]) -> usize {
+        match puzzle {
+            Place::Field(column) => seen.get(column).and_then(Seen::boards).map_or(3, |(order, ..)| order),
+            Place::Cells(_) => 3,
+        }
+    }
+
+    /// The column of the solution: the one asked for, by name, by content.
+    fn solution(
+        &self,
+        names: &[String],
+        seen: &[Seen],
+        wanted: &Wanted,
+        puzzle: Place,
+        order: usize,
+    ) -> Result<Option<Place>, ParseErrorKind> {
+        match wanted.solution.as_deref() {
+            Some("") => return Ok(None),
+            Some(name) => return place_of(names, name).map(|column| Some(Place::Field(column))),
+            None => {}
+        }
+        if let Place::Cells(first) = puzzle {
+            let next = first + 81;
+            let is_cells = self
+                .rows
+                .iter()
+                .any(|(_, row)| row.get(next..).is_some_and(|rest| first_of_cells(rest) == Some(0)));
+            return Ok(is_cells.then_some(Place::Cells(next)));
+        }
+        let others = |column: &usize| puzzle != Place::Field(*column);
+        let is_full = |column: &usize| {
+            let boards = seen[*column].boards();
+            boards.is_some_and(|(own, boards, full)| own == order && full == boards)
+        };
+        let by_name = named(names, Role::Solution)
+            .into_iter()
+            .find(|column| others(column) && seen[*column].is_board());
+        let by_content = || (0..seen.len()).filter(others).find(is_full);
+        Ok(by_name.or_else(by_content).map(Place::Field))
+    }
+
+    /// A column under a name of labels, or the only one whose values are all numbers or few words.
+    fn label(
+        &self,
+        names: &[String],
+        seen: &[Seen],
+        wanted: &Wanted,
+        puzzle: Place,
+    ) -> Result<Option<usize>, ParseErrorKind> {
+        match wanted.label.as_deref() {
+            Some("") => return Ok(None),
+            Some(name) => return place_of(names, name).map(Some),
+            None => {}
+        }
+        if let Place::Cells(_) = puzzle {
+            return Ok(named(names, Role::Label).first().copied());
+        }
+        let free = |column: &usize| !seen[*column].is_board() && self.varies(*column);
+        if let Some(column) = named(names, Role::Label).into_iter().find(free) {
+            return Ok(Some(column));
+        }
+        let is_named_otherwise = |column: &usize| {
+            let name = names.get(*column);
+            name.is_some_and(|name| {
+                matches!(Role::of(name), Some(role) if role != Role::Label) || name == "clues"
+            })
+        };
+        let mut others = (0..seen.len()).filter(free).filter(|column| !is_named_otherwise(column));
+        Ok(match (others.next(), others.next()) {
+            (Some(only), None) => Some(only),
+            _ => None,
+        })
+    }
+
+    /// Whether the values differ, and are numbers or repeat.
+    fn varies(&self, column: usize) -> bool {
+        let values: Vec<&str> =
+            self.rows.iter().filter_map(|(_, row)| row.get(column)).map(|value| value.trim()).collect();
+        let mut different = values.clone();
+        different.sort_unstable();
+        different.dedup();
+        let numbers = values.iter().all(|value| value.is_empty() || value.parse::<f64>().is_ok());
+        different.iter().any(|value| !value.is_empty())
+            && (numbers || different.len() <= 1.max(values.len() / 3))
+    }
+}
+
+/// The columns that go by the names of a role, the likelier first.
+fn named(names: &[String], role: Role) -> Vec<usize> {
+    let mut found: Vec<(usize, usize)> =
+        names.iter().enumerate().filter_map(|(column, name)| Some((role.rank(name)?, column))).collect();
+    found.sort_unstable();
+    found.into_iter().map(|(_, column)| column).collect()
+}
+
+/// Names that a message shows.
+const SHOWN: usize = 40;
+
+fn place_of(names: &[String], name: &str) -> Result<usize, ParseErrorKind> {
+    let place = names.iter().position(|column| column == name);
+    place.ok_or_else(|| ParseErrorKind::NoSuchColumn { name: name.to_owned(), header: shown(names) })
+}
+
+fn shown(names: &[String]) -> String {
+    let mut header = names[..names.len().min(SHOWN)].join(", ");
+    if names.len() > SHOWN {
+        header += &format!(" and {} more", names.len() - SHOWN);
+    }
+    header
+}
+
+pub(crate) fn no_puzzle(rows: usize, names: &[String]) -> ParseErrorKind {
+    let columns =
+        if names.is_empty() { String::new() } else { format!("; the columns are {}", shown(names)) };
+    ParseErrorKind::Form {
+        message: format!(
+            "no column holds puzzles in the first {rows} rows{columns}; name the column, or give one puzzle a line"
+        ),
+    }
+}
+
+/// The first of 81 fields of one cell each.
+pub(crate) fn first_of_cells(row: &[String]) -> Option<usize> {
+    if row.len() < 81 {
+        return None;
+    }
+    let is_cell = |field: &String| cell(field).is_some();
+    let starts = 0..=row.len() - 81;
+    let found = starts.into_iter().find(|&first| row[first..first + 81].iter().all(is_cell))?;
+    let has_digit = |field: &String| cell(field).is_some_and(|value| value > 0);
+    row[found..found + 81].iter().any(has_digit).then_some(found)
+}
+
+/// The value of a field that holds one cell.
+pub(crate) fn cell(field: &str) -> Option<u8> {
+    let text = field.trim();
+    match text.strip_suffix(".0").unwrap_or(text) {
+        "" | "." | "_" | "*" | "-" => Some(0),
+        digit => digit.parse().ok().filter(|&value: &u8| value <= 9),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const PUZZLE: &str = "530070000600195000098000060800060003400803001700020006060000280000419005000080079";
+    const SOLUTION: &str =
+        "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+
+    fn chosen(rows: &[&[&str]]) -> Result<String, ParseErrorKind> {
+        let rows = rows.iter().map(|row| row.iter().map(|&field| field.to_owned()).collect()).zip(1..);
+        let rows = rows.map(|(row, line)| (line, row)).collect();
+        Table::delimited("csv", rows).choose(&Wanted::default()).map(|chosen| chosen.layout.about())
+    }
+
+    #[test]
+    fn names_decide_before_contents() {
+        let damaged = &PUZZLE[1..];
+        let both = Ok("puzzle in `quizzes`, solution in `solutions`".into());
+        assert_eq!(chosen(&[&["quizzes", "solutions"], &[damaged, SOLUTION], &[PUZZLE, SOLUTION]]), both);
+        assert_eq!(chosen(&[&["quizzes", "solutions"], &[damaged, SOLUTION], &[damaged, SOLUTION]]), both);
+        assert_eq!(chosen(&[&["quizzes", "solutions"], &["", SOLUTION]]), Ok("puzzle in `solutions`".into()));
+        assert_eq!(
+            chosen(&[&["Answer", "Question"], &[SOLUTION, PUZZLE]]),
+            Ok("puzzle in `Question`, solution in `Answer`".into())
+        );
+        // The name of an identifier may be one of puzzles.
+        assert_eq!(chosen(&[&["puzzle", "text"], &["17", PUZZLE]]), Ok("puzzle in `text`".into()));
+    }
+
+    #[test]
+    fn contents_decide_where_names_say_nothing() {
+        assert_eq!(
+            chosen(&[&[SOLUTION, PUZZLE], &[SOLUTION, PUZZLE]]),
+            Ok("puzzle in field 2, solution in field 1".into())
+        );
+        assert_eq!(
+            chosen(&[&["a", "b"], &[SOLUTION, &PUZZLE[1..]]]),
+            Ok("puzzle in `b`, solution in `a`".into())
+        );
+        assert_eq!(chosen(&[&["a", "b"], &[SOLUTION, "x"]]), Ok("puzzle in `a`, label in `b`".into()));
+        assert!(matches!(chosen(&[&["a", "b"], &["1", "x"]]), Err(ParseErrorKind::Form { .. })));
+    }
+
+    #[test]
+    fn a_damaged_first_row_is_no_header() {
+        for lost in 1..=20 {
+            let first = [&PUZZLE[lost..], SOLUTION];
+            let chosen = chosen(&[&first, &[PUZZLE, SOLUTION]]);
+            assert_eq!(chosen, Ok("puzzle in field 1, solution in field 2".into()), "{lost} cells lost");
+        }
+    }
+
+    #[test]
+    fn eighty_one_columns_of_a_cell() {
+        let cells: Vec<String> = PUZZLE.chars().map(String::from).collect();
+        let names: Vec<String> = (1..=81).map(|cell| format!("c{cell}")).collect();
+        let row = |first: &str, cells: &[String]| -> Vec<String> {
+            std::iter::once(first.to_owned()).chain(cells.iter().cloned()).collect()
+        };
+        let rows = vec![(1, row("level", &names)), (2, row("easy", &cells))];
+        let layout = Table::delimited("csv", rows).choose(&Wanted::default()).unwrap().layout;
+        assert_eq!(layout.about(), "puzzle in `c1` to `c81`, label in `level`");
+    }
+}

@@ -1,0 +1,148 @@
+//! Damaged texts: what is whole is read, what is damaged is reported, and nothing is made of two halves.
+
+mod support;
+
+use proptest::prelude::*;
+use sudoku_core::{ParseErrorKind, Puzzle};
+use sudoku_reader::PuzzleReader;
+use support::{check_damage, damaged_lines, puzzles, replay, rows, text};
+
+const FIRST: &str = "37...9..68..1.3.7.........8.2..8...5187...6425...2..1.7.........5.6.2..72..3...61";
+const SECOND: &str = ".7.3...4.3...8.2..2.14.7...5.4....9..2.....5..1....7.3...9.63.2..2.3...9.6...2.8.";
+
+fn kinds(bytes: &[u8]) -> Vec<(u64, ParseErrorKind)> {
+    PuzzleReader::new(bytes).filter_map(|(line, item)| Some((line, item.err()?.kind))).collect()
+}
+
+#[test]
+fn rows_are_not_joined_across_a_rejected_line() {
+    for damaged in damaged_lines() {
+        for cut in 1..9 {
+            let mut lines = rows(FIRST);
+            lines.insert(cut, damaged.clone());
+            assert!(puzzles(&text(&lines)).is_empty(), "{cut}: {}", damaged.escape_ascii());
+            assert!(!kinds(&text(&lines)).is_empty());
+        }
+    }
+}
+
+#[test]
+fn two_damaged_grids_never_become_a_puzzle() {
+    // A word in place of a row looks like a title.
+    for damaged in damaged_lines().into_iter().filter(|line| line != b"hello") {
+        for (i, j) in (0..9).flat_map(|i| (0..9).map(move |j| (i, j))) {
+            for gap in 0..3 {
+                let (mut a, mut b) = (rows(FIRST), rows(SECOND));
+                a[i].clone_from(&damaged);
+                b[j].clone_from(&damaged);
+                let lines = [a, vec![Vec::new(); gap], b].concat();
+                assert_eq!(puzzles(&text(&lines)), [""; 0], "{i}, {j}: {}", damaged.escape_ascii());
+            }
+        }
+    }
+}
+
+#[test]
+fn a_grid_without_its_last_rows_does_not_take_those_of_the_next() {
+    for left in 1..9 {
+        let mut lines = rows(FIRST);
+        lines.truncate(left);
+        lines.push(Vec::new());
+        lines.extend(rows(SECOND));
+        let bytes = text(&lines);
+        assert_eq!(puzzles(&bytes), [SECOND], "{left}");
+        assert_eq!(kinds(&bytes)[0].1, ParseErrorKind::RowCount { found: left });
+    }
+}
+
+#[test]
+fn empty_lines_between_rows_or_bands_belong_to_the_grid() {
+    for every in [1, 3] {
+        let mut lines = Vec::new();
+        for puzzle in [FIRST, SECOND] {
+            for band in rows(puzzle).chunks(every) {
+                lines.extend_from_slice(band);
+                lines.push(Vec::new());
+            }
+        }
+        assert_eq!(puzzles(&text(&lines)), [FIRST, SECOND], "{every}");
+    }
+}
+
+#[test]
+fn rows_skipped_behind_damage_are_counted() {
+    let mut lines = [rows(FIRST), rows(SECOND), rows(FIRST)].concat();
+    lines[3] = b"8..1x3.7.".to_vec();
+    let found = kinds(&text(&lines));
+    assert_eq!(found[0], (4, ParseErrorKind::Character { found: 'x' }));
+    assert_eq!(found[1..], [(27, ParseErrorKind::Skipped { rows: 23 })]);
+    assert!(puzzles(&text(&lines)).is_empty());
+}
+
+fn damaged_line() -> impl Strategy<Value = Vec<u8>> {
+    prop::sample::select(damaged_lines())
+}
+
+proptest! {
+    #[test]
+    fn good_blocks_are_read_whatever_is_damaged_between_them(script in prop::collection::vec(any::<u8>(), 0..60)) {
+        check_damage(&script);
+    }
+
+    /// Without empty lines too: damaged lines between whole grids take nothing with them.
+    #[test]
+    fn damaged_lines_between_grids_take_nothing_with_them(
+        items in prop::collection::vec(prop_oneof![
+            2 => "[1-9.]{81}".prop_map(Ok),
+            1 => damaged_line().prop_map(Err),
+        ], 1..20),
+    ) {
+        let (mut lines, mut good) = (rows(FIRST), vec![FIRST.to_owned()]);
+        for item in items {
+            match item {
+                Ok(puzzle) => {
+                    lines.extend(rows(&puzzle));
+                    good.push(puzzle);
+                }
+                Err(line) => lines.push(line),
+            }
+        }
+        prop_assert_eq!(puzzles(&text(&lines)), good);
+    }
+
+    /// One line by one puzzle: what is damaged costs its own line alone.
+    #[test]
+    fn lines_do_not_depend_on_each_other(items in prop::collection::vec(prop_oneof![
+        "[1-9.]{81}".prop_map(Ok),
+        damaged_line().prop_map(Err),
+    ], 1..20)) {
+        let mut lines = vec![FIRST.as_bytes().to_vec()];
+        let mut good = vec![FIRST.to_owned()];
+        for item in items {
+            match item {
+                Ok(puzzle) => {
+                    lines.push(puzzle.clone().into_bytes());
+                    good.push(puzzle);
+                }
+                Err(line) => lines.push(line),
+            }
+        }
+        let bytes = text(&lines);
+        prop_assert_eq!(kinds(&bytes).len(), lines.len() - good.len());
+        prop_assert_eq!(puzzles(&bytes), good);
+    }
+}
+
+#[test]
+fn past_findings_of_damage() {
+    replay("damage", check_damage);
+}
+
+/// The types agree on what a puzzle is.
+#[test]
+fn a_damaged_text_is_no_single_puzzle() {
+    let mut lines = rows(FIRST);
+    lines.insert(4, b"hello".to_vec());
+    let bytes = text(&lines);
+    assert!(str::from_utf8(&bytes).unwrap().parse::<Puzzle>().is_err());
+}

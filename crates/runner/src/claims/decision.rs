@@ -1,0 +1,150 @@
+//! What decides an estimate: the rule, the smallest difference of interest, and what else the words allow.
+
+use serde::{Deserialize, Serialize};
+use sudoku_stats::Estimate;
+
+use super::entry::Entry;
+use super::rule::{Combine, Rule};
+use super::verdict::Verdict;
+use super::wording::Kind;
+
+/// The smallest difference that would matter, for a rule that asks for any.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Least {
+    /// How far from no difference.
+    pub by: f64,
+    /// Why so far.
+    pub reason: String,
+}
+
+/// Another rule that the words of the text allow: where it says otherwise, the verdict is left open.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Doubt {
+    /// The other rule.
+    pub rule: Rule,
+    /// Which words allow it.
+    pub reason: String,
+}
+
+/// A rule with its least difference and its doubt. Both can take a verdict away, and give none.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(super) struct Decision {
+    rule: Rule,
+    least: Option<f64>,
+    doubt: Option<Rule>,
+}
+
+impl Decision {
+    /// Of an entry that has a rule. What follows by derivation follows whatever its size: sizes are asked of findings.
+    pub(super) fn of(entry: &Entry) -> Option<Decision> {
+        let least = match entry.kind {
+            Kind::Finding => entry.least.as_ref().map(|least| least.by),
+            Kind::Derivation | Kind::Definition => Some(0.0),
+        };
+        let doubt = entry.doubt.as_ref().map(|doubt| doubt.rule);
+        entry.rule.map(|rule| Decision { rule, least, doubt })
+    }
+
+    /// The verdict on one estimate.
+    pub(super) fn decide(self, ours: &Estimate) -> Verdict {
+        let verdict = self.sized(ours);
+        match self.doubt.map(|rule| rule.decide(ours)) {
+            Some(other) if other != verdict => Verdict::Undecided,
+            _ => verdict,
+        }
+    }
+
+    /// The verdict without the doubt.
+    fn sized(self, ours: &Estimate) -> Verdict {
+        let verdict = self.rule.decide(ours);
+        if verdict != Verdict::Reproduced || !self.rule.is_any_difference() {
+            return verdict;
+        }
+        let is_enough = |least: f64| self.rule.by(least).decide(ours) == Verdict::Reproduced;
+        if self.least.is_some_and(is_enough) { Verdict::Reproduced } else { Verdict::Detectable }
+    }
+
+    /// The same with its margin, or its least difference, multiplied by a factor; none where none was chosen.
+    pub(super) fn scaled(self, factor: f64, frequency: bool) -> Option<Decision> {
+        if self.rule.is_any_difference() {
+            let least = self.least.filter(|&least| least > 0.0);
+            return least.map(|least| Decision { least: Some(least * factor), ..self });
+        }
+        self.rule.scaled(factor, frequency).map(|rule| Decision { rule, ..self })
+    }
+}
+
+impl Entry {
+    /// The verdict over parts, each with its name. A reading that came late lets nothing hold.
+    pub(super) fn over<'a>(&self, parts: impl IntoIterator<Item = (&'a str, Verdict)>) -> Verdict {
+        let is_late = |part: &str| self.late_readings.iter().any(|late| late == part);
+        let parts = parts.into_iter().filter(|(part, _)| !is_late(part));
+        let verdicts: Vec<Verdict> = parts.map(|(_, verdict)| verdict).collect();
+        self.combine.of(&verdicts)
+    }
+
+    /// Whether a part is one of several readings.
+    pub(super) fn has_readings(&self) -> bool {
+        self.combine == Combine::Reading
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use Verdict::{Detectable as Small, NotReproduced as No, Reproduced as Yes, Undecided as Open};
+
+    use super::*;
+    use crate::claims::ledger::tests::entry;
+
+    const ANY: &str = "rule = { kind = 'at_least', bound = 0.0 }";
+    const LEAST: &str = "least = { by = 0.1, reason = 'Cohen' }";
+
+    #[test]
+    fn a_difference_counts_from_its_least_size_on_and_is_else_detectable() {
+        for (lines, low, high, expected) in [
+            (ANY.to_owned(), 0.2, 0.4, Small),
+            (format!("{ANY}\n{LEAST}"), 0.2, 0.4, Yes),
+            (format!("{ANY}\n{LEAST}"), 0.05, 0.15, Small),
+            (format!("{ANY}\n{LEAST}"), -0.1, 0.3, Open),
+            (format!("{ANY}\n{LEAST}"), -0.2, -0.1, No),
+            (format!("{ANY}\nkind = 'derivation'"), 0.2, 0.4, Yes),
+            // Where a margin was chosen, nothing is added to it.
+            (format!("rule = {{ kind = 'at_least', bound = 0.1 }}\n{LEAST}"), 0.15, 0.25, Yes),
+        ] {
+            let decision = Decision::of(&entry(&format!("id = 'Z1'\n{lines}"))).unwrap();
+            let ours = Estimate { value: (low + high) / 2.0, low, high, n: 9 };
+            assert_eq!(decision.decide(&ours), expected, "{lines} {low}");
+        }
+    }
+
+    #[test]
+    fn a_doubt_leaves_open_what_it_sees_otherwise() {
+        let lines = "rule = { kind = 'at_most', bound = 1.0 }\n\
+                     doubt = { rule = { kind = 'at_most', bound = 3.0 }, reason = 'thousands' }";
+        let decision = Decision::of(&entry(&format!("id = 'Z1'\n{lines}"))).unwrap();
+        let verdict = |value| decision.decide(&Estimate { value, low: value - 0.1, high: value + 0.1, n: 9 });
+        assert_eq!([0.5, 2.0, 4.0].map(verdict), [Yes, Open, No]);
+    }
+
+    #[test]
+    fn a_late_reading_lets_nothing_hold() {
+        let over = |late: &str| {
+            let entry = entry(&format!("id = 'Z1'\ncombine = 'reading'\nlate_readings = [{late}]"));
+            entry.over([("one", No), ("two", Yes)])
+        };
+        assert_eq!((over(""), over("'two'"), over("'one'")), (Yes, No, Yes));
+    }
+
+    #[test]
+    fn half_the_least_difference_is_half_the_margin() {
+        let scaled = |lines: &str| {
+            let decision = Decision::of(&entry(&format!("id = 'Z1'\n{lines}"))).unwrap();
+            decision
+                .scaled(0.5, false)
+                .map(|half| half.decide(&Estimate { value: 0.08, low: 0.06, high: 0.1, n: 9 }))
+        };
+        assert_eq!((scaled(ANY), scaled(&format!("{ANY}\n{LEAST}"))), (None, Some(Yes)));
+    }
+}

@@ -1,0 +1,72 @@
+//! One margin for one kind of quantity, whichever claim asks.
+
+use serde::{Deserialize, Serialize};
+
+use super::entry::Entry;
+use super::ledger::Ledger;
+
+/// Convention for a kind of quantity: what counts as a difference, whichever claim asks.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Margin {
+    /// What is measured.
+    #[serde(rename = "for")]
+    pub what: String,
+    /// The margin.
+    pub margin: f64,
+    /// Where it is from.
+    pub reason: String,
+    /// `experiment/name` of the quantities of this kind.
+    pub quantities: Vec<String>,
+}
+
+impl Margin {
+    /// Why an entry does not keep to it; nothing if it does, or is about something else.
+    fn differs(&self, entry: &Entry) -> Option<String> {
+        let addresses = entry.quantity.iter().chain(&entry.quantity_elsewhere);
+        let is_meant = addresses.into_iter().any(|address| self.quantities.contains(address));
+        let rule = entry.rule.filter(|_| is_meant && entry.lacks.is_none())?;
+        let own = if rule.is_any_difference() { entry.least.as_ref().map(|l| l.by) } else { rule.margin() };
+        let is_kept = own.is_some_and(|own| (own - self.margin).abs() < 1e-9);
+        (!is_kept).then(|| {
+            let own = own.map_or("none".into(), |own| own.to_string());
+            format!("its margin is {own}; of {} it is {} everywhere", self.what, self.margin)
+        })
+    }
+}
+
+impl Ledger {
+    /// Where an entry has another margin than the others of its kind, a line each.
+    pub(super) fn other_margins(&self, entry: &Entry) -> Vec<String> {
+        self.margins.iter().filter_map(|margin| margin.differs(entry)).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::claims::ledger::tests::entry;
+
+    #[test]
+    fn a_margin_holds_for_every_claim_on_quantities_of_its_kind() {
+        let margin = Margin {
+            what: "differences of rank correlations".into(),
+            margin: 0.1,
+            reason: "Cohen".into(),
+            quantities: vec!["e/q".into()],
+        };
+        let ledger = Ledger { margins: vec![margin], ..Ledger::default() };
+        let count = |lines: &str| ledger.other_margins(&entry(&format!("id = 'Z1'\n{lines}"))).len();
+        let any = "quantity = 'e/q'\nrule = { kind = 'at_least', bound = 0.0 }";
+        for (lines, expected) in [
+            ("quantity = 'e/q'\nrule = { kind = 'at_least', bound = 0.1 }", 0),
+            ("quantity = 'e/q'\nrule = { kind = 'at_least', bound = 0.2 }", 1),
+            ("quantity = 'e/p'\nrule = { kind = 'at_least', bound = 0.2 }", 0),
+            (any, 1),
+            (&format!("{any}\nleast = {{ by = 0.1, reason = 'r' }}"), 0),
+            (&format!("{any}\nleast = {{ by = 0.2, reason = 'r' }}"), 1),
+        ] {
+            assert_eq!(count(lines), expected, "{lines}");
+        }
+    }
+}

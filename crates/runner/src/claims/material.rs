@@ -1,0 +1,84 @@
+//! What of the measured is an author's own material, and what is everything else.
+
+use serde::{Deserialize, Serialize};
+
+use super::entry::Entry;
+use super::ledger::Ledger;
+use super::wording::Kind;
+
+/// What is a source's own material: what its author had or named, or what its method makes.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Material {
+    /// Letter of the source.
+    pub source: String,
+    /// Experiments, or `experiment/set` where only a set of one is; all else is not the author's.
+    pub own: Vec<String>,
+    /// Why.
+    pub reason: String,
+}
+
+/// Whether a part is a set, or a part of one: `mixed sources, level 1` of `mixed sources`.
+fn is_of(part: &str, set: &str) -> bool {
+    part.strip_prefix(set).is_some_and(|rest| rest.is_empty() || rest.starts_with([',', ':']))
+}
+
+impl Ledger {
+    /// Whether a part of what an experiment measures is the own material of the entry's author. Where nothing is
+    /// declared, as for checks of this project, all is, and of what is no finding: it holds wherever it is looked at.
+    pub(super) fn is_own(&self, entry: &Entry, experiment: &str, part: Option<&str>) -> bool {
+        if entry.kind != Kind::Finding {
+            return true;
+        }
+        let name = part.unwrap_or_default();
+        if let Some(own) = &entry.own {
+            return own.iter().any(|set| set == "*" || is_of(name, set));
+        }
+        let Some(material) = self.materials.iter().find(|material| entry.id.starts_with(&material.source))
+        else {
+            return true;
+        };
+        material.own.iter().any(|own| match own.split_once('/') {
+            None => own == experiment,
+            Some((of, set)) => of == experiment && is_of(name, set),
+        })
+    }
+
+    /// The same ledger with one entry alone.
+    pub(super) fn only(&self, entry: &Entry) -> Ledger {
+        Ledger { entries: vec![entry.clone()], ..self.without_entries() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::claims::ledger::tests::entry;
+
+    #[test]
+    fn material_is_declared_by_source_and_an_entry_may_say_otherwise() {
+        let materials = vec![Material {
+            source: "W".into(),
+            own: vec!["masking".into(), "levels/mixed".into()],
+            reason: "named".into(),
+        }];
+        let ledger = Ledger { materials, ..Ledger::default() };
+        let is_own = |lines: &str, experiment, part| ledger.is_own(&entry(lines), experiment, part);
+        for (lines, experiment, part, expected) in [
+            ("id = 'W1'", "masking", None, true),
+            ("id = 'W1'", "masking", Some("gnome"), true),
+            ("id = 'W1'", "levels", Some("mixed"), true),
+            ("id = 'W1'", "levels", Some("mixed, level 1"), true),
+            ("id = 'W1'", "levels", Some("mixed up"), false),
+            ("id = 'W1'", "levels", None, false),
+            ("id = 'Z1'", "levels", Some("gnome"), true),
+            ("id = 'W1'\nkind = 'derivation'", "levels", None, true),
+            ("id = 'W1'\nown = []", "masking", None, false),
+            ("id = 'W1'\nown = ['*']", "levels", None, true),
+            ("id = 'W1'\nown = ['gnome']", "levels", Some("gnome"), true),
+            ("id = 'W1'\nown = ['gnome']", "levels", Some("mixed"), false),
+        ] {
+            assert_eq!(is_own(lines, experiment, part), expected, "{lines} {experiment} {part:?}");
+        }
+    }
+}

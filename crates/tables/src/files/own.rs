@@ -1,0 +1,207 @@
+//! Files and folders that a command works in besides its output: opened without following a link, known by their first
+//! line, and locked.
+
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io::{self, ErrorKind, Read, Seek, SeekFrom, Write};
+use std::path::Path;
+use std::thread::sleep;
+use std::time::Duration;
+
+/// A file of a command's own, locked as long as it is open.
+#[derive(Debug)]
+pub struct OwnFile {
+    /// The file; the position is after the head.
+    pub file: File,
+    /// Whether nothing but the head is in it.
+    pub is_new: bool,
+}
+
+impl OwnFile {
+    /// Opens a file that begins with this text, or makes it. One that is empty or holds a part of the head was left by
+    /// a process that was killed, and counts as new.
+    ///
+    /// # Errors
+    /// If the path is a link or no regular file, the file begins otherwise, another process has it open, or it cannot
+    /// be read or written. It is not changed then.
+    pub fn open(path: &Path, head: &str) -> io::Result<OwnFile> {
+        let mut file = locked(path)?;
+        let mut found = Vec::new();
+        (&file).take(head.len() as u64).read_to_end(&mut found)?;
+        let is_new = found.len() < head.len();
+        if !head.as_bytes().starts_with(&found) {
+            return Err(foreign("something else wrote it"));
+        }
+        if is_new {
+            restart(&mut file, head)?;
+        }
+        Ok(OwnFile { file, is_new })
+    }
+
+    /// Empties it but for the head.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn restart(&mut self, head: &str) -> io::Result<()> {
+        self.is_new = true;
+        restart(&mut self.file, head)
+    }
+}
+
+fn restart(file: &mut File, head: &str) -> io::Result<()> {
+    file.set_len(0)?;
+    file.seek(SeekFrom::Start(0))?;
+    file.write_all(head.as_bytes())
+}
+
+fn foreign(why: &str) -> io::Error {
+    io::Error::new(ErrorKind::AlreadyExists, format!("{why}: move it away, or name another output"))
+}
+
+/// Fails if there is something else than a regular file: a link, a folder, a device.
+///
+/// # Errors
+/// As said; a path that names nothing is no error.
+pub fn refuse_links(path: &Path) -> io::Result<()> {
+    match fs::symlink_metadata(path) {
+        Ok(found) if found.is_symlink() => Err(foreign("it is a symbolic link")),
+        Ok(found) if !found.is_file() => Err(foreign("it is no regular file")),
+        Err(error) if error.kind() != ErrorKind::NotFound => Err(error),
+        _ => Ok(()),
+    }
+}
+
+/// Opens a regular file, and locks it.
+fn locked(path: &Path) -> io::Result<File> {
+    loop {
+        refuse_links(path)?;
+        let mut options = OpenOptions::new();
+        options.read(true).write(true).create(true).truncate(false);
+        #[cfg(unix)]
+        std::os::unix::fs::OpenOptionsExt::custom_flags(&mut options, libc::O_NOFOLLOW);
+        let file = options.open(path)?;
+        lock(&file)?;
+        // Whoever held the lock may have removed the file, and another may have taken its place.
+        if is_at(&file, path)? && file.metadata()?.is_file() {
+            return Ok(file);
+        }
+    }
+}
+
+/// Locks a file until it is closed. Where a file system has no locks, nothing is locked.
+fn lock(file: &File) -> io::Result<()> {
+    // A process that another thread is just starting holds what is open here for a moment.
+    const TRIES: usize = 50;
+    for _ in 0..TRIES {
+        match file.try_lock() {
+            Err(TryLockError::WouldBlock) => sleep(Duration::from_millis(10)),
+            _ => return Ok(()),
+        }
+    }
+    let why = "another process is writing to it: wait for it, or stop it";
+    Err(io::Error::new(ErrorKind::ResourceBusy, why))
+}
+
+#[cfg(unix)]
+fn is_at(file: &File, path: &Path) -> io::Result<bool> {
+    use std::os::unix::fs::MetadataExt;
+    let own = file.metadata()?;
+    match fs::symlink_metadata(path) {
+        Ok(found) => Ok((found.dev(), found.ino()) == (own.dev(), own.ino())),
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(false),
+        Err(error) => Err(error),
+    }
+}
+
+#[cfg(not(unix))]
+fn is_at(_file: &File, path: &Path) -> io::Result<bool> {
+    Ok(path.exists())
+}
+
+/// A folder that no other process writes to while this value lives.
+#[derive(Debug)]
+pub struct FolderLock(#[expect(dead_code, reason = "the lock ends when it is closed")] Option<File>);
+
+impl FolderLock {
+    /// Makes the folder if it is not there, and locks it. Temporary files that killed processes left in it are
+    /// removed.
+    ///
+    /// # Errors
+    /// If it cannot be made, or another process has locked it.
+    pub fn of(folder: &Path) -> io::Result<FolderLock> {
+        fs::create_dir_all(folder)?;
+        // Only Unix opens folders.
+        let Ok(open) = File::open(folder) else { return Ok(FolderLock(None)) };
+        lock(&open)?;
+        super::remove_temporary(folder)?;
+        Ok(FolderLock(Some(open)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const HEAD: &str = "sudoku-lab test\n";
+
+    #[test]
+    fn an_own_file_is_known_by_its_head() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.journal");
+        for left in ["", "sudoku"] {
+            fs::write(&path, left).unwrap();
+            let mut own = OwnFile::open(&path, HEAD).unwrap();
+            assert!(own.is_new);
+            own.file.write_all(b"more").unwrap();
+        }
+        let own = OwnFile::open(&path, HEAD).unwrap();
+        let mut rest = String::new();
+        (&own.file).read_to_string(&mut rest).unwrap();
+        assert_eq!((own.is_new, rest.as_str()), (false, "more"));
+        drop(own);
+        for precious in ["precious", "sudoku-lab other\n", "x"] {
+            fs::write(&path, precious).unwrap();
+            let error = OwnFile::open(&path, HEAD).unwrap_err().to_string();
+            assert!(error.contains("something else wrote it: move it away"), "{error}");
+            assert_eq!(fs::read_to_string(&path).unwrap(), precious);
+        }
+        fs::remove_file(&path).unwrap();
+        fs::create_dir(&path).unwrap();
+        assert!(OwnFile::open(&path, HEAD).is_err());
+    }
+
+    #[test]
+    fn an_own_file_and_a_folder_have_one_process_at_a_time() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.journal");
+        let own = OwnFile::open(&path, HEAD).unwrap();
+        assert!(OwnFile::open(&path, HEAD).unwrap_err().to_string().contains("another process"));
+        fs::remove_file(&path).unwrap();
+        drop(own);
+        assert!(OwnFile::open(&path, HEAD).unwrap().is_new);
+
+        let below = folder.path().join("a/b");
+        let lock = FolderLock::of(&below).unwrap();
+        #[cfg(unix)]
+        assert!(FolderLock::of(&below).unwrap_err().to_string().contains("another process"));
+        drop(lock);
+        FolderLock::of(&below).unwrap();
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn links_and_fifos_are_refused_and_left_alone() {
+        let folder = tempfile::tempdir().unwrap();
+        let (target, path) = (folder.path().join("target"), folder.path().join("link"));
+        fs::write(&target, "precious").unwrap();
+        for to in ["target", "nowhere"] {
+            std::os::unix::fs::symlink(to, &path).unwrap();
+            let error = OwnFile::open(&path, HEAD).unwrap_err().to_string();
+            assert!(error.contains("it is a symbolic link"), "{error}");
+            fs::remove_file(&path).unwrap();
+        }
+        assert_eq!(fs::read_to_string(&target).unwrap(), "precious");
+        assert!(!folder.path().join("nowhere").exists());
+        assert!(std::process::Command::new("mkfifo").arg(&path).status().unwrap().success());
+        assert!(OwnFile::open(&path, HEAD).unwrap_err().to_string().contains("no regular file"));
+    }
+}

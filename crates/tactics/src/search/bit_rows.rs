@@ -1,0 +1,191 @@
+//! Sets of numbers as rows of blocks, a bit for each number.
+
+use std::ops::{Index, IndexMut, Range};
+
+use sudoku_core::bits;
+
+/// As many words as processors take at once; most rows have one block or two.
+pub(crate) type Block = [u64; 4];
+
+const BITS: usize = 256;
+
+/// Sets of numbers below a bound, each a row.
+#[derive(Clone)]
+pub(crate) struct Rows {
+    width: usize,
+    blocks: Vec<Block>,
+}
+
+impl Rows {
+    /// Empty sets of numbers below a bound.
+    pub(crate) fn new(rows: usize, bound: usize) -> Rows {
+        let width = bound.div_ceil(BITS);
+        Rows { width, blocks: vec![[0; 4]; rows * width] }
+    }
+
+    /// An empty set that is as wide as the others.
+    pub(crate) fn one(&self) -> Vec<Block> {
+        vec![[0; 4]; self.width]
+    }
+
+    /// Adds the members of other sets, row by row.
+    pub(crate) fn join(&mut self, other: &Rows) {
+        join(&mut self.blocks, &other.blocks);
+    }
+
+    /// Adds to each of some rows of `out` the members of all of these sets but its own.
+    pub(crate) fn join_others(&self, rows: Range<usize>, out: &mut Rows) {
+        for at in 0..self.width {
+            let (mut once, mut twice) = ([0; 4], [0; 4]);
+            for row in rows.clone() {
+                let own = &self[row][at];
+                for w in 0..4 {
+                    twice[w] |= once[w] & own[w];
+                    once[w] |= own[w];
+                }
+            }
+            for row in rows.clone() {
+                let (own, out) = (&self[row][at], &mut out[row][at]);
+                for w in 0..4 {
+                    out[w] |= twice[w] | once[w] & !own[w];
+                }
+            }
+        }
+    }
+
+    /// Takes the numbers up to `last` out of a set.
+    pub(crate) fn remove_to(&mut self, row: usize, last: usize) {
+        let words = self[row].as_flattened_mut();
+        words[..last / 64].fill(0);
+        words[last / 64] &= !1 << (last % 64);
+    }
+
+    pub(crate) fn clear(&mut self) {
+        self.blocks.fill([0; 4]);
+    }
+}
+
+impl Index<usize> for Rows {
+    type Output = [Block];
+
+    #[inline]
+    fn index(&self, row: usize) -> &[Block] {
+        &self.blocks[row * self.width..][..self.width]
+    }
+}
+
+impl IndexMut<usize> for Rows {
+    #[inline]
+    fn index_mut(&mut self, row: usize) -> &mut [Block] {
+        &mut self.blocks[row * self.width..][..self.width]
+    }
+}
+
+#[inline]
+fn each(row: &mut [Block], other: &[Block], act: impl Fn(&mut u64, u64)) {
+    for (block, other) in row.iter_mut().zip(other) {
+        block.iter_mut().zip(other).for_each(|(word, &other)| act(word, other));
+    }
+}
+
+/// Adds the members of another set.
+#[inline]
+pub(crate) fn join(row: &mut [Block], other: &[Block]) {
+    each(row, other, |word, other| *word |= other);
+}
+
+/// The same, and adds those that it did not have to a third set.
+#[inline]
+pub(crate) fn join_new(row: &mut [Block], other: &[Block], new: &mut [Block]) {
+    for ((row, other), new) in row.iter_mut().zip(other).zip(new) {
+        for ((row, other), new) in row.iter_mut().zip(other).zip(new) {
+            *new |= other & !*row;
+            *row |= other;
+        }
+    }
+}
+
+/// Leaves only members of another set.
+#[inline]
+pub(crate) fn narrow(row: &mut [Block], other: &[Block]) {
+    each(row, other, |word, other| *word &= other);
+}
+
+/// Takes the members of another set out.
+#[inline]
+pub(crate) fn remove(row: &mut [Block], other: &[Block]) {
+    each(row, other, |word, other| *word &= !other);
+}
+
+#[inline]
+pub(crate) fn insert(row: &mut [Block], n: usize) {
+    row[n / BITS][n / 64 % 4] |= 1 << (n % 64);
+}
+
+#[inline]
+pub(crate) fn has(row: &[Block], n: usize) -> bool {
+    row[n / BITS][n / 64 % 4] >> (n % 64) & 1 == 1
+}
+
+/// Takes the first member out.
+#[inline]
+pub(crate) fn pop(row: &mut [Block]) -> Option<usize> {
+    let (at, word) = row.as_flattened_mut().iter_mut().enumerate().find(|(_, word)| **word != 0)?;
+    let n = 64 * at + word.trailing_zeros() as usize;
+    *word &= *word - 1;
+    Some(n)
+}
+
+/// Whether two sets have a member in common.
+#[inline]
+pub(crate) fn meet(row: &[Block], other: &[Block]) -> bool {
+    row.iter().zip(other).any(|(a, b)| a.iter().zip(b).fold(0, |all, (a, b)| all | a & b) != 0)
+}
+
+/// The members, ascending.
+#[inline]
+pub(crate) fn members(row: &[Block]) -> impl Iterator<Item = usize> + '_ {
+    row.as_flattened().iter().enumerate().flat_map(|(at, &word)| bits(word).map(move |bit| 64 * at + bit))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_are_sets() {
+        let numbers = [0, 63, 64, 255, 256, 300];
+        let mut rows = Rows::new(2, 301);
+        numbers.iter().for_each(|&n| insert(&mut rows[1], n));
+        assert_eq!(pop(&mut rows[0]), None);
+        let mut row = rows[1].to_vec();
+        assert_eq!(members(&row).collect::<Vec<_>>(), numbers);
+        assert!((0..301).all(|n| has(&row, n) == numbers.contains(&n)));
+        let mut other = row.clone();
+        assert_eq!(pop(&mut other), Some(0));
+        assert!(meet(&row, &other));
+        remove(&mut row, &other);
+        assert_eq!(members(&row).collect::<Vec<_>>(), [0]);
+        assert!(!meet(&row, &other));
+        join(&mut other, &row);
+        narrow(&mut other, &row);
+        assert_eq!((pop(&mut other), pop(&mut other)), (Some(0), None));
+        let mut new = rows.one();
+        join_new(&mut row, &rows[1], &mut new);
+        assert_eq!(members(&new).collect::<Vec<_>>(), numbers[1..]);
+        rows.remove_to(1, 64);
+        assert_eq!(members(&rows[1]).collect::<Vec<_>>(), numbers[3..]);
+    }
+
+    #[test]
+    fn others_are_all_but_a_set() {
+        let mut rows = Rows::new(3, 9);
+        for (row, n) in [(0, 1), (0, 2), (1, 2), (1, 3), (2, 4)] {
+            insert(&mut rows[row], n);
+        }
+        let mut out = Rows::new(3, 9);
+        rows.join_others(0..3, &mut out);
+        let found = [0, 1, 2].map(|row| members(&out[row]).collect::<Vec<_>>());
+        assert_eq!(found, [vec![2, 3, 4], vec![1, 2, 4], vec![1, 2, 3]]);
+    }
+}

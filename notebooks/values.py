@@ -1,0 +1,299 @@
+"""The values behind the findings, from the rows of the reference runs and by NumPy and SciPy alone.
+
+A function for each experiment whose reference run keeps its rows takes these and the config, and gives a value for each
+quantity and part. Nothing here reads a summary: `verdicts.ipynb` compares what comes out with what docs/claims.toml and the summaries say.
+"""
+
+import math
+
+import numpy as np
+import polars as pl
+from scipy import optimize, special, stats
+
+import lab
+
+
+def rho(x, y):
+    return stats.spearmanr(np.asarray(x, float), np.asarray(y, float)).statistic
+
+
+def mean(x):
+    return float(np.mean(np.asarray(x, float)))
+
+
+def of_sets(rows, name="set"):
+    return [(key, rows.filter(pl.col(name) == key)) for key in rows[name].unique(maintain_order=True)]
+
+
+def solver_race(rows, config):
+    found = {}
+    for name, own in of_sets(rows):
+        doubled = own.drop_nulls("doubled")
+        found["fewest-first", name] = doubled["doubled"].sum() / own["line"].n_unique()
+    return found
+
+
+def branch_score(rows, config):
+    found = {}
+    for name, own in of_sets(rows):
+        high = own.filter(pl.col("score") >= 300)
+        branching = own.filter(pl.col("branches_cells") > 0)
+        if len(high):
+            found["challenging", name] = mean(~high["needs"].is_in(["singles", "locked_candidates"]))
+            found["beyond-tuples", name] = mean(high["needs"] == "more")
+        if len(branching):
+            found["drastic-changes", name] = mean(2 * branching["branches"] <= branching["branches_cells"])
+    return found
+
+
+def wnef_panels(rows, config):
+    panels = [(one["id"], rows.filter(pl.col("set") == one["id"])) for one in config["sets"]]
+    for pool in config["pools"]:
+        parts = [(pl.col("set") == name) & pl.col("level").is_in(levels) for name, levels in pool["parts"].items()]
+        panels.append((pool["name"], rows.filter(pl.any_horizontal(parts))))
+    return [(name, own) for name, own in panels if len(own)], {pool["name"] for pool in config["pools"]}
+
+
+def wnef_calibration(rows, config):
+    found = {}
+    panels, pools = wnef_panels(rows, config)
+    weights = ["wnef_exp", "wnef_sq", "wnef_lin"]
+    for name, own in panels:
+        levels = sorted(own["level"].unique())
+        if len(levels) < 2:
+            continue
+        level = own["level"].to_numpy()
+        low = (own["c1"] + own["c2"]) / own["blanks"]
+        for quantity, x in [("empty-cells", own["blanks"]), ("total-choices", own["choices_total"]), ("low-choices", low), ("negative", own["wnef_exp"])]:
+            found[quantity, name] = rho(x, level)
+        by = [rho(own[weight], level) for weight in weights]
+        found["weights-change-association", name] = max(by) - min(by)
+        at = lambda d, weight: own.filter(pl.col("level") == d)[weight].to_numpy()
+        steps = [(at(a, "wnef_exp"), at(b, "wnef_exp")) for a, b in zip(levels, levels[1:])]
+        for (a, b), (x, y) in zip(zip(levels, levels[1:]), steps):
+            found["next-level-lower", f"{name}, {a}-{b}"] = x.mean() - y.mean()
+        if len(levels) >= 3:
+            graphs = np.array([[at(d, weight).mean() for d in levels] for weight in weights])
+            low = graphs.min(axis=1, keepdims=True)
+            found["similar-shapes", name] = np.ptp((graphs - low) / np.ptp(graphs, axis=1, keepdims=True), axis=0).max()
+            if name not in pools:
+                ends = {levels[0]: (29, 36), levels[-1]: (19, 26)}
+                guide = np.array([ends.get(d, (24, 31)) for d in level])
+                clues = own["clues"].to_numpy()
+                found["clues-in-guide", name] = mean((guide[:, 0] <= clues) & (clues <= guide[:, 1]))
+    found.update(classified(panels, config))
+    return found
+
+
+def proportional_odds(x, y, levels):
+    """Ends of the levels on the scale of x, by the model of proportional odds: P(level <= k) = expit(cut k - slope x)."""
+
+    def cuts(parameters):
+        return np.concatenate([parameters[:1], parameters[0] + np.cumsum(np.exp(parameters[1:-1]))])
+
+    def loss(parameters):
+        below = special.expit(cuts(parameters)[None, :] - parameters[-1] * x[:, None])
+        edges = np.hstack([np.zeros((len(x), 1)), below, np.ones((len(x), 1))])
+        return -np.log(np.maximum(edges[np.arange(len(x)), y + 1] - edges[np.arange(len(x)), y], 1e-300)).sum()
+
+    start = np.concatenate([[-1.0], np.zeros(levels - 2), [-1.0]])
+    fitted = optimize.minimize(loss, start, method="BFGS").x
+    return cuts(fitted), fitted[-1]
+
+
+def classified(panels, config, divisions=5):
+    """Levels by thresholds of WNEF, fitted to one half and scored on the other: which half is drawn, so this is the mean of several."""
+    found = {}
+    by_clues = {(one["id"], label) for one in config["sets"] for label in one.get("labelled_by_clues", [])}
+    for name, own in panels:
+        keep = [(s, l) not in by_clues for s, l in zip(own["set"], own["label"])]
+        own = own.filter(pl.Series(keep))
+        levels = sorted(own["level"].unique())
+        sizes = [int((own["level"] == d).sum()) for d in levels]
+        if len(levels) < 3 or min(sizes) < 20:
+            continue
+        x, y = own["wnef_exp"].to_numpy(), np.searchsorted(levels, own["level"].to_numpy())
+        rng, gains = np.random.default_rng(1), []
+        for _ in range(divisions):
+            fitted = np.zeros(len(y), bool)
+            for d in range(len(levels)):
+                at = rng.permutation(np.flatnonzero(y == d))
+                fitted[at[: math.ceil(len(at) / 2)]] = True
+            z = (x - x[fitted].mean()) / x[fitted].std()
+            cuts, slope = proportional_odds(z[fitted], y[fitted], len(levels))
+            # The first level by which half of the probability is reached.
+            shown, truth = (cuts[None, :] < slope * z[~fitted, None]).sum(axis=1), y[~fitted]
+            gains.append(np.mean(shown == truth) - np.bincount(truth).max() / len(truth))
+        found["classified-right", name] = mean(gains)
+    return found
+
+
+def search_nodes(rows, config):
+    found = {}
+    ratio = lambda own: own["leftmost_nodes"].to_numpy() / own["fewest_nodes"].to_numpy()
+    random = rows.filter(pl.col("part") == "random")
+    for order, own in of_sets(random, "order"):
+        both = own.drop_nulls("leftmost_nodes")
+        for what, fewest, leftmost in [("all checks", "all_fewest_nodes", "all_leftmost_nodes"), ("finished puzzles", "fewest_nodes", "leftmost_nodes")]:
+            part = f"{what}, {order}"
+            found["fewest", part] = 100 * mean(own[fewest])
+            if len(both):
+                found["leftmost", part] = 100 * mean(both[leftmost])
+                found["ratio", part] = both[leftmost].sum() / both[fewest].sum()
+        if len(both):
+            ordered = np.sort(ratio(both))
+            at = lambda share: ordered[math.floor(share * (len(ordered) - 1) + 0.5)]
+            found["wide", order] = at(0.95) / at(0.05)
+    for name, own in of_sets(rows.filter(pl.col("part") == "easy")):
+        low = (ratio(own) <= 10) & ~own["leftmost_cut"].to_numpy().astype(bool)
+        found["easy-speed-up", name] = mean(low)
+    seventeen = rows.filter(pl.col("part") == "seventeen")
+    found["minimum-fewest", None] = mean(seventeen["fewest_nodes"] == 64)
+    searched = seventeen.drop_nulls("leftmost_nodes")
+    found["minimum-leftmost", None] = mean(searched["leftmost_nodes"] >= 21_677_544)
+    return found
+
+
+def annealing_ablation(rows, config):
+    found = {}
+    masked = rows.filter(pl.col("set").is_null())
+    main = config["main"]
+
+    def cell(arm, failures=main["failures"], limit=main["guess_limit"], factor=1):
+        failures = None if arm == "random" else failures
+        same = [pl.col(name).eq_missing(pl.lit(value)) for name, value in [("arm", arm), ("failures", failures), ("guess_limit", limit), ("factor", factor)]]
+        return masked.filter(pl.all_horizontal(same))["wnef"].to_numpy()
+
+    text, none = "add-back", "none"
+    found["effective", None] = cell(text).mean() - cell(none).mean()
+    found["equal-work", None] = mean(cell(text) - cell("restarts"))
+    found["tuned-lower", None] = mean(cell(none) - cell("random"))
+    failures = config["failures"]
+    for few in (n for n in failures if 1 <= n <= 5):
+        found["few-failures", str(few)] = mean(cell(text, few) - cell(text, failures[-1]))
+    found["low-failures", None] = mean(cell(text, min(n for n in failures if n)) - cell(none, min(n for n in failures if n)))
+    ladder = config["ladder"]
+    rounds = [factor * config["rounds"] for factor in ladder[-2:]]
+    part = f"after {rounds[0]} minus after {rounds[1]} rounds"
+    found["floor", part] = mean(cell(text, limit=None, factor=ladder[-2]) - cell(text, limit=None, factor=ladder[-1]))
+    part = f"at {failures[-2]} minus at {failures[-1]} allowed failures"
+    found["floor", part] = mean(cell(text, failures[-2]) - cell(text, failures[-1]))
+    exact = masked.filter(pl.col("guess_limit").is_null() & (pl.col("failures") == main["failures"]) & (pl.col("factor") == 1))
+    for arm, part in [("none", "no annealing"), ("add-back", "annealing as in the text"), ("cooling", "simulated annealing")]:
+        own = exact.filter(pl.col("arm") == arm)
+        beyond = ~own["minimal"] & (own["wnef_inside"] > own["wnef"])
+        found["no-harder", part] = mean(beyond.fill_null(False))
+    return found
+
+
+def level_distinctness(rows, config):
+    found = {}
+    alpha = config["alpha"]
+    targets = {one["name"]: np.array([level["target"] for level in one["levels"]]) for one in config["scales"]}
+    for scale, own in of_sets(rows, "scale"):
+        at = lambda level, origin: own.filter((pl.col("level") == level) & (pl.col("origin") == origin))["wnef"].to_numpy()
+        levels = sorted(own["level"].unique())
+        tests = [stats.ttest_ind(at(d + 1, "generated"), at(d, "generated")) for d in levels[:-1]]
+        found["distinct", scale] = mean([test.statistic < 0 and test.pvalue <= alpha for test in tests])
+        for d in levels:
+            far = np.abs(at(d, "generated")[:, None] - targets[scale][None, :])
+            found["in-desired-range", f"{scale}, level {d}"] = mean(far[:, d - 1] <= far.min(axis=1))
+        published = {d: at(d, "published") for d in levels if len(at(d, "published")) > 1}
+        for d, shown in published.items():
+            found["analogous-by-wnef", f"{scale}, level {d}"] = at(d, "generated").mean() - shown.mean()
+    return found
+
+
+def metric_comparison(rows, config):
+    found = {}
+    timed = rows.filter(pl.col("solvers").is_not_null() & (pl.col("set") == "human-times"))
+    time = timed["target"].to_numpy()
+    log = np.log(time)
+    with_time = lambda column: rho(timed[column], time)
+    found["score-and-people", None] = with_time("branch_score")
+    found["naive-less-than-set-oriented", None] = with_time("branch_score") - with_time("branch_score_cells")
+    found["hardest-step", "zendoku"] = with_time("zendoku_rating") - with_time("zendoku_mean")
+    above = lambda column, bound: timed[column].to_numpy() >= bound
+    beyond = above("zendoku_level", 4)
+    found["beyond-six-takes-longer", None] = log[beyond].mean() - log[~beyond].mean()
+    found["clues-and-people", None] = with_time("clues")
+    straight = ~above("branch_score", 100)
+    found["score-of-100-takes-longer", None] = log[~straight].mean() - log[straight].mean()
+    # QQWing's two lower levels are what singles solve.
+    for part, easy in [("singles only", ~above("qqwing_level", 2)), ("graded easy", ~above("zendoku_level", 1))]:
+        found["easy-spread", part] = log[easy].var(ddof=1) / log.var(ddof=1)
+        found["width", part] = -rho(timed["human_dependency_25"].to_numpy()[easy], time[easy])
+    choices = np.log((timed["candidates_per_blank"] * (81 - timed["clues"])).to_numpy())
+    found["time-by-choices", None] = stats.linregress(choices, log).slope
+    for name, own in of_sets(rows):
+        if "qqwing" in name:
+            found["qqwing-levels", name] = mean(own["level"] - 1 == own["qqwing_level"])
+        esoteric = own["chadwick_level"] >= 3
+        # Ratings, not levels or times.
+        if own["target"].n_unique() > 10 and own["solvers"].null_count() == len(own):
+            plain, hard = own.filter(~esoteric)["wnef_exp"], own.filter(esoteric)["wnef_exp"]
+            found["esoteric-above-easier", name] = mean(hard > plain.median())
+    return found
+
+
+def branch_score_generation(rows, config):
+    of = lambda wander, iterations: rows.filter((pl.col("wander") == wander) & (pl.col("iterations") == iterations))
+    program = of(18, 200)
+    # The walk nearest to the text's that a climb without wandering matches in work.
+    steps = lambda one: max(one["wander"], 1) * one["iterations"]
+    still = {steps(one): one for one in config["variants"] if one["wander"] == 0}
+    walks = [one for one in config["variants"] if one["wander"] and steps(one) in still]
+    walk = min(walks, key=lambda one: abs(one["wander"] - 20))
+    score = lambda one: of(one["wander"], one["iterations"]).sort("item")["score"].to_numpy()
+    return {
+        ("reliable", "S of the puzzle as written"): mean(program["score"] >= 300),
+        ("reliable", "mean S of symmetric copies"): mean(program["score_mean"] >= 300),
+        ("wandering", None): mean(score(walk) - score(still[steps(walk)])),
+    }
+
+
+def generator_cost(rows, config):
+    found = {}
+    tests = rows["checks"] + rows["guesses"]
+    # The source's reckoning: 6,561 comparisons for a fast test, 1,944 for a WNEF.
+    rows = rows.with_columns(comparisons=6561 * tests + 1944 * rows["scored"], grid=9 * (rows["grid_placements"] + rows["grid_shifts"]))
+    random = lambda limit: rows.filter(pl.col("target").is_null() & (pl.col("guess_limit") == limit))
+    made = rows.filter(pl.col("target").is_not_null() & pl.col("wnef").is_not_null())
+    base = random(0)
+    unit = base["comparisons"].mean()
+    found["grid-operations", None] = base["grid"].mean()
+    found["grid-share", "comparisons"] = base["grid"].sum() / (base["grid"].sum() + base["comparisons"].sum())
+    found["halted-is-ambiguous", None] = rows["halted_several"].sum() / rows["halted"].sum()
+    found["tuned-is-slower", None] = rows["tuned_comparisons"].drop_nulls().mean() / unit
+    found["harder-costs-more", None] = rho(made["comparisons"], made["wnef"])
+    asked = rows.filter(pl.col("target") > 0)
+    found["one-grid-is-enough", None] = mean((asked["attempts"] == 1) & asked["wnef"].is_not_null())
+    # The cost that 99 of 100 puzzles do not exceed, by order.
+    worst = lambda own: np.sort(own["comparisons"].to_numpy())[math.ceil(0.99 * len(own)) - 1] / unit
+    found["worst", "any number of grids, comparisons"] = worst(made)
+    found["worst", "a single grid, comparisons"] = worst(made.filter(pl.col("attempts") == 1))
+    targets, evil = config["targets"], config["evil"]
+    tuned = lambda target: made.filter(pl.col("target") == target)["comparisons"].mean()
+    found["easy-is-faster", "comparisons"] = tuned(targets[0]) / unit
+    for target in [*evil, min(one for one in targets if one > 0)]:
+        found["random-is-as-low", f"WNEF {target}"] = mean(base["wnef"] <= target)
+    for target in evil:
+        for limit in (0, config["guess_limit"]):
+            own = random(limit)
+            part = f"WNEF {target}, random masking with {limit} guesses, comparisons"
+            found["discarding", part] = own["comparisons"].mean() / mean(own["wnef"] <= target) / tuned(target)
+    return found
+
+
+def grade_adjustment(rows, config):
+    own = rows.filter(pl.col("open").is_not_null() & pl.col("open_with_minimum").is_not_null())
+    spread = lambda scale: scale(own["open_with_minimum"].to_numpy()).var() / scale(own["open"].to_numpy()).var()
+    return {("minimum-givens", "open cells"): spread(np.asarray), ("minimum-givens", "their logarithm"): spread(np.log)}
+
+
+def grade_distribution(rows, config):
+    # Ranks of the hardest tactic; the last is that of puzzles that the tactics do not solve. Figure 11 leaves 47.7 %.
+    found = {}
+    for name, own in of_sets(rows, "scheme"):
+        found["six-tactics-solve", name] = mean(own["hardest"] < own["hardest"].max()) - 0.523
+    return found
