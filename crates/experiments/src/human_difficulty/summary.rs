@@ -1,5 +1,6 @@
 //! Everything computed from the rows.
 
+use rand::{RngExt, SeedableRng};
 use sudoku_metrics::human::{Difficulty, Most};
 use sudoku_runner::prelude::*;
 
@@ -73,6 +74,7 @@ impl Summarise<Row, Config> for Summary {
             return Err(Error::Experiment(why));
         }
         let held = out_of_fold(&all, config.folds, config.repeats, rng)?;
+        let seed = rng.random();
         let shown: Sample<'_> = all.iter().copied().zip(held).collect();
         let of_rated = part(&shown, known);
         let (mut people, mut differences) = (Vec::new(), Vec::new());
@@ -80,7 +82,7 @@ impl Summarise<Row, Config> for Summary {
         for (target, puzzles, sample) in
             with_times.into_iter().chain([(Target::MeanTime, "all timed", &shown)])
         {
-            let (of, between) = against(target, puzzles, sample, config, rng)?;
+            let (of, between) = against(target, puzzles, sample, config, seed)?;
             people.push(of);
             differences.extend(between);
         }
@@ -101,12 +103,12 @@ impl Summarise<Row, Config> for Summary {
             for target in Target::ALL {
                 let own = part(sample, |row| target.of(row).is_some());
                 if own.len() >= LEAST {
-                    held_out.push(HeldOut::of(fitted_on, scored_on, target, &own, config, rng)?);
+                    held_out.push(HeldOut::of(fitted_on, scored_on, target, &own, config, seed)?);
                 }
             }
         }
         let ceilings =
-            [SCAN, HUMAN_TIME, HUMAN_DIFFICULTY].map(|name| Ceiling::of(name, &of_rated, config, rng));
+            [SCAN, HUMAN_TIME, HUMAN_DIFFICULTY].map(|name| Ceiling::of(name, &of_rated, config, seed));
         let (bands, believed_up_to) = bands(&shown, config)?;
         Ok(Summary {
             timed: rows.len(),
@@ -150,6 +152,9 @@ impl Summarise<Row, Config> for Summary {
     }
 }
 
+/// What is resampled starts from one seed each time, so that an estimate has one interval wherever it stands.
+type Seed = [u8; 32];
+
 /// Puzzles, each with what models say that were fitted to others.
 pub type Sample<'a> = Vec<(&'a Row, Shown)>;
 
@@ -183,10 +188,10 @@ fn resampled(
     sample: &Sample<'_>,
     series: &[Series],
     config: &Config,
-    rng: &mut Stream,
+    seed: Seed,
 ) -> ResampledSpearman {
     let signed: Vec<(Vec<f64>, f64)> = series.iter().map(|(_, values)| (values.clone(), 1.0)).collect();
-    ResampledSpearman::of(&values(target, sample), &signed, config.bootstrap, rng)
+    ResampledSpearman::of(&values(target, sample), &signed, config.bootstrap, &mut Stream::from_seed(seed))
 }
 
 /// A difference of two correlations on the same puzzles, and what the margin makes of it.
@@ -218,7 +223,7 @@ fn against(
     puzzles: &'static str,
     sample: &Sample<'_>,
     config: &Config,
-    rng: &mut Stream,
+    seed: Seed,
 ) -> Result<(People, Vec<Difference>)> {
     let rows: Vec<&Row> = sample.iter().map(|(row, _)| *row).collect();
     let mut series = metrics(&rows);
@@ -227,7 +232,7 @@ fn against(
         let own = values(other, sample);
         series.extend((own.len() == sample.len()).then_some((other.name(), own)));
     }
-    let resampled = resampled(target, sample, &series, config, rng);
+    let resampled = resampled(target, sample, &series, config, seed);
     let place = |name: &str| {
         series.iter().position(|(own, _)| *own == name).ok_or_else(|| Error::experiment(format!("no {name}")))
     };
@@ -270,9 +275,9 @@ record! {
     /// The models on puzzles that they were not fitted to.
     pub struct HeldOut(
         fitted_on: &'static str, scored_on: &'static str, target: Target, sample: &Sample<'_>, config: &Config,
-        rng: &mut Stream
+        seed: Seed
     ) {
-        let resampled = resampled(target, sample, &models(target, sample), config, rng);
+        let resampled = resampled(target, sample, &models(target, sample), config, seed);
     }
     pub fitted_on: &'static str = fitted_on,
     pub scored_on: &'static str = scored_on,
@@ -289,7 +294,7 @@ record! {
 record! {
     /// What a perfect prediction would have, from three correlations: if the errors of D_TO, of the mean time and of a
     /// prediction have nothing to do with each other, each correlation is the product of two reliabilities.
-    pub struct Ceiling(by: &'static str, sample: &Sample<'_>, config: &Config, rng: &mut Stream) {
+    pub struct Ceiling(by: &'static str, sample: &Sample<'_>, config: &Config, seed: Seed) {
         let prediction = models(Target::ByTimes, sample).into_iter().find(|(name, _)| *name == by);
         let prediction = prediction.ok_or_else(|| Error::experiment(format!("no {by}")))?.1;
         let (d_to, times) = (values(Target::ByTimes, sample), values(Target::MeanTime, sample));
@@ -298,9 +303,9 @@ record! {
                 [&prediction, &d_to, &times].map(|all| items.iter().map(|&n| all[n]).collect::<Vec<_>>());
             [spearman_rho(&p, &d), spearman_rho(&p, &t), spearman_rho(&d, &t)].map(|rho| rho.max(0.0))
         };
-        let mut over = |of: fn([f64; 3]) -> f64| -> Result<Estimate> {
+        let over = |of: fn([f64; 3]) -> f64| -> Result<Estimate> {
             let statistic = |items: &[usize]| of(three(items)).min(1.0);
-            let found = bootstrap(sample.len(), statistic, config.bootstrap, CONFIDENCE, rng)?;
+            let found = bootstrap(sample.len(), statistic, config.bootstrap, CONFIDENCE, &mut Stream::from_seed(seed))?;
             Ok(Estimate::bca(&found, sample.len()))
         };
     }
@@ -427,6 +432,19 @@ mod tests {
         assert_eq!(found.bands.iter().map(|band| band.n).collect::<Vec<_>>(), [324, 36]);
         let quantities = found.quantities(&rows, &config()).unwrap();
         assert!(quantities.iter().any(|one| one.name == "human-time-less-se-1-2-1-rating"), "{quantities:?}");
+    }
+
+    #[test]
+    fn an_estimate_has_one_interval_wherever_it_stands() {
+        let found = Summary::of(&rows(360), &config(), &mut Stream::seed_from_u64(2)).unwrap();
+        let people = found.people.iter().find(|people| people.target == "D_TO").unwrap();
+        let shown = people.metrics.iter().find(|one| one.metric == HUMAN_DIFFICULTY).unwrap().spearman;
+        let of_folds =
+            |one: &&HeldOut| (one.fitted_on, one.scored_on, one.target) == ("other folds", "all", "D_TO");
+        let held_out = found.held_out.iter().find(of_folds).unwrap().human_difficulty;
+        let ceiling = found.ceilings.iter().find(|one| one.by == HUMAN_DIFFICULTY).unwrap().with_d_to;
+        assert!(shown.low < shown.value && shown.value < shown.high, "{shown:?}");
+        assert_eq!([held_out, ceiling], [shown; 2]);
     }
 
     /// Times of hard puzzles that are not those predicted end the belief below them.
