@@ -22,15 +22,15 @@ data *args:
 
 # Repeat the reference runs and compare
 verify *args:
-    cargo run --release -- verify {{args}}
+    cargo run --release -- results verify {{args}}
 
 # Run every experiment with its paper config, under 30 minutes on two cores; continues after a kill
 paper *args:
-    cargo run --release -- paper {{args}}
+    cargo run --release -- results paper {{args}}
 
 # Draw the figures of the newest runs again from their stored rows
 figures *args:
-    cargo run --release -- figures {{args}}
+    cargo run --release -- results redraw {{args}}
 
 # Build the paper as target/paper.pdf: needs pandoc and LaTeX, or apt-get
 paper-pdf:
@@ -38,21 +38,21 @@ paper-pdf:
 
 # Ledger, README, docs, paper and the page of the references follow from the reference runs
 verdicts:
-    cargo run --release -- claims check
-    cargo run --release -- readme --check
-    cargo run --release -- report --markdown --check --output results/reference/README.md
+    cargo run --release -- results claims check
+    cargo run --release -- results readme --check
+    cargo run --release -- results report --markdown --check --output results/reference/README.md
 
 # The ledger of the sources' claims: just claims check
 claims *args:
-    cargo run --release -- claims {{args}}
+    cargo run --release -- results claims {{args}}
 
 # Make the page results/report.html of the reference runs: just report RUN... for others
 report *args:
-    cargo run --release -- report {{args}}
+    cargo run --release -- results report {{args}}
 
 # Click through the page in headless Chromium: needs npm and chromium
 report-test:
-    cargo run --release -- report -o target/report.html && cd tests/report && npm ci --no-audit --no-fund --loglevel=error && REPORT=../../target/report.html npm test
+    cargo run --release -- results report -o target/report.html && cd scripts/tests/report && npm ci --no-audit --no-fund --loglevel=error && REPORT=../../../target/report.html npm test
 
 # Compute the statistics of runs again with SciPy and statsmodels: just notebooks solvers.ipynb
 notebooks *args:
@@ -72,7 +72,7 @@ wheel *args:
 
 # Load what `dataset` writes with Hugging Face's datasets and with mlcroissant: needs Python 3.10 or later
 dataset-test *args:
-    tests/dataset/run.sh {{args}}
+    scripts/tests/dataset/run.sh {{args}}
 
 # A release in target/dist: command, man pages, completions, packages of the crates, wheel, bill of materials, checksums
 dist *args:
@@ -92,7 +92,7 @@ web-serve port="8000": web
 
 # Click through the page in headless Chromium, compare its answers and time it: needs npm and chromium
 web-test: web
-    tests/web/run.sh
+    scripts/tests/web/run.sh
 
 # 16 shards by Slurm and by HyperQueue on the loopback address, a worker killed midway: needs Debian's slurm-wlm and munge
 clusters *args:
@@ -121,7 +121,7 @@ grid-classes:
 
 # Check licences, bans and sources of all dependencies: needs cargo-deny
 deny:
-    cargo deny --all-features check licenses bans sources
+    cargo deny --all-features check --config .github/deny.toml licenses bans sources
 
 # Benchmarks: a short overview, or of one crate with options of criterion: just bench solvers --save-baseline old
 bench *args:
@@ -194,9 +194,9 @@ polars:
 
 # Crates outside the workspace: an experiment, run, merged, resumed, repeated, redrawn, verified, reported; the program of docs/library.md
 outside:
-    cp Cargo.lock tests/outside/Cargo.lock && cp Cargo.lock tests/outside/library/Cargo.lock
-    cargo run --manifest-path tests/outside/Cargo.toml --target-dir target
-    cargo run --manifest-path tests/outside/library/Cargo.toml --target-dir target -- examples/puzzles.csv
+    cp Cargo.lock examples/experiment/Cargo.lock && cp Cargo.lock examples/library/Cargo.lock
+    cargo run --manifest-path examples/experiment/Cargo.toml --target-dir target
+    cargo run --manifest-path examples/library/Cargo.toml --target-dir target -- examples/puzzles.csv
 
 # The files of each package that can be published, without building them
 packages:

@@ -108,7 +108,7 @@ def forms(lab):
         yield name, [name], [[*words, name] for words in readers], None
     yield "exact cover", ["cover.txt"], [["exact-cover", "cover.txt"]], None
     yield "profile", ["own.toml"], [["grade", "-p", "own.toml", "small.txt"]], None
-    yield "ledger", ["ledger.toml"], [["claims", "--ledger", "ledger.toml"], ["claims", "check", "--ledger", "ledger.toml"]], None
+    yield "ledger", ["ledger.toml"], [["results", "claims", "--ledger", "ledger.toml"], ["results", "claims", "check", "--ledger", "ledger.toml"]], None
     yield "plan of a set", ["plan.toml"], [["dataset", "made", "--config", "plan.toml"]], None
     for name in ["answers.csv", "answers.jsonl"]:
         yield name, [name], [["benchmark", "score", name, "--set", "p.csv"]], None
@@ -121,21 +121,21 @@ def forms(lab):
         lab.done("audit", "p.csv", "--sample", "2", "--shard", f"{part}/2", "-o", "a")
     parts = lambda name: [f"{name}.part-{n}-of-2" for n in [1, 2]]
     tickets = lambda name: [f"{part}.json" for part in parts(name)]
-    yield "parts of a table", parts("c.csv"), [["merge", *parts("c.csv")]], None
-    yield "tickets of a table", tickets("c.csv"), [["merge", *parts("c.csv")]], None
-    yield "parts of an audit", parts("a"), [["merge", *parts("a")]], None
-    yield "tickets of an audit", tickets("a"), [["merge", *parts("a")]], None
+    yield "parts of a table", parts("c.csv"), [["results", "merge", *parts("c.csv")]], None
+    yield "tickets of a table", tickets("c.csv"), [["results", "merge", *parts("c.csv")]], None
+    yield "parts of an audit", parts("a"), [["results", "merge", *parts("a")]], None
+    yield "tickets of an audit", tickets("a"), [["results", "merge", *parts("a")]], None
     run = folder / lab.done(*RUN, "--results", "whole").splitlines()[-1]
     name = run.relative_to(folder)
-    yield "manifest", [f"{name}/manifest.json"], [["report", str(name), "--markdown"], ["diff", str(name), str(name)]], None
-    yield "summary", [f"{name}/summary.json", f"{name}/sections.json"], [["report", str(name), "-o", "page.html"]], None
-    yield "stored rows", [f"{name}/data.csv", f"{name}/timing.csv"], [["figures", str(name)], ["diff", str(name), str(name)]], None
+    yield "manifest", [f"{name}/manifest.json"], [["results", "report", str(name), "--markdown"], ["results", "diff", str(name), str(name)]], None
+    yield "summary", [f"{name}/summary.json", f"{name}/sections.json"], [["results", "report", str(name), "-o", "page.html"]], None
+    yield "stored rows", [f"{name}/data.csv", f"{name}/timing.csv"], [["results", "redraw", str(name)], ["results", "diff", str(name), str(name)]], None
     rows_of = lambda place: {hashlib.sha256(path.read_bytes()).hexdigest() for path in place.glob("solver-race/2*/data.csv")
                              if (path.parent / "manifest.json").exists()}
     expected = rows_of(folder / "whole")
     shards = [lab.done(*RUN, "--shard", f"{n}/2", "--results", "shards").splitlines()[-1] for n in [1, 2]]
     damaged = [f"{shard}/{file}" for shard in shards for file in ["manifest.json", "data.csv", "timing.csv"]]
-    yield "shards of a run", damaged, [["merge", *shards, "--results", "merged"]], lambda: rows_of(folder / "merged") <= expected
+    yield "shards of a run", damaged, [["results", "merge", *shards, "--results", "merged"]], lambda: rows_of(folder / "merged") <= expected
     killed = subprocess.Popen([lab.program, *RUN, "--set", "max_per_set=4000", "--threads", "1", "--results", "half"], cwd=folder,
                               stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     checkpoints = lambda: list((folder / "half").glob("solver-race/2*/checkpoint.json"))

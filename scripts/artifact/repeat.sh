@@ -47,7 +47,7 @@ measure() {
 
 # An experiment, compared byte for byte with the reference run.
 experiment() {
-    "$program" "$@" --results "$out/results" --quiet && "$program" verify "$out/results/$2/latest"
+    "$program" "$@" --results "$out/results" --quiet && "$program" results verify "$out/results/$2/latest"
 }
 
 measure build cargo build --release --frozen || exit 1
@@ -62,7 +62,7 @@ while read -r command; do
     # shellcheck disable=SC2086 # a command and its arguments
     measure "$command" experiment $command && echo "$command" >>"$held"
 done <"$out/experiments.txt"
-measure 'claims check' "$program" claims check && echo 'claims check' >>"$held"
+measure 'claims check' "$program" results claims check && echo 'claims check' >>"$held"
 
 # Tests that were passed over for lack of a data set.
 passed_over=$(sed -nE 's/^---- (.*::)?([a-z0-9_]+) stdout ----$/\2/p; s/^skipped: .*SUDOKU_LAB_DATA.*/SKIPPED/p' \

@@ -44,7 +44,7 @@ def main():
         resources = ResourceRequest(cpus=options.cpus)
         shards.append(job.program(arguments, stdout=log, stderr=log, resources=resources, crash_limit=options.crash_limit))
     log = f"{options.output}.merge.log"
-    job.program([SHARD, "merge", *rest], stdout=log, stderr=log, deps=shards)
+    job.program([SHARD, "results", "merge", *rest], stdout=log, stderr=log, deps=shards)
     print(f"shards {missing or 'none'}, then merge", flush=True)
     with contextlib.ExitStack() as stack:
         if options.local:

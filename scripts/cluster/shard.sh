@@ -15,11 +15,11 @@ if [ "$command" = experiment ]; then
     parts() { ls -d "$output/$name"/*-shard"$1of$of" 2>/dev/null; }
     is_there() { for part in $(parts "$1"); do [ -e "$part/manifest.json" ] && return; done; return 1; }
     make() { "$program" experiment "$@" --shard "$shard/$of" --results "$output"; }
-    join() { "$program" merge --results "$output" $(parts '*'); }
+    join() { "$program" results merge --results "$output" $(parts '*'); }
 else
     is_there() { [ -e "$output.part-$1-of-$of.json" ]; }
     make() { "$program" "$command" "$@" --shard "$shard/$of" -o "$output"; }
-    join() { "$program" merge "$output".part-*-of-"$of"; }
+    join() { "$program" results merge "$output".part-*-of-"$of"; }
 fi
 
 case $shard in

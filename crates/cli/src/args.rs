@@ -1,10 +1,11 @@
 //! The command line: one struct of arguments per command, each in the command's own file.
 
 use anyhow::Result;
-use clap::error::{ContextKind, ContextValue, ErrorKind};
-use clap::{ArgMatches, ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand};
+use clap::error::{ContextKind, ContextValue};
+use clap::{ColorChoice, CommandFactory, FromArgMatches, Parser};
 
-use crate::part::{self, Parts};
+use crate::groups::{commands, help_template};
+use crate::usage::Everywhere;
 use crate::{cmd, usage};
 
 /// Solvers, difficulty metrics, generators and experiments for research on Sudoku.
@@ -25,160 +26,97 @@ use crate::{cmd, usage};
 pub struct Args {
     #[command(subcommand)]
     pub command: Command,
-    /// Print only errors on standard error, no progress and no notices.
-    #[arg(short, long, global = true)]
-    quiet: bool,
-    /// When to colour help and errors; NO_COLOR is obeyed.
-    #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
-    color: ColorChoice,
-}
-
-/// Declares the commands: name, help, arguments, and the function to run. Arguments are described to clap only for the
-/// command that is used: describing all takes longer than the rest of a start.
-macro_rules! commands {
-    ($(#[doc = $about:literal] $name:literal $Name:ident($Args:ty) as $args:pat => $run:expr;)+) => {
-        /// The command.
-        #[derive(Debug)]
-        pub enum Command {
-            $(#[doc = $about] $Name($Args),)+
-        }
-
-        impl Command {
-            /// Carries out a command.
-            pub fn run(self) -> Result<()> {
-                match self {
-                    $(Command::$Name($args) => $run,)+
-                }
-            }
-        }
-
-        impl Subcommand for Command {
-            fn augment_subcommands(command: clap::Command) -> clap::Command {
-                // Set again after the arguments, whose struct has its own sentence.
-                command$(.subcommand(
-                    clap::Command::new($name)
-                        .about(about($about))
-                        .defer(|command| <$Args as clap::Args>::augment_args(command).about(about($about))),
-                ))+
-            }
-
-            fn augment_subcommands_for_update(command: clap::Command) -> clap::Command {
-                Command::augment_subcommands(command)
-            }
-
-            fn has_subcommand(name: &str) -> bool {
-                matches!(name, $($name)|+)
-            }
-        }
-
-        impl FromArgMatches for Command {
-            fn from_arg_matches(matches: &ArgMatches) -> Result<Command, clap::Error> {
-                match matches.subcommand() {
-                    $(Some(($name, own)) => <$Args>::from_arg_matches(own).map(Command::$Name),)+
-                    _ => Err(clap::Error::new(ErrorKind::MissingSubcommand)),
-                }
-            }
-
-            fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
-                *self = Command::from_arg_matches(matches)?;
-                Ok(())
-            }
-        }
-    };
+    #[command(flatten)]
+    everywhere: Everywhere,
 }
 
 commands! {
-    /// Run an experiment, and write its rows, summary and figures to a new folder.
-    "experiment" Experiment(cmd::experiment::Args) as args => cmd::experiment::run(args);
-    /// List experiments, metrics, solvers, generators, profiles, levels and tactics.
-    "list" List(cmd::list::Args) as args => cmd::list::run(args);
-    /// Repeat a run from its manifest, and list the outputs that differ.
-    "rerun" Rerun(cmd::rerun::Args) as args => cmd::rerun::run(args);
-    /// Write a page about finished runs: claims, figures, data, how to repeat them.
-    "report" Report(cmd::report::Args) as args => cmd::report::run(args);
-    /// Join the shards of a run.
-    "merge" Merge(cmd::merge::Args) as args => cmd::merge::run(args, join);
-    /// Compare runs with the reference results.
-    "verify" Verify(cmd::verify::Args) as args => cmd::verify::run(args);
-    /// Draw a figure of the five texts with their numbers and ours.
-    "figure" Figure(cmd::figure::Args) as args => cmd::figure::run(&args);
-    /// Rewrite summaries and figures of runs from their stored rows.
-    "figures" Figures(cmd::figures::Args) as args => cmd::figures::run(args);
-    /// Run every experiment with its paper config; continues after a kill.
-    "paper" Paper(cmd::paper::Args) as args => cmd::paper::run(args);
-    /// Show what changed between two runs.
-    "diff" Diff(cmd::diff::Args) as args => cmd::diff::run(args);
-    /// Print, check or update the ledger of the sources' claims.
-    "claims" Claims(cmd::claims::Args) as args => cmd::claims::run(args);
-    /// Update the numbers and figures in README and docs from the reference runs.
-    "readme" Readme(cmd::readme::Args) as args => cmd::readme::run(args);
-    /// List, check, fetch or find data sets.
-    "data" Data(cmd::data::Args) as args => cmd::data::run(args);
-    /// Solve puzzles, or count or list their solutions, with any of the solvers.
-    "solve" Solve(cmd::solve::Args) as args => cmd::solve::run(args);
-    /// Check whether each puzzle has no, one or several solutions.
-    "check" Check(cmd::check::Args) as args => cmd::check::run(args);
-    /// Solve any exact cover problem with dancing links.
-    "exact-cover" ExactCover(cmd::exact_cover::Args) as args => cmd::exact_cover::run(args);
-    /// Score puzzles by difficulty metrics.
-    "score" Score(cmd::score::Args) as args => cmd::score::run(args);
-    /// Assign levels by thresholds on a metric, fitted to labelled puzzles.
-    "classify" Classify(cmd::classify::Args) as args => cmd::classify::run(args);
-    /// Grade puzzles as a person would solve them, and explain every step.
-    "grade" Grade(cmd::grade::Args) as args => cmd::grade::run(args);
-    /// Analyse one puzzle: solutions, symmetry, path, all ratings and metrics, pictures of each step.
-    "analyse" Analyse(cmd::analyse::Args) as args => cmd::analyse::run(args);
-    /// Show wrong entries and the next deductions in any position.
-    "hint" Hint(cmd::hint::Args) as args => cmd::hint::run(args);
-    /// Simulate a player of a given skill: each move with its time.
-    "play" Play(cmd::play::Args) as args => cmd::play::run(args);
-    /// Make puzzles easier, down to a level, by filling in cells.
-    "adjust" Adjust(cmd::adjust::Args) as args => cmd::adjust::run(args);
-    /// Generate puzzles that meet constraints, with any of the generators.
-    "generate" Generate(Box<cmd::generate::Args>) as args => cmd::generate::run(*args);
-    /// Make existing puzzles harder (or easier) without changing their solutions.
-    "harden" Harden(cmd::harden::Args) as args => cmd::harden::run(args);
-    /// Find a puzzle with few clues in a grid, or prove that there is none.
-    "smallest" Smallest(cmd::smallest::Args) as args => cmd::smallest::run(args);
-    /// Generate full grids, with any of the methods.
-    "grid" Grid(cmd::grid::Args) as args => cmd::grid::run(args);
-    /// Keep a stock of puzzles of each level, ready to take.
-    "stock" Stock(cmd::stock::Args) as args => cmd::stock::run(args);
-    /// Find leaks, wrong solutions and unstable labels in sets of puzzles.
-    "audit" Audit(cmd::audit::Args) as args => cmd::audit::run(args);
-    /// Make training and test sets that share no solution grid.
-    "dataset" Dataset(cmd::dataset::Args) as args => cmd::dataset::run(args);
-    /// Score answers to the puzzles of a set, print leaderboards, run baselines.
-    "benchmark" Benchmark(Box<cmd::benchmark::Args>) as args => cmd::benchmark::run(*args);
-    /// Print the canonical (min-lex) form of each puzzle, the same for all its symmetric copies.
-    "canon" Canon(cmd::canon::Args) as args => cmd::canon::run(args);
-    /// Drop puzzles that are symmetric copies of an earlier one.
-    "dedupe" Dedupe(cmd::dedupe::Args) as args => cmd::dedupe::run(args);
-    /// Print random symmetric copies of each puzzle.
-    "shuffle" Shuffle(cmd::shuffle::Args) as args => cmd::shuffle::run(args);
-    /// Print puzzles in another form: boxes, rows, pencil marks.
-    "show" Show(cmd::show::Args) as args => cmd::show::run(args);
-    /// Compare metrics with the labels or times in your own file.
-    "compare" Compare(cmd::compare::Args) as args => cmd::compare::run(args);
-    /// Typeset puzzles as a book, several per page, with levels, times and solutions.
-    "book" Book(cmd::book::Args) as args => cmd::book::run(args);
-    /// Explain the exit status.
-    "exit-codes" ExitCodes(cmd::exit_codes::Args) as _ => cmd::exit_codes::run();
-    /// List the forms of files that are read, and the names of columns.
-    "formats" Formats(cmd::topics::Formats) as _ => cmd::topics::run(&sudoku_kit::stream::forms_help());
-    /// Describe each tactic, and list the profiles that have it.
-    "tactics" Tactics(cmd::topics::Tactics) as _ => cmd::topics::run(&cmd::topics::tactics());
-    /// Describe each profile: its purpose, levels and source.
-    "profiles" Profiles(cmd::topics::Profiles) as _ => cmd::topics::run(&cmd::topics::profiles());
-    /// Print a completion script for a shell.
-    "completions" Completions(cmd::completions::Args) as args => cmd::completions::run(args, Args::command());
-    /// Write man pages, one for each command.
-    "man" Man(cmd::man::Args) as args => cmd::man::run(args, Args::command());
+    Command:
+    "Puzzles" {
+        /// Check whether each puzzle has no, one or several solutions.
+        "check" Check(cmd::check::Args) as args => cmd::check::run(args);
+        /// Solve puzzles, or count or list their solutions, with any of the solvers.
+        "solve" Solve(cmd::solve::Args) as args => cmd::solve::run(args);
+        /// Score puzzles by difficulty metrics.
+        "score" Score(cmd::score::Args) as args => cmd::score::run(args);
+        /// Grade puzzles as a person would solve them, and explain every step.
+        "grade" Grade(cmd::grade::Args) as args => cmd::grade::run(args);
+        /// Show wrong entries and the next deductions in any position.
+        "hint" Hint(cmd::hint::Args) as args => cmd::hint::run(args);
+        /// Analyse one puzzle: solutions, symmetry, path, all ratings and metrics, pictures of each step.
+        "analyse" Analyse(cmd::analyse::Args) as args => cmd::analyse::run(args);
+        /// Simulate a player of a given skill: each move with its time.
+        "play" Play(cmd::play::Args) as args => cmd::play::run(args);
+        /// Compare metrics with the labels or times in your own file.
+        "compare" Compare(cmd::compare::Args) as args => cmd::compare::run(args);
+        /// Assign levels by thresholds on a metric, fitted to labelled puzzles.
+        "classify" Classify(cmd::classify::Args) as args => cmd::classify::run(args);
+        /// Print the canonical (min-lex) form of each puzzle, the same for all its symmetric copies.
+        "canon" Canon(cmd::canon::Args) as args => cmd::canon::run(args);
+        /// Drop puzzles that are symmetric copies of an earlier one.
+        "dedupe" Dedupe(cmd::dedupe::Args) as args => cmd::dedupe::run(args);
+        /// Print random symmetric copies of each puzzle.
+        "shuffle" Shuffle(cmd::shuffle::Args) as args => cmd::shuffle::run(args);
+        /// Print puzzles in another form: boxes, rows, pencil marks.
+        "show" Show(cmd::show::Args) as args => cmd::show::run(args);
+        /// Typeset puzzles as a book, several per page, with levels, times and solutions.
+        "book" Book(cmd::book::Args) as args => cmd::book::run(args);
+    }
+    "Generating" {
+        /// Generate puzzles that meet constraints, with any of the generators.
+        "generate" Generate(Box<cmd::generate::Args>) as args => cmd::generate::run(*args);
+        /// Generate full grids, with any of the methods.
+        "grid" Grid(cmd::grid::Args) as args => cmd::grid::run(args);
+        /// Make puzzles easier, down to a level, by filling in cells.
+        "adjust" Adjust(cmd::adjust::Args) as args => cmd::adjust::run(args);
+        /// Make existing puzzles harder (or easier) without changing their solutions.
+        "harden" Harden(cmd::harden::Args) as args => cmd::harden::run(args);
+        /// Find a puzzle with few clues in a grid, or prove that there is none.
+        "smallest" Smallest(cmd::smallest::Args) as args => cmd::smallest::run(args);
+        /// Keep a stock of puzzles of each level, ready to take.
+        "stock" Stock(cmd::stock::Args) as args => cmd::stock::run(args);
+    }
+    "Data sets" {
+        /// List, check, fetch or find data sets.
+        "data" Data(cmd::data::Args) as args => cmd::data::run(args);
+        /// Find leaks, wrong solutions and unstable labels in sets of puzzles.
+        "audit" Audit(cmd::audit::Args) as args => cmd::audit::run(args);
+        /// Make training and test sets that share no solution grid.
+        "dataset" Dataset(cmd::dataset::Args) as args => cmd::dataset::run(args);
+        /// Score answers to the puzzles of a set, print leaderboards, run baselines.
+        "benchmark" Benchmark(Box<cmd::benchmark::Args>) as args => cmd::benchmark::run(*args);
+    }
+    "Experiments" {
+        /// Run an experiment, and write its rows, summary and figures to a new folder.
+        "experiment" Experiment(cmd::experiment::Args) as args => cmd::experiment::run(args);
+        /// Work with finished runs: verify, repeat, merge, compare, draw, report; the ledger of claims.
+        "results" Results(cmd::results::Args) as args => cmd::results::run(args);
+    }
+    "" {
+        /// List experiments, metrics, solvers, generators, profiles, levels and tactics.
+        "list" List(cmd::list::Args) as args => cmd::list::run(args);
+        /// Solve any exact cover problem with dancing links.
+        "exact-cover" ExactCover(cmd::exact_cover::Args) as args => cmd::exact_cover::run(args);
+        /// Explain the exit status.
+        "exit-codes" ExitCodes(cmd::exit_codes::Args) as _ => cmd::exit_codes::run();
+        /// List the forms of files that are read, and the names of columns.
+        "formats" Formats(cmd::topics::Formats) as _ => cmd::topics::run(&sudoku_kit::stream::forms_help());
+        /// Describe each tactic, and list the profiles that have it.
+        "tactics" Tactics(cmd::topics::Tactics) as _ => cmd::topics::run(&cmd::topics::tactics());
+        /// Describe each profile: its purpose, levels and source.
+        "profiles" Profiles(cmd::topics::Profiles) as _ => cmd::topics::run(&cmd::topics::profiles());
+        /// Print a completion script for a shell.
+        "completions" Completions(cmd::completions::Args) as args => cmd::completions::run(args, command());
+        /// Write man pages, one for each command.
+        "man" Man(cmd::man::Args) as args => cmd::man::run(args, command());
+    }
 }
 
-/// A sentence of the help, without leading space and full stop.
-fn about(text: &'static str) -> &'static str {
-    text.trim_start().trim_end_matches('.')
+/// The whole command line, as clap knows it.
+fn command() -> clap::Command {
+    let command = Args::command();
+    let template = help_template(Command::GROUPS, command.get_styles());
+    command.help_template(template)
 }
 
 /// Reads the command line.
@@ -186,24 +124,25 @@ fn about(text: &'static str) -> &'static str {
 /// # Errors
 /// What to print and the status to end with: also for `--help` and `--version`.
 pub fn parse() -> Result<Command, clap::Error> {
-    let mut command = Args::command().color(color());
+    let mut command = command().color(color());
     let matches = command.try_get_matches_from_mut(std::env::args_os()).map_err(led_on)?;
     usage::set_given(&command, &matches);
     let args = Args::from_arg_matches(&matches)?;
-    usage::set_quiet(args.quiet);
+    usage::set_quiet(args.everywhere.quiet);
     Ok(args.command)
 }
 
 /// Words that people try as commands, and the command that does it.
-const GUESSES: [(&str, &str); 13] = [
+const GUESSES: [(&str, &str); 14] = [
     ("analyze", "analyse"),
     ("convert", "show"),
     ("count", "solve"),
     ("dedup", "dedupe"),
+    ("figures", "results redraw"),
     ("minimise", "smallest"),
     ("minimize", "smallest"),
     ("pdf", "book"),
-    ("plot", "figure"),
+    ("plot", "results figure"),
     ("print", "show"),
     ("race", "experiment solver-race"),
     ("rate", "grade"),
@@ -217,21 +156,13 @@ fn led_on(mut error: clap::Error) -> clap::Error {
         Some(ContextValue::String(word)) => word.as_str(),
         _ => return error,
     };
-    if let Some((_, meant)) = GUESSES.iter().find(|(guess, _)| *guess == word) {
-        error.insert(ContextKind::SuggestedSubcommand, ContextValue::Strings(vec![(*meant).into()]));
+    let of_results = cmd::results::Command::GROUPS.iter().flat_map(|(_, commands)| *commands);
+    let of_results = of_results.map(|(name, _)| (*name, format!("results {name}")));
+    let guesses = GUESSES.iter().map(|(guess, meant)| (*guess, (*meant).to_owned()));
+    if let Some((_, meant)) = guesses.chain(of_results).find(|(guess, _)| *guess == word) {
+        error.insert(ContextKind::SuggestedSubcommand, ContextValue::Strings(vec![meant]));
     }
     error
-}
-
-/// Joins the parts of an output: most end to end, others as their command does. A ticket records how its part was made; no
-/// command in it is run, and no path in it is opened.
-fn join(parts: &Parts) -> Result<()> {
-    let words = std::iter::once("sudoku-lab").chain(parts.arguments.iter().map(String::as_str));
-    match Args::try_parse_from(words)?.command {
-        Command::Audit(args) => cmd::audit::merge(&args, parts),
-        Command::Dataset(args) => cmd::dataset::merge(&args, parts),
-        _ => part::join(parts),
-    }
 }
 
 /// The value of `--color`, before the command line is checked.
@@ -249,7 +180,7 @@ mod tests {
     /// Otherwise a start takes three times as long.
     #[test]
     fn only_the_command_that_is_used_describes_its_arguments() {
-        let mut command = Args::command();
+        let mut command = command();
         command.try_get_matches_from_mut(["sudoku-lab", "list", "metrics"]).unwrap();
         let own = |name: &str| {
             let arguments = command.find_subcommand(name).unwrap().get_arguments();
@@ -282,7 +213,7 @@ mod tests {
             }
             command.get_subcommands().for_each(check);
         }
-        let mut command = Args::command();
+        let mut command = command();
         command.build();
         check(&command);
     }

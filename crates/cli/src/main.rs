@@ -25,6 +25,7 @@ mod boards;
 mod cmd;
 mod commands;
 mod form;
+mod groups;
 mod io;
 mod make;
 mod part;

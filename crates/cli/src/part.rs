@@ -1,7 +1,7 @@
-//! Parts of the output about a stream: `--shard` makes one, `merge` joins them end to end.
+//! Parts of the output about a stream: `--shard` makes one, `results merge` joins them end to end.
 //!
 //! Each part has a ticket. It is written before the part, to mark the part as this program's; once the part is complete, it
-//! records the command that made it. `merge` joins only unchanged parts of one command on the same input by the same
+//! records the command that made it. `results merge` joins only unchanged parts of one command on the same input by the same
 //! build. Parts of `audit` and `dataset` are not joined end to end: these commands make a folder from them. Tickets may
 //! come from other people: no command in them is run.
 
@@ -22,7 +22,7 @@ use crate::usage::WrongUse;
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub struct ShardArgs {
     /// Only this part of the puzzles, such as 3/16; `-o scores.csv` then writes scores.csv.part-3-of-16 with a ticket
-    /// beside it, and `sudoku-lab merge scores.csv.part-*` joins all parts.
+    /// beside it, and `sudoku-lab results merge scores.csv.part-*` joins all parts.
     #[arg(long, value_name = "I/N")]
     pub shard: Option<Shard>,
 }

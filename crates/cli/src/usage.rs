@@ -7,6 +7,17 @@ use std::time::Duration;
 use clap::parser::ValueSource;
 use clap::{ArgMatches, Command};
 
+/// Options of every command.
+#[derive(Debug, clap::Args)]
+pub struct Everywhere {
+    /// Print only errors on standard error, no progress and no notices.
+    #[arg(short, long, global = true)]
+    pub quiet: bool,
+    /// When to colour help and errors; NO_COLOR is obeyed.
+    #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
+    color: clap::ColorChoice,
+}
+
 /// Wrong use; the message says what is possible.
 #[derive(Debug)]
 pub struct WrongUse(pub String);

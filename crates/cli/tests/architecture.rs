@@ -175,7 +175,7 @@ fn the_program_ends_in_main_alone() {
 }
 
 #[test]
-fn citation_and_codemeta_agree_with_the_manifest() {
+fn the_citation_agrees_with_the_manifest() {
     let read = |name: &str| fs::read_to_string(root().join(name)).unwrap();
     let manifest = read("Cargo.toml");
     let of_manifest = |key: &str| {
@@ -183,26 +183,17 @@ fn citation_and_codemeta_agree_with_the_manifest() {
         line.trim_end_matches('"').to_owned()
     };
     let version = env!("CARGO_PKG_VERSION");
-    let codemeta: Value = serde_json::from_str(&read("codemeta.json")).unwrap();
-    assert_eq!(codemeta["version"], version);
-    assert_eq!(codemeta["codeRepository"], of_manifest("repository"));
-    assert_eq!(codemeta["runtimePlatform"], format!("Rust {}", of_manifest("rust-version")));
-    let licences = codemeta["license"].as_array().unwrap().iter();
-    let licences: Vec<_> =
-        licences.map(|url| url.as_str().unwrap().rsplit('/').next().unwrap().to_owned()).collect();
-    assert_eq!(licences.join(" OR "), of_manifest("license"));
-
     let citation = read("CITATION.cff");
     let of_citation = |key: &str| {
         let line = citation.lines().find_map(|line| line.strip_prefix(&format!("{key}: ")));
         line.unwrap_or_else(|| panic!("CITATION.cff has no {key}"))
     };
     assert_eq!(of_citation("version"), version);
-    for key in ["cff-version", "message"] {
+    for key in ["cff-version", "message", "title", "abstract"] {
         assert!(!of_citation(key).is_empty());
     }
-    assert_eq!(of_citation("title"), codemeta["name"]);
-    assert_eq!(of_citation("abstract"), codemeta["description"]);
-    assert_eq!(of_citation("repository-code"), codemeta["codeRepository"]);
-    assert_eq!(of_citation("license"), format!("[{}]", licences.join(", ")));
+    assert_eq!(of_citation("repository-code"), of_manifest("repository"));
+    let licences: Vec<_> =
+        of_citation("license").trim_matches(['[', ']']).split(", ").map(str::to_owned).collect();
+    assert_eq!(licences.join(" OR "), of_manifest("license"));
 }

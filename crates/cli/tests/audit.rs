@@ -229,7 +229,8 @@ fn parts_of_an_audit_join_to_the_same_bytes() {
             assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
             parts.push(folder.path().join(format!("out.part-{shard}-of-{of}")).display().to_string());
         }
-        let merged = run(&[&["merge"], &parts.iter().map(String::as_str).collect::<Vec<_>>()[..]].concat());
+        let merged =
+            run(&[&["results", "merge"], &parts.iter().map(String::as_str).collect::<Vec<_>>()[..]].concat());
         assert!(merged.status.success(), "{}", String::from_utf8_lossy(&merged.stderr));
         assert!(merged.stdout == printed && written(&out) == written(&whole), "{of} parts");
         fs::remove_dir_all(&out).unwrap();

@@ -83,7 +83,7 @@ fn a_ledger_that_no_longer_follows_is_found_out_and_brought_up() {
     fs::write(&path, format!("{before}{line}{changed}")).unwrap();
     let file = path.to_str().unwrap();
 
-    let output = in_root(&["claims", "check", "--ledger", file]);
+    let output = in_root(&["results", "claims", "check", "--ledger", file]);
     let shown = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(1));
     assert!(
@@ -91,7 +91,7 @@ fn a_ledger_that_no_longer_follows_is_found_out_and_brought_up() {
         "{shown}"
     );
 
-    let output = in_root(&["claims", "update", "--ledger", file]);
+    let output = in_root(&["results", "claims", "update", "--ledger", file]);
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     assert!(String::from_utf8_lossy(&output.stderr).contains("W15"));
     assert_eq!(fs::read_to_string(&path).unwrap(), text);
@@ -127,25 +127,25 @@ fn what_is_not_in_the_ledger_is_found_out() {
 
 #[test]
 fn the_ledger_is_printed_whole_or_in_part() {
-    let all = String::from_utf8(in_root(&["claims"]).stdout).unwrap();
+    let all = String::from_utf8(in_root(&["results", "claims"]).stdout).unwrap();
     let entries = Ledger::shipped().entries;
     assert!(entries.iter().all(|entry| all.contains(&entry.claim)));
-    let some = in_root(&["claims", "--source", "z", "--verdict", "not_testable", "--json"]).stdout;
+    let some = in_root(&["results", "claims", "--source", "z", "--verdict", "not_testable", "--json"]).stdout;
     let some: Vec<Entry> = serde_json::from_slice(&some).unwrap();
     assert!(!some.is_empty());
     assert!(some.iter().all(|e| e.id.starts_with('Z') && e.verdict == Verdict::NotTestable));
-    assert_eq!(in_root(&["claims", "--verdict", "nonsense"]).status.code(), Some(2));
+    assert_eq!(in_root(&["results", "claims", "--verdict", "nonsense"]).status.code(), Some(2));
 }
 
 #[test]
 fn pages_are_what_the_reference_runs_say() {
-    let output = in_root(&["readme", "--check"]);
+    let output = in_root(&["results", "readme", "--check"]);
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
 }
 
 /// References of one experiment, in a folder.
 fn references_of(experiment: &str, folder: &Path) {
-    for run in ["paper", "extended"] {
+    for run in ["results", "paper", "extended"] {
         let (from, to) =
             (root().join("results/reference").join(experiment).join(run), folder.join(experiment).join(run));
         fs::create_dir_all(&to).unwrap();
@@ -163,7 +163,7 @@ fn a_verdict_that_another_seed_changes_is_shown_and_fragile() {
     fs::copy(root().join("docs/claims.toml"), &ledger).unwrap();
     let claims = |more: &[&str]| {
         let files = ["--reference", reference.to_str().unwrap(), "--ledger", ledger.to_str().unwrap()];
-        let output = in_root(&[&["claims"], more, &files].concat());
+        let output = in_root(&[&["results", "claims"], more, &files].concat());
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
         String::from_utf8(output.stdout).unwrap()
     };

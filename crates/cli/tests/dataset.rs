@@ -110,7 +110,8 @@ fn an_edition_has_the_hashes_of_the_repository_on_any_number_of_threads_and_in_s
         let part =
             |shard: u64| folder.path().join(format!("whole.part-{shard}-of-{of}")).display().to_string();
         let parts: Vec<String> = (1..=of).map(part).collect();
-        let merged = run(&[&["merge"], &parts.iter().map(String::as_str).collect::<Vec<_>>()[..]].concat());
+        let merged =
+            run(&[&["results", "merge"], &parts.iter().map(String::as_str).collect::<Vec<_>>()[..]].concat());
         assert!(merged.status.success(), "{}", String::from_utf8_lossy(&merged.stderr));
         assert_eq!(texts(&folder.path().join("whole")), one, "in {of}");
         fs::remove_dir_all(folder.path().join("whole")).unwrap();

@@ -21,7 +21,7 @@ fn threads_and_shards_make_no_difference() {
     assert_eq!(rows, data(&two));
 
     let mut merge = lab();
-    merge.arg("merge").arg("--results").arg(results);
+    merge.args(["results", "merge"]).arg("--results").arg(results);
     for shard in ["3/3", "1/3", "2/3"] {
         merge.arg(experiment(results, &[QUICK, &["--shard", shard]].concat()));
     }
@@ -75,7 +75,13 @@ fn a_rerun_gives_equal_outputs_and_a_changed_one_is_noticed() {
     let folder = tempfile::tempdir().unwrap();
     let first = experiment(folder.path(), QUICK);
     let again = |expected: bool| {
-        let output = lab().arg("rerun").arg(&first).arg("--results").arg(folder.path()).output().unwrap();
+        let output = lab()
+            .args(["results", "rerun"])
+            .arg(&first)
+            .arg("--results")
+            .arg(folder.path())
+            .output()
+            .unwrap();
         assert_eq!(output.status.success(), expected, "{}", String::from_utf8_lossy(&output.stdout));
         String::from_utf8(output.stdout).unwrap()
     };
@@ -149,7 +155,7 @@ fn the_order_of_own_labels_is_known_or_given_and_a_rerun_reads_them_again() {
     );
     let summary = fs::read_to_string(first.join("summary.md")).unwrap();
     assert!(summary.contains(&format!("--data {file} --label-column label --levels ")), "{summary}");
-    stdout(lab().arg("rerun").arg(&first).arg("--results").arg(folder.path()));
+    stdout(lab().args(["results", "rerun"]).arg(&first).arg("--results").arg(folder.path()));
 
     // Words that nobody knows.
     let words = lines.replace("simple", "blue").replace("expert", "black");
@@ -170,7 +176,7 @@ fn the_order_of_own_labels_is_known_or_given_and_a_rerun_reads_them_again() {
     );
 
     fs::write(&file, "changed").unwrap();
-    let again = lab().arg("rerun").arg(&first).output().unwrap();
+    let again = lab().args(["results", "rerun"]).arg(&first).output().unwrap();
     assert!(!again.status.success(), "the file has changed");
 }
 
@@ -188,7 +194,7 @@ fn own_puzzles_give_findings_of_their_own_and_no_verdict_on_a_claim() {
         assert!(summary.contains("## Findings on these data"), "{summary}");
         assert!(!summary.contains("## Claims") && !summary.contains("reproduced**"), "{summary}");
         assert!(!summary.contains("one source left out"), "{summary}");
-        let page = stdout(lab().args(["report", "--markdown"]).arg(&run));
+        let page = stdout(lab().args(["results", "report", "--markdown"]).arg(&run));
         assert!(
             page.lines().any(|line| line.starts_with(&format!("| {id} |")) && line.ends_with("? |  |  |"))
         );
@@ -233,16 +239,16 @@ fn rows_are_joined_with_the_puzzles_of_a_file_of_ones_own() {
             && manifest["outputs"]["puzzles.columns.json"].is_string()
     );
 
-    stdout(lab().arg("rerun").arg(&run).arg("--results").arg(folder.path()));
+    stdout(lab().args(["results", "rerun"]).arg(&run).arg("--results").arg(folder.path()));
     let shard = |of: &str| experiment(folder.path(), &[&own[..], &["--shard", of]].concat());
     let mut merge = lab();
-    merge.arg("merge").args([shard("2/2"), shard("1/2")]).arg("--results").arg(folder.path());
+    merge.args(["results", "merge"]).args([shard("2/2"), shard("1/2")]).arg("--results").arg(folder.path());
     let merged = stdout(&mut merge);
     let merged = std::path::Path::new(merged.trim_end().lines().last().unwrap());
     assert_eq!(read(merged, "puzzles.csv"), known);
 
     fs::write(run.join("puzzles.csv"), known.replace("mine-7", "mine-8")).unwrap();
-    let refused = lab().arg("figures").arg(&run).output().unwrap();
+    let refused = lab().args(["results", "redraw"]).arg(&run).output().unwrap();
     assert!(String::from_utf8_lossy(&refused.stderr).contains("puzzles.csv"), "{refused:?}");
 }
 

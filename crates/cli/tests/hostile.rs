@@ -269,10 +269,10 @@ fn names_of_files_columns_and_labels_are_text_everywhere() {
         let given = |option: &str| words[words.iter().position(|word| word == option).unwrap() + 1].clone();
         assert!(given("--data").ends_with(name) && given("--label-column") == label, "{words:?}");
         assert_eq!(given("--levels"), listed);
-        done(dir, &["report", run, "-o", "page.html"]);
-        assert_markdown(&done(dir, &["report", run, "--markdown"]), "report");
-        done(dir, &["diff", run, run, "--json"]);
-        done(dir, &["diff", run, run]);
+        done(dir, &["results", "report", run, "-o", "page.html"]);
+        assert_markdown(&done(dir, &["results", "report", run, "--markdown"]), "report");
+        done(dir, &["results", "diff", run, run, "--json"]);
+        done(dir, &["results", "diff", run, run]);
         let small = ["--set", "copies=2", "--set", "max_copied=5", "--set", "bootstrap=20"];
         tried(dir, &[&["compare", name][..], &own, &small].concat());
         done(dir, &["audit", name, name, "--sample", "5", "-o", "audited"]);
@@ -342,11 +342,11 @@ fn texts_of_a_manifest_and_of_summaries_are_text_everywhere() {
             *changed.pointer_mut(path).unwrap() = hostile(&mut rng).into();
             fs::write(run.join(file), changed.to_string()).unwrap();
             let run = run.to_str().unwrap();
-            let page = tried(dir, &["report", run, "--markdown"]);
+            let page = tried(dir, &["results", "report", run, "--markdown"]);
             assert_markdown(&String::from_utf8(page.stdout).unwrap(), path);
-            tried(dir, &["report", run, "-o", "page.html"]);
-            tried(dir, &["verify", run]);
-            tried(dir, &["diff", run, run]);
+            tried(dir, &["results", "report", run, "-o", "page.html"]);
+            tried(dir, &["results", "verify", run]);
+            tried(dir, &["results", "diff", run, run]);
             assert_folder(dir);
         }
         fs::write(run.join(file), whole).unwrap();
@@ -405,9 +405,13 @@ fn texts_of_profiles_configs_ledgers_and_scores_are_text_everywhere() {
             changed = changed.replacen(&line, &format!("{key} = {new}"), 1);
         }
         fs::write(dir.join("ledger.toml"), changed).unwrap();
-        done(dir, &["claims", "--ledger", "ledger.toml"]);
-        serde_json::from_str::<Value>(&done(dir, &["claims", "--json", "--ledger", "ledger.toml"])).unwrap();
-        tried(dir, &["claims", "check", "--ledger", "ledger.toml"]);
+        done(dir, &["results", "claims", "--ledger", "ledger.toml"]);
+        serde_json::from_str::<Value>(&done(
+            dir,
+            &["results", "claims", "--json", "--ledger", "ledger.toml"],
+        ))
+        .unwrap();
+        tried(dir, &["results", "claims", "check", "--ledger", "ledger.toml"]);
     }
     done(dir, &["benchmark", "baseline", "--by", "solver", "p.csv", "-o", "answers.csv"]);
     for _ in 0..3 {

@@ -122,12 +122,23 @@ fn figures_say_what_they_draw() {
     let folder = tempfile::tempdir().unwrap();
     let run = common::experiment(folder.path(), &["wnef-calibration", "--config", "quick"]);
     let out = folder.path().join("print");
-    let output = lab().arg("figures").arg(&run).args(["--width", "85mm", "-o"]).arg(&out).output().unwrap();
+    let output = lab()
+        .args(["results", "redraw"])
+        .arg(&run)
+        .args(["--width", "85mm", "-o"])
+        .arg(&out)
+        .output()
+        .unwrap();
     let said = text(&output.stderr);
     assert!(output.status.success() && said.starts_with("[1/1] "), "{said}");
     assert!(said.lines().filter(|line| line.ends_with(".svg")).count() > 0, "{said}");
-    let quiet =
-        lab().arg("figures").arg(&run).args(["--quiet", "--width", "85mm", "-o"]).arg(&out).output().unwrap();
+    let quiet = lab()
+        .args(["results", "redraw"])
+        .arg(&run)
+        .args(["--quiet", "--width", "85mm", "-o"])
+        .arg(&out)
+        .output()
+        .unwrap();
     assert_eq!(text(&quiet.stderr), "");
 }
 

@@ -41,8 +41,8 @@ const WRITERS: [&[&str]; 9] = [
     &["harden", "--iterations", "2", "puzzle", "-o"],
     &["generate", "--seed", "1", "-o"],
     &["grid", "--seed", "1", "-o"],
-    &["report", "--markdown", "-o"],
-    &["report", "-o"],
+    &["results", "report", "--markdown", "-o"],
+    &["results", "report", "-o"],
 ];
 
 fn writer(arguments: &[&str], puzzle: &Path, to: &Path) -> Command {
@@ -188,7 +188,7 @@ fn absurd_numbers_of_threads_are_refused() {
         &["generate", "--seed", "1"],
         &["grid", "--seed", "1"],
         &["experiment", "guess-limit"],
-        &["paper"],
+        &["results", "paper"],
         &["stock", "fill"],
     ];
     for command in table {
@@ -219,11 +219,11 @@ fn a_reader_that_goes_away_ends_every_command_quietly() {
         &["--help"],
         &["list"],
         &["list", "--json"],
-        &["claims"],
+        &["results", "claims"],
         &["data", "list"],
         &["data", "path", "qqwing"],
         &["data", "verify"],
-        &["report", "--markdown"],
+        &["results", "report", "--markdown"],
         &["completions", "bash"],
         &["grid", "--seed", "1", "-n", "1000000"],
         &["generate", "--seed", "1", "-n", "1000000"],
@@ -236,7 +236,12 @@ fn a_reader_that_goes_away_ends_every_command_quietly() {
         &["canon", puzzle],
         &["show", puzzle],
         &["shuffle", "--count", "1000000", puzzle],
-        &["diff", "results/reference/wnef-calibration/paper", "results/reference/wnef-calibration/paper"],
+        &[
+            "results",
+            "diff",
+            "results/reference/wnef-calibration/paper",
+            "results/reference/wnef-calibration/paper",
+        ],
     ];
     for arguments in table {
         let (reader, writer) = std::io::pipe().unwrap();

@@ -17,7 +17,7 @@ fn a_sequence_skips_what_is_done_and_leaves_a_reference() {
     fs::write(folder.path().join("README.md"), "<!-- from results: times --><!-- end -->\n").unwrap();
     let paper = |arguments: &[&str]| {
         let mut command = lab();
-        command.current_dir(folder.path()).args(["paper", "--config", "quick"]).args(arguments);
+        command.current_dir(folder.path()).args(["results", "paper", "--config", "quick"]).args(arguments);
         let output = command.output().unwrap();
         let text = String::from_utf8_lossy(&output.stderr).into_owned();
         assert!(output.status.success(), "{text}");
@@ -30,10 +30,10 @@ fn a_sequence_skips_what_is_done_and_leaves_a_reference() {
     assert!(page.contains("| branch-score | quick |"), "{page}");
     let kept = folder.path().join("results/reference/branch-score/quick");
     assert!(kept.join("summary.json").is_file() && !kept.join("data.csv").exists());
-    let said = stdout(lab().current_dir(folder.path()).args(["verify", "--stored"]));
+    let said = stdout(lab().current_dir(folder.path()).args(["results", "verify", "--stored"]));
     assert_eq!(said.matches("equal, byte for byte").count(), 2, "{said}");
     let out = folder.path().join("drawn");
-    stdout(lab().arg("figures").arg(&kept).arg("-o").arg(&out));
+    stdout(lab().args(["results", "redraw"]).arg(&kept).arg("-o").arg(&out));
     let svgs = |folder: &Path| {
         contents(folder).keys().filter(|path| path.extension() == Some("svg".as_ref())).count()
     };
@@ -42,8 +42,10 @@ fn a_sequence_skips_what_is_done_and_leaves_a_reference() {
     // A later reference with fewer items does not take its place.
     let few = ["branch-score", "--config", "quick", "--set", "max_per_set=2"];
     let small = experiment(&folder.path().join("results"), &few);
-    stdout(lab().current_dir(folder.path()).arg("verify").arg(small).args(["--keep-as", "small"]));
-    stdout(lab().current_dir(folder.path()).args(["readme", "--check"]));
+    stdout(
+        lab().current_dir(folder.path()).args(["results", "verify"]).arg(small).args(["--keep-as", "small"]),
+    );
+    stdout(lab().current_dir(folder.path()).args(["results", "readme", "--check"]));
 
     let (again, said) = paper(&["branch-score", "wnef-calibration"]);
     assert_eq!(said.matches("done already").count(), 2, "{said}");
@@ -55,7 +57,8 @@ fn a_sequence_skips_what_is_done_and_leaves_a_reference() {
     assert_eq!(runs(), before + 1);
 
     let figures = |arguments: &[&str]| {
-        let output = lab().current_dir(folder.path()).arg("figures").args(arguments).output().unwrap();
+        let output =
+            lab().current_dir(folder.path()).args(["results", "redraw"]).args(arguments).output().unwrap();
         assert!(output.status.success());
         String::from_utf8(output.stderr).unwrap()
     };
@@ -85,7 +88,7 @@ fn figures_are_printed_in_a_size_and_a_format_of_ones_own_beside_an_untouched_ru
     let out = folder.path().join("print");
     let figures = |more: &[&str]| {
         let mut command = lab();
-        command.arg("figures").arg(&made).args(more);
+        command.args(["results", "redraw"]).arg(&made).args(more);
         command
     };
     let size = ["--width", "85mm", "--font", "9", "--format", "svg,pdf", "-o"];
@@ -136,7 +139,8 @@ fn runs_of_other_seeds_and_settings_are_distinguished() {
     let one = experiment(folder.path(), &quick);
     let same = experiment(folder.path(), &quick);
     let other = experiment(folder.path(), &[&quick[..], &["--seed", "7", "--set", "isomorphs=5"]].concat());
-    let shown = |after: &Path, more: &[&str]| stdout(lab().arg("diff").arg(&one).arg(after).args(more));
+    let shown =
+        |after: &Path, more: &[&str]| stdout(lab().args(["results", "diff"]).arg(&one).arg(after).args(more));
 
     assert!(shown(&same, &[]).ends_with("the runs are equal\n"));
     let text = shown(&other, &[]);
@@ -148,6 +152,6 @@ fn runs_of_other_seeds_and_settings_are_distinguished() {
     assert_eq!(json["rows"]["counts"], serde_json::json!([rows, rows]));
     assert!(json["rows"]["changed"].as_array().unwrap().iter().all(|column| column["part"].is_string()));
 
-    let error = run(&["diff", "no-such-run", other.to_str().unwrap()]);
+    let error = run(&["results", "diff", "no-such-run", other.to_str().unwrap()]);
     assert_eq!(error.status.code(), Some(1));
 }

@@ -8,7 +8,7 @@ use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
-use common::{lab, run, text};
+use common::{commands, lab, run, text};
 
 mod common;
 
@@ -88,7 +88,7 @@ mod commands {
             assert!(text.contains("tr -d ."), "{text}");
             fs::write(&ticket, text.replace("while read p", "touch PWNED; while read p")).unwrap();
         }
-        succeeded(&at(dir, &["merge", "a.part-1-of-2", "a.part-2-of-2"]));
+        succeeded(&at(dir, &["results", "merge", "a.part-1-of-2", "a.part-2-of-2"]));
         assert!(!dir.join("PWNED").exists());
         for name in ["audit.md", "audit.json", "rows.parquet"] {
             assert!(
@@ -117,7 +117,7 @@ mod commands {
                 json["arguments"] = serde_json::json!(["audit", "p.csv", option, "touch PWNED"]);
                 fs::write(&ticket, json.to_string()).unwrap();
             }
-            let merged = at(dir, &["merge", parts[0], parts[1]]);
+            let merged = at(dir, &["results", "merge", parts[0], parts[1]]);
             assert!(!dir.join("PWNED").exists(), "{option}");
             refused(&merged, 1);
         }
@@ -138,7 +138,14 @@ mod paths {
         for name in ["../../evil", "/abs", "a/b", "..", ".", "", "a\nb", "a b", ".hidden", "-"] {
             let output = lab()
                 .current_dir(folder.path())
-                .args(["verify", "nowhere", "--reference", "reference", &format!("--keep-as={name}")])
+                .args([
+                    "results",
+                    "verify",
+                    "nowhere",
+                    "--reference",
+                    "reference",
+                    &format!("--keep-as={name}"),
+                ])
                 .output()
                 .unwrap();
             let status = if name == "-" { 1 } else { 2 };
@@ -166,6 +173,7 @@ mod paths {
             fs::write(&path, changed.to_string()).unwrap();
             for command in [
                 vec![
+                    "results",
                     "verify",
                     run.to_str().unwrap(),
                     "--keep-as",
@@ -173,9 +181,9 @@ mod paths {
                     "--reference",
                     reference.to_str().unwrap(),
                 ],
-                vec!["report", run.to_str().unwrap(), "--markdown"],
-                vec!["figures", run.to_str().unwrap()],
-                vec!["rerun", run.to_str().unwrap(), "--results", folder.path().to_str().unwrap()],
+                vec!["results", "report", run.to_str().unwrap(), "--markdown"],
+                vec!["results", "redraw", run.to_str().unwrap()],
+                vec!["results", "rerun", run.to_str().unwrap(), "--results", folder.path().to_str().unwrap()],
             ] {
                 let shown = refused(&at(folder.path(), &command), 1);
                 assert!(shown.contains("is no name"), "{command:?}: {shown}");
@@ -186,6 +194,7 @@ mod paths {
             changed["outputs"][output] = "0".into();
             fs::write(&path, changed.to_string()).unwrap();
             let keep = [
+                "results",
                 "verify",
                 run.to_str().unwrap(),
                 "--keep-as",
@@ -289,13 +298,13 @@ mod neighbours {
         for ticket in ["{\"ticket\": \"a part of the output of sudoku-lab\"}", "whole"] {
             if ticket != "whole" {
                 fs::write(dir.join("out.csv.part-1-of-1.json"), ticket).unwrap();
-                let shown = refused(&at(dir, &["merge", "out.csv.part-1-of-1"]), 1);
+                let shown = refused(&at(dir, &["results", "merge", "out.csv.part-1-of-1"]), 1);
                 assert!(shown.contains("run this shard again"), "{shown}");
             }
             succeeded(&at(dir, &check));
             assert!(fs::read(dir.join("out.csv.part-1-of-1")).unwrap() == part);
         }
-        succeeded(&at(dir, &["merge", "out.csv.part-1-of-1"]));
+        succeeded(&at(dir, &["results", "merge", "out.csv.part-1-of-1"]));
         // A command that fails before it has written anything leaves nothing.
         refused(&at(dir, &["check", "nosuch", "-o", "none.csv", "--shard", "1/2"]), 1);
         assert!(!names(dir).iter().any(|name| name.starts_with("none")), "{:?}", names(dir));
@@ -310,7 +319,7 @@ mod neighbours {
         let ticket = dir.join("out.csv.part-1-of-2.json");
         let text = fs::read_to_string(&ticket).unwrap().replace("\"1/2\"", "\"1/18446744073709551615\"");
         fs::write(&ticket, text).unwrap();
-        let shown = refused(&at(dir, &["merge", "out.csv.part-1-of-2"]), 1);
+        let shown = refused(&at(dir, &["results", "merge", "out.csv.part-1-of-2"]), 1);
         assert!(shown.contains("each shard is needed once") && shown.len() < 2000, "{shown}");
     }
 
@@ -499,7 +508,7 @@ mod outputs {
             "help exit-codes",
             "exit-codes",
             "tactics",
-            "claims",
+            "results claims",
             "hint t.txt",
         ] {
             for to in [">&-", "> /dev/full"] {
@@ -564,7 +573,7 @@ mod outputs {
                     .as_slice(),
             )
         };
-        done(&[OsStr::new("merge"), part(1).as_os_str(), part(2).as_os_str()]);
+        done(&[OsStr::new("results"), OsStr::new("merge"), part(1).as_os_str(), part(2).as_os_str()]);
         let results = name(b"results\xff");
         done(
             &[
@@ -594,18 +603,12 @@ mod outputs {
     #[cfg(target_os = "linux")]
     fn no_command_panics_at_what_is_not_utf_8() {
         let folder = tempfile::tempdir().unwrap();
-        let help = text(&run(&["--help"]).stdout);
-        let listed = help.split_once("Commands:\n").unwrap().1.split_once("\n\n").unwrap().0;
-        let first = |line: &str| line.split_whitespace().next().map(str::to_owned);
-        let commands: Vec<String> = listed
-            .lines()
-            .filter(|line| line.starts_with("  ") && !line.starts_with("   "))
-            .filter_map(first)
-            .collect();
+        let commands = commands();
         assert!(commands.len() > 40, "{commands:?}");
         let mut tried = 0;
-        for command in commands.iter().filter(|name| *name != "help") {
-            let help = text(&run(&[command, "--help"]).stdout);
+        for command in commands {
+            let words: Vec<&str> = command.iter().map(String::as_str).chain(["--help"]).collect();
+            let help = text(&run(&words).stdout);
             let mut ways = vec![b"x\xff".to_vec()];
             for line in help.lines().map(str::trim_start).filter(|line| line.starts_with('-')) {
                 let option = line.split([' ', ',', '=']).find(|word| word.starts_with("--"));
@@ -615,13 +618,14 @@ mod outputs {
                 // Some commands would work for hours; a panic comes at once.
                 let mut limited = Command::new("timeout");
                 limited
-                    .args(["-s", "KILL", "1", env!("CARGO_BIN_EXE_sudoku-lab"), command])
+                    .args(["-s", "KILL", "1", env!("CARGO_BIN_EXE_sudoku-lab")])
+                    .args(&command)
                     .arg(OsStr::from_bytes(way));
                 limited.current_dir(folder.path()).env("HOME", folder.path()).stdin(Stdio::null());
                 let output = limited.output().unwrap();
                 let shown = String::from_utf8_lossy(&output.stderr);
                 let is_proper = matches!(output.status.code(), None | Some(0..=2 | 124 | 137));
-                assert!(is_proper && !shown.contains("panicked"), "{command} {way:?}: {shown}");
+                assert!(is_proper && !shown.contains("panicked"), "{command:?} {way:?}: {shown}");
                 tried += 1;
             }
         }
@@ -631,18 +635,21 @@ mod outputs {
     #[test]
     fn what_is_named_must_be_there() {
         for arguments in [
-            &["claims", "--ledger", "nosuch.toml"][..],
-            &["claims", "--reference", "nosuch"],
-            &["claims", "sensitivity", "--ledger", "nosuch.toml"],
-            &["claims", "check", "--ledger", "nosuch.toml"],
-            &["readme", "--ledger", "nosuch.toml"],
-            &["report", "--reference", "nosuch", "--markdown"],
+            &["results", "claims", "--ledger", "nosuch.toml"][..],
+            &["results", "claims", "--reference", "nosuch"],
+            &["results", "claims", "sensitivity", "--ledger", "nosuch.toml"],
+            &["results", "claims", "check", "--ledger", "nosuch.toml"],
+            &["results", "readme", "--ledger", "nosuch.toml"],
+            &["results", "report", "--reference", "nosuch", "--markdown"],
         ] {
             let shown = refused(&run(arguments), 1);
             assert!(shown.contains("nosuch"), "{arguments:?}: {shown}");
         }
         let folder = tempfile::tempdir().unwrap();
-        assert!(at(folder.path(), &["claims"]).status.success(), "the ledger that it was built with");
+        assert!(
+            at(folder.path(), &["results", "claims"]).status.success(),
+            "the ledger that it was built with"
+        );
     }
 
     #[test]
@@ -657,7 +664,7 @@ mod outputs {
             for command in [
                 format!("$LAB grade -p {name} t.txt"),
                 format!("$LAB dataset out --config {name}"),
-                format!("$LAB claims --ledger {name}"),
+                format!("$LAB results claims --ledger {name}"),
                 format!("$LAB benchmark board {name}"),
                 format!("$LAB classify --model {name} t.txt"),
                 format!("$LAB experiment solver-race --config {name}"),

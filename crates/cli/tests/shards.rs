@@ -42,7 +42,8 @@ fn in_shards(folder: &Path, command: &[&str], name: &str, of: u64) -> Vec<String
         reported.extend(lines.lines().filter(|line| line.contains(".txt:")).map(str::to_owned));
     }
     let parts: Vec<String> = (1..=of).map(|n| part(folder, name, n, of).display().to_string()).collect();
-    let merged = run(&[&["merge"], &parts.iter().map(String::as_str).collect::<Vec<_>>()[..]].concat());
+    let merged =
+        run(&[&["results", "merge"], &parts.iter().map(String::as_str).collect::<Vec<_>>()[..]].concat());
     assert!(merged.status.success(), "{}", String::from_utf8_lossy(&merged.stderr));
     reported.sort();
     reported
@@ -99,7 +100,8 @@ fn parts_that_do_not_belong_together_are_refused() {
     let refused = |shards: &[u64]| {
         let parts: Vec<String> =
             shards.iter().map(|n| part(folder.path(), "out.csv", *n, 3).display().to_string()).collect();
-        let merged = run(&[&["merge"], &parts.iter().map(String::as_str).collect::<Vec<_>>()[..]].concat());
+        let merged =
+            run(&[&["results", "merge"], &parts.iter().map(String::as_str).collect::<Vec<_>>()[..]].concat());
         assert_eq!((merged.status.code(), folder.path().join("out.csv").exists()), (Some(1), false));
         String::from_utf8(merged.stderr).unwrap()
     };

@@ -289,15 +289,37 @@ fn a_grade_says_whose_scale_it_is() {
     );
 }
 
+/// Commands stand under titles, few enough to be read.
+#[test]
+fn the_help_lists_commands_in_groups() {
+    let help = text(&run(&["help"]).stdout);
+    assert_eq!(help, text(&run(&["--help"]).stdout));
+    let titled: Vec<&str> =
+        help.split("Also:").next().unwrap().lines().filter(|line| line.starts_with("  ")).collect();
+    assert!((20..=26).contains(&titled.len()), "{}: {help}", titled.len());
+    for title in ["Puzzles:", "Generating:", "Data sets:", "Experiments:", "Options:", "Examples:"] {
+        assert!(help.lines().any(|line| line == title), "{title}");
+    }
+}
+
 /// Words that people try lead to the command that does it, and completions know the names that options take.
 #[test]
 fn guessed_commands_and_completions_lead_somewhere() {
-    for (word, meant) in
-        [("rate", "grade"), ("convert", "show"), ("pdf", "book"), ("count", "solve"), ("race", "solver-race")]
-    {
+    for (word, meant) in [
+        ("rate", "grade"),
+        ("convert", "show"),
+        ("pdf", "book"),
+        ("race", "solver-race"),
+        ("figures", "results redraw"),
+    ] {
         let refused = run(&[word, "x.txt"]);
         let said = text(&refused.stderr);
         assert!(refused.status.code() == Some(2) && said.contains(meant), "{said}");
+    }
+    // Each of these stands in a group.
+    for command in common::commands().iter().filter(|command| command.len() == 2) {
+        let said = text(&run(&[&command[1]]).stderr);
+        assert!(said.contains(&command.join(" ")), "{said}");
     }
     let script = text(&run(&["completions", "bash"]).stdout);
     for name in ["wnef-calibration", "wnef-exp", "se-1.2.1", "rotation-180", "x-wing", "unfair", "dlx"] {

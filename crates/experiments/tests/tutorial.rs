@@ -1,4 +1,4 @@
-//! TUTORIAL.md shows programs that compile, run, and are short.
+//! docs/tutorial.md shows programs that compile, run, and are short.
 
 use std::fs;
 use std::path::Path;
@@ -13,7 +13,7 @@ mod own_metric;
 #[path = "../examples/own_solver.rs"]
 mod own_solver;
 
-const TUTORIAL: &str = include_str!("../../../TUTORIAL.md");
+const TUTORIAL: &str = include_str!("../../../docs/tutorial.md");
 
 /// Programs that the text names in a mark, with the code that follows.
 fn shown() -> Vec<(&'static str, &'static str)> {
@@ -34,7 +34,7 @@ fn the_text_shows_the_programs_as_they_are_and_each_in_under_60_lines_of_code() 
     assert_eq!(shown.len(), 4);
     for (path, code) in shown {
         let program = fs::read_to_string(root.join(path)).unwrap();
-        assert!(code == program, "TUTORIAL.md does not show {path} as it is: copy it below its mark");
+        assert!(code == program, "docs/tutorial.md does not show {path} as it is: copy it below its mark");
         let is_code = |line: &&str| !line.trim().is_empty() && !line.trim_start().starts_with("//");
         let lines = program.lines().filter(is_code).count();
         assert!(lines < 60, "{path} has {lines} lines of code");

@@ -83,7 +83,8 @@ fn add(registry: Registry, studies: &mut Vec<Study>, run: Run) {
 fn read_run(folder: &Path, ledger: &Ledger) -> Result<Run> {
     let manifest = Manifest::read(folder)?;
     if manifest.shard.is_some() {
-        let message = "a part of a run: join the parts by `sudoku-lab merge` and name the whole".to_owned();
+        let message =
+            "a part of a run: join the parts by `sudoku-lab results merge` and name the whole".to_owned();
         return Err(Error::Run { path: folder.to_owned(), message });
     }
     let quantities = if manifest.is_on_own_data() { Vec::new() } else { claims::quantities_of(folder)? };

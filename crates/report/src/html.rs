@@ -41,7 +41,7 @@ impl Report {
         page += &data::section(self);
         page += &repeat::section(self);
         page += &reading::section();
-        page += "</main>\n<footer><p>Made by <code>sudoku-lab report</code> from the runs named above, and \
+        page += "</main>\n<footer><p>Made by <code>sudoku-lab results report</code> from the runs named above, and \
                  from nothing else.</p></footer>\n";
         page + &foot(self.sample.is_some())
     }

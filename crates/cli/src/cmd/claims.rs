@@ -1,4 +1,4 @@
-//! `sudoku-lab claims`
+//! `sudoku-lab results claims`
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -17,15 +17,15 @@ use sudoku_tables::output::stdout;
 /// Arguments of `claims`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:\n  \
-    sudoku-lab claims                             every claim: the published value and ours\n  \
-    sudoku-lab claims --source Z --verdict corrected\n  \
-    sudoku-lab claims --json\n  \
-    sudoku-lab claims check                       whether all verdicts follow from the reference runs\n  \
-    sudoku-lab claims sensitivity                 verdicts at half and double each margin, and under each reading\n  \
-    sudoku-lab claims seeds                       verdicts by runs with other seeds\n  \
-    sudoku-lab claims seeds --differ RUN...       claims with another verdict by these runs\n  \
-    sudoku-lab claims update                      write values and verdicts of the reference runs\n  \
-    sudoku-lab claims freeze                      fix new and changed rules: only later runs decide by them")]
+    sudoku-lab results claims                             every claim: the published value and ours\n  \
+    sudoku-lab results claims --source Z --verdict corrected\n  \
+    sudoku-lab results claims --json\n  \
+    sudoku-lab results claims check                       whether all verdicts follow from the reference runs\n  \
+    sudoku-lab results claims sensitivity                 verdicts at half and double each margin, and under each reading\n  \
+    sudoku-lab results claims seeds                       verdicts by runs with other seeds\n  \
+    sudoku-lab results claims seeds --differ RUN...       claims with another verdict by these runs\n  \
+    sudoku-lab results claims update                      write values and verdicts of the reference runs\n  \
+    sudoku-lab results claims freeze                      fix new and changed rules: only later runs decide by them")]
 pub struct Args {
     #[command(subcommand)]
     action: Option<Action>,
@@ -128,7 +128,7 @@ fn check(files: &Files) -> Result<()> {
     let references = files.references(&ledger)?;
     let mut found = problems(&ledger, &references, Path::new("."));
     if found.is_empty() && read_text(files.path())? != ledger.to_toml() {
-        found.push("it is not in canonical form; `sudoku-lab claims update` rewrites it".into());
+        found.push("it is not in canonical form; `sudoku-lab results claims update` rewrites it".into());
     }
     for problem in &found {
         notice!("{problem}");

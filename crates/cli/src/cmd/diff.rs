@@ -1,4 +1,4 @@
-//! `sudoku-lab diff`
+//! `sudoku-lab results diff`
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -10,9 +10,9 @@ use sudoku_tables::output::stdout;
 /// Arguments of `diff`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:\n  \
-    sudoku-lab diff OLD NEW                what changed: settings, versions, data sets, summary, rows\n  \
-    sudoku-lab diff OLD NEW --by set       rows compared separately for each value of a column\n  \
-    sudoku-lab diff results/reference/wnef-calibration/paper results/wnef-calibration/latest")]
+    sudoku-lab results diff OLD NEW                what changed: settings, versions, data sets, summary, rows\n  \
+    sudoku-lab results diff OLD NEW --by set       rows compared separately for each value of a column\n  \
+    sudoku-lab results diff results/reference/wnef-calibration/paper results/wnef-calibration/latest")]
 pub struct Args {
     /// Folder of a finished run.
     before: PathBuf,

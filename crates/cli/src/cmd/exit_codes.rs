@@ -10,8 +10,8 @@ const STATUS: &str = "\
 0    Done. Each line that was rejected is named on standard error; at least one puzzle was not.
 1    Failed:
        - no puzzle could be answered, or with --strict any line was rejected;
-       - a check failed: `check` found a puzzle without exactly one solution; `verify`, `rerun`, `claims check`,
-         `readme --check`, `data verify` or `audit --fail-on` found a difference or a fault;
+       - a check failed: `check` found a puzzle without exactly one solution; `results verify`, `results rerun`, `results claims check`,
+         `results readme --check`, `data verify` or `audit --fail-on` found a difference or a fault;
        - an external solver or metric could not be run, or a solver's answer was wrong;
        - a file could not be read or written.
 2    Wrong use: an option, a name, a number or a column that does not exist or does not fit. Nothing was done.

@@ -1,18 +1,22 @@
-//! `sudoku-lab merge`
+//! `sudoku-lab results merge`
 
+use std::ffi::OsString;
 use std::path::PathBuf;
 
 use anyhow::Result;
+use clap::Parser;
 use sudoku_experiments::EXPERIMENTS;
 
+use super::{audit, dataset, experiment};
 use crate::part::{self, Parts};
 use crate::progress::Bar;
+use crate::usage::Everywhere;
 
 /// Arguments of `merge`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:\n  \
-    sudoku-lab merge results/wnef-calibration/*-shard*of3\n  \
-    sudoku-lab merge scores.csv.part-*\n\n\
+    sudoku-lab results merge results/wnef-calibration/*-shard*of3\n  \
+    sudoku-lab results merge scores.csv.part-*\n\n\
     Runs are joined into a run, and parts that score, grade, check, canon, audit or dataset wrote with --shard into the \
     file or folder that they are named after. Either equals what was never split, byte for byte.")]
 pub struct Args {
@@ -24,8 +28,36 @@ pub struct Args {
     results: PathBuf,
 }
 
-/// `join` joins the parts of an output in the way of the command that wrote them.
-pub fn run(args: Args, join: impl FnOnce(&Parts) -> Result<()>) -> Result<()> {
+/// A command as a ticket records it.
+#[derive(Debug, clap::Parser)]
+struct Recorded {
+    #[command(subcommand)]
+    command: Joined,
+    #[command(flatten)]
+    everywhere: Everywhere,
+}
+
+/// Commands whose parts are not joined end to end.
+#[derive(Debug, clap::Subcommand)]
+enum Joined {
+    Audit(Box<audit::Args>),
+    Dataset(Box<dataset::Args>),
+    #[command(external_subcommand)]
+    EndToEnd(#[expect(dead_code, reason = "clap keeps the words here")] Vec<OsString>),
+}
+
+/// Joins the parts of an output as their command does. A ticket records how its part was made; no command in it is run, and
+/// no path in it is opened.
+fn join(parts: &Parts) -> Result<()> {
+    let words = std::iter::once("sudoku-lab").chain(parts.arguments.iter().map(String::as_str));
+    match Recorded::try_parse_from(words)?.command {
+        Joined::Audit(args) => audit::merge(&args, parts),
+        Joined::Dataset(args) => dataset::merge(&args, parts),
+        Joined::EndToEnd(_) => part::join(parts),
+    }
+}
+
+pub fn run(args: Args) -> Result<()> {
     if args.runs.iter().all(|path| part::is_part(path)) {
         let parts = part::known(&args.runs)?;
         join(&parts)?;
@@ -33,5 +65,5 @@ pub fn run(args: Args, join: impl FnOnce(&Parts) -> Result<()>) -> Result<()> {
         return Ok(());
     }
     let run = sudoku_runner::merge(EXPERIMENTS, &args.runs, &args.results, &Bar::new())?;
-    super::experiment::show(&run, false)
+    experiment::show(&run, false)
 }

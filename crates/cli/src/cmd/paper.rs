@@ -1,4 +1,4 @@
-//! `sudoku-lab paper`
+//! `sudoku-lab results paper`
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -22,9 +22,9 @@ use crate::progress::Bar;
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Experiments that this program has finished with the same data sets are skipped.\n\n\
     Examples:\n  \
-    sudoku-lab paper                       every experiment with its paper config\n  \
-    sudoku-lab paper search-nodes --again\n  \
-    sudoku-lab paper --keep                make the runs the reference runs; ledger and README follow")]
+    sudoku-lab results paper                       every experiment with its paper config\n  \
+    sudoku-lab results paper search-nodes --again\n  \
+    sudoku-lab results paper --keep                make the runs the reference runs; ledger and README follow")]
 pub struct Args {
     /// Only these experiments.
     #[arg(value_name = "EXPERIMENT")]
@@ -185,7 +185,7 @@ fn newest(results: &Path) -> Result<Vec<PathBuf>> {
 pub fn runs_or_newest(runs: &[PathBuf], results: &Path) -> Result<Vec<PathBuf>> {
     let runs = if runs.is_empty() { newest(results)? } else { runs.to_vec() };
     if runs.is_empty() {
-        bail!("no finished run in {}; `sudoku-lab paper` makes them", results.display());
+        bail!("no finished run in {}; `sudoku-lab results paper` makes them", results.display());
     }
     Ok(runs)
 }

@@ -1,4 +1,4 @@
-//! `sudoku-lab readme`
+//! `sudoku-lab results readme`
 
 use std::path::{Path, PathBuf};
 
@@ -17,8 +17,8 @@ use crate::cmd::claims::Files;
     after_help = "A block is between `<!-- from results: NAME -->` and `<!-- end -->`; NAME is one of experiments, \
     claims, standing, margins, material, sensitivity, seeds, power, times, figures, findings EXPERIMENT, columns EXPERIMENT, section EXPERIMENT HEADING, figure EXPERIMENT FILE ALT.\n\n\
     Examples:\n  \
-    sudoku-lab readme           write numbers and figures of the reference runs into README.md and docs/\n  \
-    sudoku-lab readme --check   fail if they are not those of the reference runs"
+    sudoku-lab results readme           write numbers and figures of the reference runs into README.md and docs/\n  \
+    sudoku-lab results readme --check   fail if they are not those of the reference runs"
 )]
 pub struct Args {
     /// Change nothing; fail if anything would change.
@@ -35,7 +35,10 @@ pub fn run(args: Args) -> Result<()> {
     let stale: Vec<String> =
         changed(&args.files)?.into_iter().map(|(path, _)| path.display().to_string()).collect();
     if !stale.is_empty() {
-        bail!("out of date with the reference runs: {}; `sudoku-lab readme` rewrites them", stale.join(", "));
+        bail!(
+            "out of date with the reference runs: {}; `sudoku-lab results readme` rewrites them",
+            stale.join(", ")
+        );
     }
     Ok(())
 }
@@ -73,7 +76,7 @@ fn pages() -> Result<Vec<(PathBuf, &'static str)>> {
         (PathBuf::from("docs/protocol.md"), "../"),
         (PathBuf::from("docs/sources-claims.md"), "../"),
         (PathBuf::from("docs/figures.md"), "../"),
-        (PathBuf::from("paper/paper.md"), "../"),
+        (PathBuf::from("docs/paper/paper.md"), "../../"),
     ];
     let folder = Path::new("docs/experiments");
     if folder.is_dir() {

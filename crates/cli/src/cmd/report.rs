@@ -1,4 +1,4 @@
-//! `sudoku-lab report`
+//! `sudoku-lab results report`
 
 use std::fs;
 use std::io::Write;
@@ -15,10 +15,10 @@ use sudoku_tables::output::stdout;
 /// Arguments of `report`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:\n  \
-    sudoku-lab report                          the reference runs, to results/report.html\n  \
-    sudoku-lab report results/*/latest         the newest runs, those on your own data first\n  \
-    sudoku-lab report --claims results/*/latest    with the ledger of the sources' claims\n  \
-    sudoku-lab report --markdown -o results/reference/README.md\n\n\
+    sudoku-lab results report                          the reference runs, to results/report.html\n  \
+    sudoku-lab results report results/*/latest         the newest runs, those on your own data first\n  \
+    sudoku-lab results report --claims results/*/latest    with the ledger of the sources' claims\n  \
+    sudoku-lab results report --markdown -o results/reference/README.md\n\n\
     The page is one file without any network request. Scripts sort its tables, search it and draw its puzzles.")]
 pub struct Args {
     /// Folders of finished runs; without any, all reference runs.

@@ -1,4 +1,4 @@
-//! `sudoku-lab rerun`
+//! `sudoku-lab results rerun`
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -13,7 +13,7 @@ use crate::progress::Bar;
 
 /// Arguments of `rerun`.
 #[derive(Debug, clap::Args)]
-#[command(after_help = "Example:\n  sudoku-lab rerun results/reference/wnef-calibration/shipped")]
+#[command(after_help = "Example:\n  sudoku-lab results rerun results/reference/wnef-calibration/shipped")]
 pub struct Args {
     /// The folder of a run, or its manifest.
     run: PathBuf,

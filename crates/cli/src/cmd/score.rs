@@ -26,7 +26,7 @@ use crate::watch::Watch;
     line and rejected. Rows of several files begin with a column `file`. If the tactics of a profile do not \
     solve a puzzle, its rating, total and mean are blank (null in JSON) and its level is the last. A metric may be \
     your own command: one puzzle per line in, one number per line out, in the same \
-    order; TUTORIAL.md shows one.")]
+    order; docs/tutorial.md shows one.")]
 pub struct Args {
     #[command(flatten)]
     io: Io,

@@ -1,4 +1,4 @@
-//! `sudoku-lab verify`
+//! `sudoku-lab results verify`
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -16,15 +16,15 @@ use crate::usage::name;
 /// Arguments of `verify`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:\n  \
-    sudoku-lab verify                      repeat every reference run whose data sets are available\n  \
-    sudoku-lab verify --named paper        only those of the paper configs, half an hour; extended ones take hours\n  \
-    sudoku-lab verify --named shipped      only those that need shipped data sets alone\n  \
-    sudoku-lab verify --stored             recompute summaries and figures from the rows kept with the references; \
+    sudoku-lab results verify                      repeat every reference run whose data sets are available\n  \
+    sudoku-lab results verify --named paper        only those of the paper configs, half an hour; extended ones take hours\n  \
+    sudoku-lab results verify --named shipped      only those that need shipped data sets alone\n  \
+    sudoku-lab results verify --stored             recompute summaries and figures from the rows kept with the references; \
     needs no data set\n  \
-    sudoku-lab verify --self-test          the estimators of clue-counts on 4 x 4 boards, where all minimal \
+    sudoku-lab results verify --self-test          the estimators of clue-counts on 4 x 4 boards, where all minimal \
     puzzles are counted\n  \
-    sudoku-lab verify RUN                  compare a run with the reference of the same settings and data\n  \
-    sudoku-lab verify RUN --keep-as full   make a run the reference of that name")]
+    sudoku-lab results verify RUN                  compare a run with the reference of the same settings and data\n  \
+    sudoku-lab results verify RUN --keep-as full   make a run the reference of that name")]
 pub struct Args {
     /// Folders of finished runs; without any, the reference runs are repeated.
     #[arg(value_name = "RUN")]

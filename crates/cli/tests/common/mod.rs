@@ -18,6 +18,22 @@ pub fn run(arguments: &[&str]) -> Output {
     lab().args(arguments).output().unwrap()
 }
 
+/// The words of every command that the help names, those of a group after its name.
+pub fn commands() -> Vec<Vec<String>> {
+    let named = |line: &str| line.starts_with("  ") && !line.starts_with("   ") && !line.starts_with("  -");
+    let first = |line: &str| line.split_whitespace().next().map(str::to_owned);
+    let help = text(&run(&["--help"]).stdout);
+    let (groups, rest) = help.split_once("Also: ").unwrap();
+    let mut all: Vec<String> = groups.lines().filter(|line| named(line)).filter_map(first).collect();
+    all.extend(rest.lines().next().unwrap().split(", ").map(str::to_owned));
+    let help = text(&run(&["results", "--help"]).stdout);
+    let of_results = help.lines().filter(|line| named(line)).filter_map(first);
+    let of_results: Vec<_> = of_results.take_while(|name| name != "help").collect();
+    all.retain(|name| name != "results");
+    let of_results = of_results.into_iter().map(|name| vec!["results".to_owned(), name]);
+    all.into_iter().map(|name| vec![name]).chain(of_results).collect()
+}
+
 /// Runs the command with these arguments and this on standard input.
 pub fn fed(arguments: &[&str], input: &str) -> Output {
     let mut command = lab();

@@ -26,10 +26,10 @@ const COMMANDS: &[&str] = &[
     "audit p.csv --sample 5 -o audited",
     "audit p.csv --sample 5 --shard 1/2 -o parted",
     "audit p.csv --sample 5 --shard 2/2 -o parted",
-    "merge parted.part-1-of-2 parted.part-2-of-2",
+    "results merge parted.part-1-of-2 parted.part-2-of-2",
     "check p.csv --shard 1/2 -o c.csv",
     "check p.csv --shard 2/2 -o c.csv",
-    "merge c.csv.part-1-of-2 c.csv.part-2-of-2",
+    "results merge c.csv.part-1-of-2 c.csv.part-2-of-2",
     "dataset set --train 8 --validation 2 --test 2",
     "generate -n 5 --seed 1 -o generated.jsonl",
     "smallest --clues 24 --resume searched.txt small.txt",
@@ -41,11 +41,11 @@ const COMMANDS: &[&str] = &[
     "stock status --file stock.sqlite",
     "experiment solver-race --config quick --set max_per_set=20 --set sets=[\"qqwing\"] --set figure_sets=[] --set \
      solvers=[\"fast\"]",
-    "figures results/solver-race/latest",
+    "results redraw results/solver-race/latest",
     "experiment wnef-calibration --config quick --set bootstrap=20 --data p.csv",
-    "report results/wnef-calibration/latest -o page.html",
-    "diff results/solver-race/latest results/solver-race/latest",
-    "claims",
+    "results report results/wnef-calibration/latest -o page.html",
+    "results diff results/solver-race/latest results/solver-race/latest",
+    "results claims",
     "list metrics",
 ];
 
@@ -103,7 +103,7 @@ fn what_a_signal_interrupts_is_repeated_at_every_call() {
         );
         assert!(ended[0].status.success(), "{line}: {}", ended[0].shown());
         assert!(ended[1].status.success(), "{line}: {}", ended[1].shown());
-        let is_timed = line.starts_with("experiment") || line.starts_with("figures");
+        let is_timed = line.starts_with("experiment") || line.starts_with("results redraw");
         assert!(is_timed || ended[0].out == ended[1].out, "{line}:\n{}\n{}", ended[0].out, ended[1].out);
     }
     let [calm, disturbed] = [calm, disturbed].map(|bench| {

@@ -196,7 +196,7 @@ impl Plan {
         let whole = words(&[EXPERIMENT, &threads("1")]);
         let run = fine(&whole);
         let [one, two] = ["1/2", "2/2"].map(|shard| fine(&words(&[EXPERIMENT, &["--shard", shard]])));
-        let paper = words(&[&["paper", ID, "--config", "quick"], &threads("2")]);
+        let paper = words(&[&["results", "paper", ID, "--config", "quick"], &threads("2")]);
         fine(&paper);
         let finished = keep("finished");
         let references = References::of(&finished);
@@ -244,8 +244,9 @@ impl Plan {
             add(&named("resume"), &half, [&resumed(&whole), &resumed(&whole), &whole], 1);
         }
         add("resume after the rows", &rows, [&resumed(&whole), &resumed(&whole), &whole], 1);
-        let (merge, rerun) = (words(&[&["merge", &one, &two]]), words(&[&["rerun", &all]]));
-        let figures = words(&[&["figures", &drawn]]);
+        let (merge, rerun) =
+            (words(&[&["results", "merge", &one, &two]]), words(&[&["results", "rerun", &all]]));
+        let figures = words(&[&["results", "redraw", &drawn]]);
         add("merge", &finished, [&merge; 3].map(Vec::as_slice), 1);
         add("figures", &finished, [&figures; 3].map(Vec::as_slice), 0);
         add("rerun", &finished, [&rerun; 3].map(Vec::as_slice), 1);

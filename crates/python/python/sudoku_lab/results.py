@@ -50,11 +50,11 @@ class Run:
     def rows(self) -> dict[str, np.ndarray]:
         """The rows by column: integers and reals as numbers, where a blank is NaN, and texts as objects.
 
-        Reference runs keep no rows; ``sudoku-lab rerun`` makes them again.
+        Reference runs keep no rows; ``sudoku-lab results rerun`` makes them again.
         """
         path = self.folder / "data.csv"
         if not path.is_file():
-            raise FileNotFoundError(f"{path} is missing: `sudoku-lab rerun {self.folder}` makes the rows again")
+            raise FileNotFoundError(f"{path} is missing: `sudoku-lab results rerun {self.folder}` makes the rows again")
         with path.open(newline="") as file:
             reader = csv.reader(file)
             names = next(reader)

@@ -181,7 +181,7 @@ mod tests {
                     let kept = std::fs::read_to_string(&kept).unwrap_or_default();
                     assert_eq!(
                         kept, drawn.csv,
-                        "{}: `sudoku-lab figure all -o docs/figures` writes it",
+                        "{}: `sudoku-lab results figure all -o docs/figures` writes it",
                         one.name
                     );
                 }

@@ -123,17 +123,20 @@ fn by_run(ledger: &Ledger, entry: &Entry, address: &str, references: &References
     }
     let judged = [(entry.verdict, finding.verdict), (entry.generalises, finding.generalises)];
     if let Some((shown, computed)) = judged.into_iter().find(|(shown, computed)| shown != computed) {
-        let remedy = "`sudoku-lab claims update` takes it over";
+        let remedy = "`sudoku-lab results claims update` takes it over";
         let (shown, computed) = (shown.words(), computed.words());
         let why = entry.refuses((&reference.manifest).into()).filter(|_| finding.verdict == Verdict::Pending);
         let why = why.map_or_else(String::new, |why| format!(" ({why})"));
         problems.push(format!("the ledger says {shown}, {address} {computed}{why}; {remedy}"));
     } else if entry.fragile != fragile(ledger, entry, references) {
         problems.push(
-            "what would change its verdict has changed; `sudoku-lab claims update` takes it over".into(),
+            "what would change its verdict has changed; `sudoku-lab results claims update` takes it over"
+                .into(),
         );
     } else if (&entry.ours, &entry.elsewhere) != (&finding.ours, &finding.elsewhere) {
-        problems.push(format!("{address} has other values now; `sudoku-lab claims update` takes them over"));
+        problems.push(format!(
+            "{address} has other values now; `sudoku-lab results claims update` takes them over"
+        ));
     }
     problems
 }
@@ -180,7 +183,7 @@ fn rule(entry: &Entry) -> Vec<String> {
             problems.push(format!("{:?} is no UTC time as in 2026-11-22T16:41:58Z", frozen.since));
         }
         _ if !entry.is_frozen() => {
-            let remedy = "`sudoku-lab claims freeze` fixes it from now on";
+            let remedy = "`sudoku-lab results claims freeze` fixes it from now on";
             problems.push(format!("its rule is not the one that was frozen; {remedy}"));
         }
         _ => {}
@@ -206,7 +209,8 @@ fn by_tests(entry: &Entry) -> Vec<String> {
 fn by_nothing(entry: &Entry) -> Vec<String> {
     if entry.generalises != entry.generalises_without_run() {
         return vec![
-            "its judgement on everything else does not follow; `sudoku-lab claims update` writes it".into(),
+            "its judgement on everything else does not follow; `sudoku-lab results claims update` writes it"
+                .into(),
         ];
     }
     let problem = match (&entry.lacks, entry.needs.is_empty(), entry.verdict) {
@@ -332,6 +336,6 @@ mod tests {
         let untimed = own(MEASURED).frozen_at("yesterday", "");
         assert!(found(untimed, &none).contains("\"yesterday\" is no UTC time"));
         let changed = Entry { parts: vec!["easy".into()], ..frozen };
-        assert!(found(changed, &none).contains("`sudoku-lab claims freeze`"));
+        assert!(found(changed, &none).contains("`sudoku-lab results claims freeze`"));
     }
 }

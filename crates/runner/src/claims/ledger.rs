@@ -27,13 +27,13 @@ const HEAD: &str = "\
 #
 # What decides a claim is one of
 #   quantity experiment/name of a number in the fullest reference run (extended, where there is one), with the rule
-#            that decides by it: `ours` and `verdict` are written by `sudoku-lab claims update` and never by hand;
+#            that decides by it: `ours` and `verdict` are written by `sudoku-lab results claims update` and never by hand;
 #   tests    file::function in this repository, for claims about algorithms: the tests must pass (beside a
 #            quantity they support it);
 #   lacks    what the text lacks that a test would need;
 #   needs    what a run would have to measure that none measures yet: the verdict is pending.
 # `frozen` says since when quantity, parts, rule, combine, correction and lacks are what they are; a run that began
-# before decides nothing. `sudoku-lab claims freeze` writes it.
+# before decides nothing. `sudoku-lab results claims freeze` writes it.
 # A finding has two judgements. `verdict` is on the author's own material, with `ours`; `generalises` on everything
 # else, with `elsewhere`. `[[material]]` declares for each source which experiments, or sets of one, are its own; `own`
 # of an entry says otherwise for that entry. `quantity_elsewhere` is a number of another experiment on everything else.
@@ -44,8 +44,8 @@ const HEAD: &str = "\
 # was known: they let nothing hold. `fixed` names the experiments on fixed puzzles, where another seed is no fresh data.
 # `[[margin]]` holds quantities of one kind to one margin.
 # `says` is the strength of the source's words (docs/protocol.md); what is `tacit`, `asked` or `unsaid` is no claim of
-# the source. `fragile` is written by `claims update`: what would change the verdict.
-# `sudoku-lab claims` prints the ledger, `sudoku-lab claims check` reports what no longer follows.
+# the source. `fragile` is written by `results claims update`: what would change the verdict.
+# `sudoku-lab results claims` prints the ledger, `sudoku-lab results claims check` reports what no longer follows.
 ";
 
 /// The ledger.

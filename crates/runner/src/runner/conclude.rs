@@ -185,7 +185,7 @@ fn page(experiment: &dyn Registered, body: &str, manifest: &Manifest) -> String 
     }
     let _ = writeln!(
         page,
-        "\n{} items, seed {}, key `{}`. Once more: {}, or `sudoku-lab rerun` with this folder.",
+        "\n{} items, seed {}, key `{}`. Once more: {}, or `sudoku-lab results rerun` with this folder.",
         manifest.items,
         manifest.config["seed"],
         manifest.key,

@@ -92,7 +92,8 @@ impl Checkpoint {
     pub(crate) fn of_finished(folder: &Path, manifest: Manifest) -> Result<Checkpoint> {
         let path = folder.join(DATA);
         let sha256 = manifest.outputs.get(DATA).cloned().ok_or_else(|| {
-            let message = "the manifest does not list data.csv: repeat the run by `sudoku-lab rerun`".into();
+            let message =
+                "the manifest does not list data.csv: repeat the run by `sudoku-lab results rerun`".into();
             Error::Run { path: folder.join(MANIFEST), message }
         })?;
         let bytes = std::fs::metadata(&path).map_err(Error::io(&path))?.len();
@@ -267,7 +268,7 @@ fn same_run(folder: &Path, theirs: &Manifest, ours: &Manifest) -> Result<()> {
             folder,
             &format!(
                 "the rows were measured by another build, {}, and this is {}; continue with that build, or \
-                 turn rows that are complete into results by `sudoku-lab figures {}`",
+                 turn rows that are complete into results by `sudoku-lab results redraw {}`",
                 theirs.provenance.program_name(),
                 ours.provenance.program_name(),
                 folder.display()

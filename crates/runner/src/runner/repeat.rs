@@ -38,9 +38,10 @@ pub fn rerun(registry: Registry, manifest: &Manifest, job: Job<'_>) -> Result<Pa
 /// If rows are missing or not as they were written, another process writes to the folder, or it is a reference.
 pub fn redraw(registry: Registry, run: &Path, progress: &dyn Progress) -> Result<Manifest> {
     if reference::has_rows(run) {
-        let message = "a reference stays as it is: name a folder for the figures, as in `sudoku-lab figures \
+        let message =
+            "a reference stays as it is: name a folder for the figures, as in `sudoku-lab results redraw \
                        REFERENCE -o DIR`"
-            .to_owned();
+                .to_owned();
         return Err(Error::Run { path: run.to_owned(), message });
     }
     let mut checkpoint = rows_of(run)?;
@@ -62,7 +63,7 @@ pub fn draw(registry: Registry, run: &Path, out: &FigureDir) -> Result<()> {
     let run = unpacked.as_ref().map_or(run, TempDir::path);
     let checkpoint = rows_of(run)?;
     if checkpoint.manifest.shard.is_some() {
-        let message = "a shard has no figures; `sudoku-lab merge` joins shards".to_owned();
+        let message = "a shard has no figures; `sudoku-lab results merge` joins shards".to_owned();
         return Err(Error::Run { path: run.to_owned(), message });
     }
     conclude::draw(registry.find(&checkpoint.manifest.experiment)?, run, &checkpoint, out)

@@ -142,7 +142,7 @@ fn another_build_is_refused_by_name() {
     other.provenance.program = Some("0123456789abcdef".into());
     let error = refusal(folder.path(), other);
     assert!(error.contains("another build") && error.contains("0123456789ab"), "{error}");
-    assert!(error.contains("sudoku-lab figures") && error.contains("leave out --resume"), "{error}");
+    assert!(error.contains("sudoku-lab results redraw") && error.contains("leave out --resume"), "{error}");
     let mut other = manifest();
     other.provenance.commit = "0123456789ab-dirty".into();
     assert!(refusal(folder.path(), other).contains("0123456789ab-dirty"));

@@ -14,7 +14,7 @@ import { complaints, launch } from "../browser.mjs";
 const page_file = resolve(process.env.PAGE);
 const address = pathToFileURL(page_file).href;
 const axe = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
-const root = resolve("../..");
+const root = resolve("../../..");
 const WIDE = { width: 1440, height: 950 };
 const PHONE = { width: 390, height: 844 };
 // Bytes that the page may have.

@@ -1,4 +1,4 @@
-//! `sudoku-lab figures`
+//! `sudoku-lab results redraw`
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -18,9 +18,9 @@ use crate::cmd::paper;
     width, a font, a format or a folder the run is left unchanged: the figures go to `print` in its folder, or to \
     the folder given.\n\n\
     Examples:\n  \
-    sudoku-lab figures                                      the newest run of every experiment\n  \
-    sudoku-lab figures results/wnef-calibration/latest --again\n  \
-    sudoku-lab figures results/wnef-calibration/latest --width 85mm --font 9 --format pdf,svg -o paper/figures"
+    sudoku-lab results redraw                                      the newest run of every experiment\n  \
+    sudoku-lab results redraw results/wnef-calibration/latest --again\n  \
+    sudoku-lab results redraw results/wnef-calibration/latest --width 85mm --font 9 --format pdf,svg -o paper/figures"
 )]
 pub struct Args {
     /// Folders of runs whose rows are all measured; without any, the newest run of every experiment.

@@ -2,7 +2,7 @@
 # Tests the page in headless Chromium. What it answers must be what the same library answers natively.
 set -euo pipefail
 cd "$(dirname "$0")"
-root="$(cd ../.. && pwd)"
+root="$(cd ../../.. && pwd)"
 work="$root/target/web"
 cargo build --quiet --locked --manifest-path "$root/crates/web/Cargo.toml" --target-dir "$work" --example answer
 npm ci --no-audit --no-fund --loglevel=error

@@ -9,7 +9,7 @@ import { pathToFileURL } from "node:url";
 import { chromium } from "playwright-core";
 import { complaints, launch } from "../browser.mjs";
 
-const page_file = resolve(process.env.REPORT ?? "../../results/report.html");
+const page_file = resolve(process.env.REPORT ?? "../../../results/report.html");
 const address = pathToFileURL(page_file).href;
 const axe = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 const WIDE = { width: 1360, height: 1000 };
