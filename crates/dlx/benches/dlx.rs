@@ -1,6 +1,6 @@
 //! Uniqueness of sudokus by exact cover, set-up of each puzzle included.
 //!
-//! `just bench dlx`; docs/benchmarks.md.
+//! `just bench dlx`; docs/speed.md.
 
 use std::hint::black_box;
 

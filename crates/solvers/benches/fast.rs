@@ -1,6 +1,6 @@
 //! The fast solver on each path, per puzzle: batches (throughput), one at a time (latency), and one puzzle alone (cold).
 //!
-//! `just bench solvers fast` for these alone; docs/benchmarks.md.
+//! `just bench solvers fast` for these alone; docs/speed.md.
 
 use std::hint::black_box;
 

@@ -1,7 +1,7 @@
 //! A race of all solvers: uniqueness, puzzles a second, in batches.
 //!
 //! Searches end after 20,000 nodes: only the row list needs that. A solver of your own joins by a line in
-//! `contenders`, or as a command: `SOLVER='python3 mine.py' just bench solvers race`. docs/benchmarks.md.
+//! `contenders`, or as a command: `SOLVER='python3 mine.py' just bench solvers race`. docs/speed.md.
 
 use std::hint::black_box;
 use std::io::Write;

@@ -1,5 +1,5 @@
 //! How many assumptions have an outcome that the next step cannot change: nothing that was struck lies in the cells and
-//! houses that they looked at. docs/benchmarks.md has the figures.
+//! houses that they looked at. docs/speed.md has the figures.
 
 use std::collections::BTreeMap;
 
