@@ -89,5 +89,6 @@ pub fn help_template(groups: &[Group], styles: &clap::builder::Styles) -> String
     let others = groups.iter().filter(|(title, _)| title.is_empty()).flat_map(|(_, commands)| *commands);
     let others: Vec<String> = others.map(|(name, _)| format!("{literal}{name}{literal:#}")).collect();
     let _ = write!(text, "\n{header}Also:{header:#} {}\n", others.join(", "));
-    text + "\n{header}Options:{header:#}\n{options}{after-help}"
+    let _ = write!(text, "\n{header}Options:{header:#}\n{{options}}{{after-help}}");
+    text
 }
