@@ -3,8 +3,8 @@
 #
 # A change that should change no output leaves all of them as they are. Parts: commands (every command that takes or makes
 # puzzles, on 200 puzzles, in every format), stored (summaries and figures of the references from their rows), and, with
-# SUDOKU_LAB_DATA, ratings (63,093 by Sudoku Explainer's rules), hodoku (its library, its grades of 1,051 puzzles) and whips. Without
-# PART: commands and stored. --write records what is printed.
+# SUDOKU_LAB_DATA, ratings (63,093 by Sudoku Explainer's rules), hodoku (grades of 3,569 puzzles) and whips. HoDoKu's library and
+# counts of instructions have gates of their own (`cargo test`, bench/instructions.sh). Without PART: commands and stored. --write records what is printed. SUDOKU_LAB names another build of the command.
 set -eu
 
 root=$(cd "$(dirname "$0")/.." && pwd)
@@ -14,18 +14,18 @@ write=false
 [ $# -gt 0 ] || set -- commands stored
 
 cd "$root"
-cargo build --release --quiet
-lab=${CARGO_TARGET_DIR:-$root/target}/release/sudoku-lab
+lab=${SUDOKU_LAB:-${CARGO_TARGET_DIR:-$root/target}/release/sudoku-lab}
+[ -n "${SUDOKU_LAB:-}" ] || cargo build --release --quiet
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 found=$work/guards.tsv
 
 guard() {
-    name=$1
+    guarded=$1
     shift
     status=0
     "$@" >"$work/out" 2>"$work/err" </dev/null || status=$?
-    printf '%s\t%s\t%s\n' "$name" "$status" "$(sha256sum <"$work/out" | cut -c1-16)" >>"$found"
+    printf '%s\t%s\t%s\n' "$guarded" "$status" "$(sha256sum <"$work/out" | cut -c1-16)" >>"$found"
 }
 
 # A command in each format; what goes to files is hashed as they are.
@@ -43,16 +43,20 @@ commands() {
     head -n 201 datasets/qqwing_4000.csv >"$work/p.csv"
     head -n 9 datasets/qqwing_4000.csv >"$work/few.csv"
     for own in "check" "solve" "solve --solver dlx" "score" "score --metrics all" "grade" "grade --profile hodoku-2.3" \
-        "grade --profile se-1.2.1" "grade --profile qqwing" "canon --id" "dedupe" "shuffle --seed 1" "show --format box" \
-        "adjust --level easy --profile zendoku"; do
+        "grade --profile se-1.2.1" "grade --profile qqwing" "adjust --level easy --profile zendoku"; do
         # The words of a command are its arguments.
         # shellcheck disable=SC2086
         formats "$own" $own "$work/p.csv"
     done
-    for own in "grade --explain" "hint" "hint --all" "play --seed 1" "analyse" "book" "smallest --time-limit 0" "harden --seed 1 --steps 5"; do
+    for own in "canon --id" "dedupe" "shuffle --seed 1" "show --format box" "show --format marks"; do
+        # shellcheck disable=SC2086
+        guard "$own" "$lab" $own "$work/p.csv"
+    done
+    for own in "grade --explain" "hint" "hint --all" "play --seed 1" "harden --seed 1 --steps 5"; do
         # shellcheck disable=SC2086
         guard "$own" "$lab" $own "$work/few.csv"
     done
+    guard "analyse" "$lab" analyse 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
     for own in "generate -n 20 --seed 1" "generate -n 5 --seed 1 --level hard" "generate -n 5 --seed 1 --method erasure" \
         "generate -n 5 --seed 1 --method masking" "generate -n 5 --seed 1 --method hill-climb" \
         "generate -n 100 --seed 1 --method population" "grid -n 20 --seed 1"; do
@@ -61,7 +65,8 @@ commands() {
     done
     guard "generate --order 4" "$lab" generate -n 2 --seed 1 --order 4
     guard "audit" "$lab" audit "$work/p.csv"
-    guard "dataset" sh -c '"$1" dataset "$2" -n 20 --seed 1 --quiet && cat "$2"/*.csv' . "$lab" "$work/sets"
+    guard "dataset" sh -c '"$1" dataset "$2" --train 20 --validation 5 --test 5 --seed 1 --format csv --quiet && cat "$2"/*.csv' . \
+        "$lab" "$work/sets"
     for what in experiments metrics solvers generators profiles levels tactics; do
         guard "list $what" "$lab" list "$what"
     done
@@ -83,19 +88,18 @@ data() {
 }
 
 ratings() {
-    set -- "$(data controlled-bias)"
-    guard "63,093 ratings" "$lab" grade --profile se-1.2.1 --format csv "$1"
+    guard "63,093 ratings" "$lab" score --metrics grade-se-1.2.1 "$(data controlled-bias)"
 }
 
 hodoku() {
-    guard "hodoku-2.3 grades" "$lab" grade --profile hodoku-2.3 --format csv "$(data hodoku-library)"
-    set -- "$(data top1465)"
-    guard "hodoku-2.3 of top1465" "$lab" grade --profile hodoku-2.3 --format csv "$1"
+    awk 'NR == 1 || (NR - 2) % 30 == 0' "$(data controlled-bias)" >"$work/hodoku.csv"
+    guard "hodoku-2.3 on 2,104 of controlled-bias" "$lab" grade --profile hodoku-2.3 --format csv "$work/hodoku.csv"
+    guard "hodoku-2.3 on top1465" "$lab" grade --profile hodoku-2.3 --format csv "$(data top1465)"
 }
 
 whips() {
     head -n 200 "$(data top1465)" >"$work/hard.txt"
-    guard "whips" "$lab" score --metrics whip "$work/hard.txt"
+    guard "whips of 200 of top1465" "$lab" score --metrics grade-whips,grade-g-whips "$work/hard.txt"
 }
 
 for part; do
