@@ -7,17 +7,17 @@ use rand::seq::SliceRandom;
 use sudoku_core::Board;
 use sudoku_solvers::{BoardAnswer, Limits, Outcome, search_board};
 
-/// Guesses after which a search for a full board starts again.
+/// Guesses after which a search for a full board restarts.
 const GUESSES: u64 = 20_000;
 
-/// Guesses after which a check counts as failed: the clue stays. A check that fails takes all of them, and of the 625 cells
-/// of order 5 hundreds fail.
+/// Guesses after which a check counts as failed and the clue stays. A failed check uses all of them, and hundreds of
+/// the 625 cells of order 5 fail.
 const fn guesses_of_check(order: usize) -> u64 {
     if order < 5 { GUESSES } else { 200 }
 }
 
-/// A full board: boxes on the diagonal at random, the rest by search, values and sides at random. Every board can come
-/// out, not each with the same probability.
+/// A full board: random boxes on the diagonal, the rest by search, then random relabelling and symmetry. Every board
+/// is possible, but not all are equally likely.
 pub fn full_board<const ORDER: usize>(rng: &mut (impl Rng + ?Sized)) -> Board<ORDER> {
     let n = Board::<ORDER>::N;
     loop {
@@ -30,7 +30,7 @@ pub fn full_board<const ORDER: usize>(rng: &mut (impl Rng + ?Sized)) -> Board<OR
                 board.place(cell, value);
             }
         }
-        // A few more at random, so that the search does not decide the rest alone.
+        // Some more random values, so that the search alone does not decide the rest.
         let mut cells: Vec<usize> = (0..Board::<ORDER>::CELLS).collect();
         cells.shuffle(rng);
         for &cell in cells.iter().filter(|&&cell| board.values()[cell] == 0).take(n).collect::<Vec<_>>() {
@@ -47,7 +47,7 @@ pub fn full_board<const ORDER: usize>(rng: &mut (impl Rng + ?Sized)) -> Board<OR
     }
 }
 
-/// A full board's clues, removed in random order, each for good if the solution is known to stay unique.
+/// Removes the clues of a full board in random order, each for good if the solution is known to stay unique.
 ///
 /// ```
 /// use std::ops::ControlFlow;

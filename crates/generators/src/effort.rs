@@ -1,4 +1,4 @@
-//! How long a generator may try, and what it has done.
+//! The budget of a generator, and its work.
 
 use std::ops::ControlFlow;
 
@@ -7,7 +7,7 @@ use sudoku_solvers::{Limits, Outcome, Solver};
 
 use crate::grids::GridWork;
 
-/// A budget of attempts and a way to stop before it is spent.
+/// A budget of attempts, and a way to stop before it is spent.
 pub struct Effort<'a> {
     left: u64,
     spent: u64,
@@ -15,7 +15,8 @@ pub struct Effort<'a> {
 }
 
 impl<'a> Effort<'a> {
-    /// So many attempts; `stop` is asked before each, and within those that may take long; breaking from it ends the generator.
+    /// A budget of `attempts`. `stop` is called before each attempt and within long ones; breaking from it stops the
+    /// generator.
     pub fn new(attempts: u64, stop: &'a mut dyn FnMut() -> ControlFlow<()>) -> Effort<'a> {
         Effort { left: attempts, spent: 0, stop }
     }
@@ -25,7 +26,7 @@ impl<'a> Effort<'a> {
         self.spent
     }
 
-    /// Asks whether to continue within an attempt: what a generator does in loops that an option makes long.
+    /// Checks within an attempt whether to continue. Generators call it in loops that an option can make long.
     ///
     /// # Errors
     /// If the caller stops.
@@ -36,7 +37,7 @@ impl<'a> Effort<'a> {
         }
     }
 
-    /// Takes one attempt from the budget: what a generator does before each.
+    /// Takes one attempt from the budget. Generators call it before each attempt.
     ///
     /// # Errors
     /// If none is left, or the caller stops.
@@ -77,30 +78,30 @@ pub struct Made {
     pub puzzle: Puzzle,
     /// Its solution.
     pub solution: Grid,
-    /// What it took.
+    /// The work done for it.
     pub work: Work,
 }
 
-/// What making a puzzle took, failed attempts included.
+/// The work done to make a puzzle, failed attempts included.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Work {
     /// Uniqueness checks.
     pub checks: u64,
-    /// Nodes visited in them, as the solver counts them.
+    /// Nodes visited by the checks, as the solver counts them.
     pub nodes: u64,
-    /// Guesses among them.
+    /// Guesses among the nodes.
     pub guesses: u64,
     /// Checks that found more than one solution.
     pub multiple: u64,
-    /// Checks that the solver gave up, which reject the puzzle: a limit of guesses or nodes.
+    /// Checks that the solver gave up at its limit of guesses or nodes, which reject the puzzle.
     pub undecided: u64,
-    /// Times that a metric was asked.
+    /// Number of evaluations of a metric.
     pub scored: u64,
-    /// What the grids took.
+    /// The work on the grids.
     pub grids: GridWork,
 }
 
-/// A solver that keeps count.
+/// A solver that counts its work.
 pub(crate) struct Prover {
     solver: Box<dyn Solver>,
     pub(crate) work: Work,
@@ -111,13 +112,13 @@ impl Prover {
         Prover { solver, work: Work::default() }
     }
 
-    /// Whether the puzzle was shown to have exactly one solution. A solver that may give up rejects
-    /// puzzles by it, but never passes one wrongly.
+    /// Whether the puzzle was proved to have exactly one solution. A solver that may give up can reject a unique
+    /// puzzle but never accepts a non-unique one.
     pub(crate) fn is_unique(&mut self, puzzle: &Puzzle) -> bool {
         self.solution(puzzle).is_some()
     }
 
-    /// The only solution, if it was shown to be that.
+    /// The solution, if it was proved to be the only one.
     pub(crate) fn solution(&mut self, puzzle: &Puzzle) -> Option<Grid> {
         let answer = self.solver.count(puzzle, Limits::UNIQUE);
         self.work.checks += 1;
@@ -129,12 +130,12 @@ impl Prover {
         answer.grid().filter(|_| outcome == Outcome::Unique)
     }
 
-    /// The puzzle with what has been counted since the last.
+    /// The puzzle with the work counted since the previous one.
     pub(crate) fn made(&mut self, puzzle: Puzzle, solution: Grid) -> Made {
         Made { puzzle, solution, work: self.take_work() }
     }
 
-    /// What has been counted since the last puzzle.
+    /// The work counted since the previous puzzle.
     pub(crate) fn take_work(&mut self) -> Work {
         std::mem::take(&mut self.work)
     }

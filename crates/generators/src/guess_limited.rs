@@ -1,12 +1,12 @@
-//! A uniqueness test with a limit of guesses that answers as the hybrid test does, sooner.
+//! A uniqueness test with a limit of guesses that accepts the same puzzles as the hybrid test, but faster.
 
 use sudoku_core::{Candidates, Puzzle};
 use sudoku_metrics::propagate_singles;
 use sudoku_solvers::{Answer, Ending, Fast, Hybrid, Limits, Outcome, Solver, Stats, Visit};
 
-/// Asks the fast solver first, and the hybrid test only about puzzles with one solution that singles do not
-/// solve. What it accepts is what [`Hybrid::with_guess_limit`] accepts, so that a generator makes the same
-/// puzzles; its counts of work are not, and what it leaves undecided has one solution.
+/// Queries the fast solver first, and the hybrid test only for puzzles that have one solution and are not solved by
+/// singles. It accepts exactly what [`Hybrid::with_guess_limit`] accepts, so a generator makes the same puzzles. Its
+/// work counts differ, and what it leaves undecided has one solution.
 ///
 /// Source: Chadwick et al. 2008, "Uniqueness Testing": "If we have to guess more than twice, we reject the
 /// board."
@@ -16,12 +16,12 @@ pub struct GuessLimited {
 }
 
 impl GuessLimited {
-    /// With a limit of guesses; none for an exact test.
+    /// With a limit of guesses; `None` makes the test exact.
     pub fn new(limit: Option<u64>) -> GuessLimited {
         GuessLimited { fast: Fast::new(), limit }
     }
 
-    /// Guesses of the hybrid test that proves the puzzle unique; 0 if singles do.
+    /// Guesses that the hybrid test needs to prove the puzzle unique; 0 if singles solve it.
     pub fn guesses(puzzle: &Puzzle) -> u64 {
         if solved_by_singles(puzzle) {
             0
@@ -30,7 +30,7 @@ impl GuessLimited {
         }
     }
 
-    /// What becomes of a puzzle that has one solution.
+    /// The answer for a puzzle that has one solution.
     fn limited(&self, puzzle: &Puzzle, exact: Answer) -> Answer {
         let undecided = |stats| Answer { solutions: 0, first: None, ending: Ending::BudgetSpent, stats };
         match self.limit {
@@ -97,7 +97,7 @@ mod tests {
                 puzzle.set(cell, Some(grid.get(cell)));
             }
         }
-        // Each answer came up.
+        // Each answer occurred.
         assert!(counts.iter().all(|&count| count > 20), "{counts:?}");
     }
 }

@@ -1,7 +1,7 @@
-//! The form of a band: what is left of it when digits and columns have no names.
+//! The form of a band: what remains after digits and columns are normalized.
 //!
-//! Naming the digits such that the left box reads 123/456/789 and sorting the columns of the other boxes leaves
-//! 72,576 forms. A table holds the class of each, and the symmetry that makes it the least band of its class.
+//! Renaming the digits so that the left box reads 123/456/789 and sorting the columns of the other boxes leaves
+//! 72,576 forms. A table holds the class of each, and the symmetry that maps it to the least band of its class.
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -32,7 +32,7 @@ impl Frame {
         Frame { rows: rows.map(|row| row as u8), columns }
     }
 
-    /// This order, and then another of the result.
+    /// This order followed by another, which applies to the result.
     pub fn then(&self, next: &Frame) -> Frame {
         Frame {
             rows: next.rows.map(|row| self.rows[usize::from(row)]),
@@ -47,7 +47,7 @@ impl Frame {
         inverse
     }
 
-    /// The digits' names when the first row becomes 0, 1, ..., 8.
+    /// The new names of the digits, under which the first row becomes 0, 1, ..., 8.
     pub fn names(&self, band: &Band) -> [u8; 16] {
         let mut names = [0; 16];
         let first = &band[usize::from(self.rows[0])];
@@ -55,7 +55,7 @@ impl Frame {
         names
     }
 
-    /// The band in this order, its first row 0, 1, ..., 8.
+    /// The band in this order, relabelled so that its first row is 0, 1, ..., 8.
     pub fn apply(&self, band: &Band) -> Band {
         let names = self.names(band);
         self.rows.map(|row| {
@@ -70,27 +70,27 @@ pub struct Forms {
     pub least: Vec<Band>,
     /// Number of forms of each class.
     pub counts: Vec<u64>,
-    /// By the lower rows of the middle box: which of its 2,016 contents it is.
+    /// By the lower rows of the middle box: the index among its 2,016 contents.
     middle: Vec<u16>,
-    /// By content of the middle box and the orders of the right one: the class.
+    /// By content of the middle box and orders of the right one: the class.
     classes: Vec<u16>,
-    /// By the same: the order that makes the form the least of its class.
+    /// By the same index: the order that turns the form into the least of its class.
     frames: Vec<Frame>,
 }
 
-/// Filled when first asked for, in some tenths of a second.
+/// Filled on first use, which takes a few tenths of a second.
 pub static FORMS: LazyLock<Forms> = LazyLock::new(Forms::fill);
 
 const UNKNOWN: u16 = u16::MAX;
 
 impl Forms {
-    /// The class of a band by the order of the least bands.
+    /// The class of a band, numbered in the order of the least bands.
     #[inline]
     pub fn class(&self, band: &Band) -> u16 {
         self.classes[self.place(&Sorted::new(band))]
     }
 
-    /// The same, and an order that makes the band the least of its class.
+    /// The class, and an order that turns the band into the least of its class.
     pub fn class_and_frame(&self, band: &Band) -> (u16, Frame) {
         let sorted = Sorted::new(band);
         let place = self.place(&sorted);
@@ -146,7 +146,7 @@ impl Forms {
         }
     }
 
-    /// The place of a form in the tables, which grow when a content of the middle box is new.
+    /// The index of a form in the tables, which grow when the content of the middle box is new.
     fn enter(&mut self, sorted: &Sorted) -> usize {
         let [code, _] = sorted.code();
         if self.middle[code] == UNKNOWN {
@@ -158,7 +158,7 @@ impl Forms {
     }
 }
 
-/// The columns of the middle and right boxes, sorted: names of the digits from the top in 24 bits, and the column.
+/// The columns of the middle and right boxes, sorted: the digits' names from the top in 24 bits, then the column.
 struct Sorted([[u32; 3]; 2]);
 
 impl Sorted {
@@ -177,7 +177,7 @@ impl Sorted {
         Sorted([3, 6].map(|from| sort([column(from), column(from + 1), column(from + 2)])))
     }
 
-    /// The lower rows of the middle box in base 9, and the orders of those of the right box.
+    /// The lower rows of the middle box in base 9, and the orders of the right box's rows.
     #[inline]
     fn code(&self) -> [usize; 2] {
         let rows = |columns: &[u32; 3]| [16, 8].map(|shift| columns.map(|column| column >> shift & 255));
@@ -188,7 +188,7 @@ impl Sorted {
         [code, order(right[0]) << 3 | order(right[1])]
     }
 
-    /// The order that sorts them.
+    /// The order that sorts the columns.
     fn frame(&self) -> Frame {
         let mut columns = [0, 1, 2, 0, 0, 0, 0, 0, 0];
         columns[3..].iter_mut().zip(self.0.as_flattened()).for_each(|(to, column)| *to = *column as u8);

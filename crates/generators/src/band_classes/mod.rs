@@ -1,10 +1,10 @@
-//! Classes of bands up to symmetry, and how many grids each stands for.
+//! Classes of bands up to symmetry, and the number of grids in each.
 //!
-//! A band is brought to normal form by naming the digits such that its left box reads 123/456/789, sorting
-//! the columns of the other boxes, and these two boxes. That leaves 36,288 bands, which permutations of rows
-//! and columns and the choice of the left box join into 416 classes. Every band of a class can be completed
-//! to equally many grids, so the share of grids whose top band is of a class is known exactly, and by
-//! symmetry that of any other band or stack.
+//! A band is normalized by renaming the digits so that its left box reads 123/456/789, sorting the columns of the
+//! other boxes, and then sorting these two boxes. That leaves 36,288 bands, which fall into 416 classes under
+//! permutations of rows and columns and the choice of the left box. Every band of a class has the same number of
+//! completions, so the share of grids with a top band in a given class is known exactly, and by symmetry that of any
+//! other band or stack.
 //!
 //! Source: Felgenhauer and Jarvis 2006, "Enumerating possible Sudoku grids".
 
@@ -20,7 +20,7 @@ use sudoku_core::{Cell, Digit, Grid};
 
 /// Number of grids: 9! · 72² · 2⁷ · 27,704,267,971.
 pub const GRIDS: u128 = 6_670_903_752_021_072_936_960;
-/// Bands of one normal form: names of the digits, times orders of columns in two boxes and of these boxes.
+/// Bands per normal form: names of the digits, times orders of columns in two boxes and of these boxes.
 const PER_FORM: u128 = 362_880 * 72;
 /// Bands and stacks of a grid, by name.
 pub const POSITIONS: [&str; 6] =
@@ -35,21 +35,21 @@ pub(crate) const PERMUTATIONS: [[usize; 3]; 6] =
 /// A class of bands.
 #[derive(Clone, Debug)]
 pub struct Class {
-    /// Normal forms in it, of 36,288.
+    /// Number of normal forms, out of 36,288.
     pub forms: u64,
-    /// Grids to which each of its bands can be completed.
+    /// Number of grids that complete each of its bands.
     pub completions: u64,
-    /// Whether the three boxes hold the same three triples as minirows.
+    /// Whether the minirows of all three boxes are the same three triples.
     pub alike: bool,
 }
 
 impl Class {
-    /// Grids whose top band is of this class.
+    /// Number of grids whose top band is in this class.
     pub fn grids(&self) -> u128 {
         u128::from(self.forms) * PER_FORM * u128::from(self.completions)
     }
 
-    /// Their share of all grids.
+    /// The share of those grids among all grids.
     pub fn share(&self) -> f64 {
         self.grids() as f64 / GRIDS as f64
     }
@@ -64,15 +64,15 @@ impl Class {
 pub struct Classes {
     /// The classes, the most frequent first.
     pub all: Vec<Class>,
-    /// Their places in `all`, by the order of their least bands.
+    /// Indexes into `all`, in the order of the least bands.
     places: Vec<u16>,
 }
 
-/// Counted when first asked for.
+/// Counted on first use.
 pub static CLASSES: LazyLock<Classes> = LazyLock::new(Classes::count);
 
 impl Classes {
-    /// The class of a band or stack, by its place among [`POSITIONS`].
+    /// The class of a band or stack, given by its index in [`POSITIONS`].
     pub fn of(&self, grid: &Grid, position: usize) -> u16 {
         self.places[usize::from(FORMS.class(&cut(grid, position)))]
     }
@@ -86,7 +86,7 @@ impl Classes {
             .map(|(band, forms)| {
                 let completions =
                     *known.entry(column_key(band)).or_insert_with(|| band_completions(&digits(band)));
-                // Either of the other boxes may be the middle one.
+                // Either of the other two boxes may be the middle one.
                 Class { forms: forms / 2, completions, alike: is_alike(band) }
             })
             .enumerate()
@@ -109,7 +109,7 @@ pub fn cut(grid: &Grid, position: usize) -> Band {
     })
 }
 
-/// Whether the three boxes of a band hold the same three triples as minirows.
+/// Whether the minirows of all three boxes are the same three triples.
 pub fn is_alike(band: &Band) -> bool {
     let mut triples: Vec<u16> = minirows(band).collect();
     triples.sort_unstable();
@@ -126,7 +126,8 @@ pub fn minirows(band: &Band) -> impl Iterator<Item = u16> {
 /// One band of each normal form.
 fn all_forms() -> Vec<Band> {
     let mut bands = Vec::new();
-    // Top rows of the middle box: with digit 3 it comes before the right box, whose top row has the others.
+    // Top rows of the middle box, which contains digit 3 and so precedes the right box; the right box's top row has
+    // the others.
     for top in triples(|digit| digit >= 3).filter(|top| top[0] == 3 && ascends(top)) {
         for second in triples(|digit| !(3..6).contains(&digit) && !top.contains(&digit)) {
             let left_over = |digit: u8| !top.contains(&digit) && !second.contains(&digit);
@@ -147,7 +148,7 @@ fn all_forms() -> Vec<Band> {
     bands
 }
 
-/// Right boxes beside a left one of 012/345/678 and a middle one, top row ascending.
+/// Right boxes next to a left box of 012/345/678 and a given middle box, top row ascending.
 fn right_boxes(middle: &[[u8; 3]; 3]) -> impl Iterator<Item = [[u8; 3]; 3]> {
     let rest: [[u8; 3]; 3] = std::array::from_fn(|i| {
         let mut rest = (0..9).filter(|digit| usize::from(digit / 3) != i && !middle[i].contains(digit));
@@ -176,8 +177,8 @@ fn digits(band: &Band) -> [[Digit; 9]; 3] {
     band.map(|row| row.map(|digit| Digit::ALL[usize::from(digit)]))
 }
 
-/// What alone the number of completions depends on: the columns as sets, up to symmetry. Bands with the same
-/// key need be counted but once.
+/// The columns as sets, up to symmetry: the number of completions depends on nothing else, so each key is counted
+/// once.
 fn column_key(band: &Band) -> [u16; 6] {
     let column = |j: usize| band.map(|row| row[j]);
     let boxes = [0, 1, 2].map(|stack| [0, 1, 2].map(|j| column(3 * stack + j)));
@@ -217,7 +218,7 @@ mod tests {
 
     use super::*;
 
-    /// 36,288 forms, 416 classes, and all of them together stand for every grid exactly once.
+    /// 36,288 forms and 416 classes, which together account for every grid exactly once.
     #[test]
     fn classes_add_up_to_all_grids() {
         let classes = &CLASSES.all;
@@ -228,7 +229,7 @@ mod tests {
         let mut completions: Vec<u64> = classes.iter().map(|class| class.completions).collect();
         completions.sort_unstable();
         completions.dedup();
-        // 44 classes by columns, printed by Felgenhauer and Jarvis, with their completions over 72.
+        // Felgenhauer and Jarvis list 44 classes by columns, with the number of completions divided by 72.
         assert_eq!(completions.len(), 44);
         assert_eq!((completions[0] / 72, completions[43] / 72), (94_888_576, 108_374_976));
     }

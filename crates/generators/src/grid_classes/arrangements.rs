@@ -1,4 +1,4 @@
-//! The ways to arrange a band, the sets of its columns being given.
+//! The ways to arrange a band whose column sets are given.
 
 use std::sync::LazyLock;
 
@@ -12,7 +12,7 @@ use crate::band_classes::forms::FORMS;
 /// A band up to the order of its rows.
 #[derive(Clone, Copy)]
 pub struct Arrangement {
-    /// Its place among those with the same columns.
+    /// Its index among the arrangements with the same columns.
     pub code: u32,
     /// The content of each box.
     pub contents: [u8; 3],
@@ -23,10 +23,10 @@ pub struct Arrangement {
 
 /// Relations between triples of the same three columns.
 struct Triples {
-    /// Those that take other digits of all columns, ascending.
+    /// By triple: the triples that take a different digit from every column, ascending.
     apart: [[u8; 8]; TRIPLES],
     apart_set: [u32; TRIPLES],
-    /// The one that takes what two leave.
+    /// The triple that two disjoint ones leave.
     third: [[u8; TRIPLES]; TRIPLES],
     contents: [[u8; TRIPLES]; TRIPLES],
 }
@@ -49,12 +49,13 @@ static TABLES: LazyLock<Triples> = LazyLock::new(|| {
     Triples { apart, apart_set, third, contents: contents() }
 });
 
-/// Appends every band with the columns of a split that is of the class `band` or a later one, by ascending codes.
+/// Appends every band that has the columns of a split and is of class `band` or a later one, in ascending order of
+/// code.
 pub fn arrangements(stacks: &[Stack; 3], split: [u8; 3], band: u16, into: &mut Vec<Arrangement>) {
     let tables = &*TABLES;
     let choice = split.map(usize::from);
     let rows = Rows::new(stacks, choice);
-    // The first row takes the first digit of the first column, the second row the second one.
+    // The first row takes the first digit of the first column, the second row its second digit.
     for one in 0..9 {
         for two in bits(rows.middle[one]) {
             let three = rows.right(one, two);
@@ -72,12 +73,12 @@ pub fn arrangements(stacks: &[Stack; 3], split: [u8; 3], band: u16, into: &mut V
     }
 }
 
-/// The rows that fit a split.
+/// The rows compatible with a split.
 struct Rows<'a> {
     left: &'a [u16; TRIPLES],
     centre: &'a [u16; TRIPLES],
     triple_of: &'a [u8; 512],
-    /// By triple in the left box: those in the middle box that leave a triple for the right box.
+    /// By triple in the left box: the triples in the middle box that leave a triple for the right box.
     middle: [u32; TRIPLES],
 }
 
@@ -105,7 +106,7 @@ impl<'a> Rows<'a> {
 }
 
 impl Arrangement {
-    /// The arrangement by the triples of its first two rows, unless its class comes before `band`.
+    /// The arrangement given by the triples of its first two rows, or `None` if its class precedes `band`.
     fn new(stacks: &[Stack; 3], choice: [usize; 3], rows: [[usize; 3]; 2], band: u16) -> Option<Arrangement> {
         let tables = &*TABLES;
         let third = [0, 1, 2].map(|i| usize::from(tables.third[rows[0][i]][rows[1][i]]));

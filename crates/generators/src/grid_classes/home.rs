@@ -12,10 +12,10 @@ use crate::band_classes::forms::{FORMS, Frame};
 
 /// Splits of the three stacks.
 const SPLITS: u32 = (CHOICES * CHOICES * CHOICES) as u32;
-/// Splits between two running totals.
+/// Number of splits between two running totals.
 const GROUP: usize = 64;
 
-/// All grids with the least band of a class on top and no band or stack of a lesser class.
+/// All grids that have the least band of a class on top and no band or stack of a lesser class.
 pub struct Home {
     band: u16,
     top: Band,
@@ -23,23 +23,23 @@ pub struct Home {
     automorphisms: Vec<Automorphism>,
     /// Number of classes of each split.
     counts: Vec<u16>,
-    /// Number of classes before each group of splits, and in all.
+    /// Number of classes before each group of splits, and the total.
     before: Vec<u32>,
 }
 
-/// An order of the top band's rows and columns that leaves it as it is.
+/// An order of the top band's rows and columns that leaves the band unchanged.
 struct Automorphism {
     frame: Frame,
-    /// The stack from which each one comes, and its choice by the choice there.
+    /// For each stack: its source stack, and its choice as a function of the choice there.
     stacks: [(u8, [u8; CHOICES]); 3],
 }
 
-/// A split that no automorphism makes a lesser one.
+/// A split that no automorphism maps to a lesser one.
 struct Split {
     choices: [usize; 3],
     upper: Vec<Arrangement>,
     lower: Vec<Arrangement>,
-    /// The automorphisms that keep it, but for the identity.
+    /// The automorphisms that fix it, except the identity.
     stabilizer: Vec<usize>,
 }
 
@@ -68,7 +68,7 @@ impl Home {
         self.before[self.before.len() - 1]
     }
 
-    /// The least place of a grid with a side of this class on top.
+    /// The least place of a grid, given a side of this class on top.
     pub fn least_place(&self, view: &View) -> Place {
         let (_, frame) = FORMS.class_and_frame(view.top());
         self.automorphisms.iter().fold(Place::LAST, |least, automorphism| {
@@ -76,7 +76,7 @@ impl Home {
         })
     }
 
-    /// Number of classes before that of a place.
+    /// Number of classes before a place.
     pub fn number(&self, place: &Place) -> u64 {
         let split = place.split as usize;
         let group = split / GROUP;
@@ -91,7 +91,7 @@ impl Home {
         count.into()
     }
 
-    /// A grid of the class with a number.
+    /// A grid of the class with the given number.
     pub fn grid(&self, number: u64) -> Option<Grid> {
         let group = self.before.partition_point(|before| u64::from(*before) <= number).checked_sub(1)?;
         let mut left = u32::try_from(number).ok()? - self.before[group];
@@ -121,7 +121,8 @@ impl Home {
         count
     }
 
-    /// Calls back with the classes of a split, by ascending places, and the lower bands, until it has a result.
+    /// Calls back with each class of a split, in ascending order of place, and its lower bands, until a call returns
+    /// a result.
     fn each_class<T>(
         &self,
         number: u32,
@@ -153,7 +154,7 @@ impl Home {
         None
     }
 
-    /// Whether no other side and no automorphism gives a grid a lesser place.
+    /// Whether no other side and no automorphism gives the grid a lesser place.
     fn is_least(&self, place: &Place, split: &Split, ties: &Ties, bands: &[Band; 3]) -> bool {
         let is_less = |view: &View, frame: &Frame| {
             view.place(&self.stacks, frame, place).is_some_and(|other| other < *place)
@@ -169,7 +170,7 @@ impl Home {
         })
     }
 
-    /// A split with its arrangements, if no automorphism makes it a lesser one.
+    /// A split with its stabilizer, or `None` if an automorphism maps it to a lesser one.
     fn split(&self, number: u32) -> Option<Split> {
         let choices = choices(number);
         let complement = self.complement(choices);
@@ -200,7 +201,7 @@ impl Home {
     }
 }
 
-/// Which other sides are of the class of the top band: the other bands, the stacks.
+/// Whether each other side is of the class of the top band: the other bands, then the stacks.
 struct Ties([bool; 5]);
 
 impl Ties {
@@ -242,7 +243,7 @@ impl Automorphism {
         self.frame.rows == [0, 1, 2] && self.frame.columns.is_sorted()
     }
 
-    /// The split that it makes of another.
+    /// The image of a split under the automorphism.
     fn image(&self, split: &[u8; 3]) -> [u8; 3] {
         self.stacks.each_ref().map(|(from, images)| images[usize::from(split[usize::from(*from)])])
     }

@@ -1,14 +1,14 @@
-//! Numbers of the 5,472,730,538 classes of grids up to symmetry: the number of a grid, the grid of a number.
+//! Numbers for the 5,472,730,538 classes of grids up to symmetry: from grid to number and back.
 //!
-//! Every band and stack of a grid is a band, of one of 416 classes. The least of these six classes, by its least
-//! band, is the first digit of a number, so to say: classes of grids are ordered by it, as their canonical forms
-//! are. That band in its least form on top, the other two are ordered by the sets of digits in their columns
-//! (the *split* of the six digits that each column of the top band leaves), then by their rows. A class of grids
-//! stands at the least of all the places that its bands, stacks and their automorphisms give it.
+//! Every band and stack of a grid is a band of one of 416 classes. Classes of grids are ordered first by the least of
+//! these six classes, where classes of bands are ordered by their least bands, as in canonical forms. With that band
+//! in its least form on top, the other two are ordered by the sets of digits in their columns (the *split* of the six
+//! digits that each column of the top band leaves), then by their rows. The place of a class of grids is the least of
+//! all places that its bands, stacks and their automorphisms give.
 //!
-//! A split leaves some 33 ways to arrange each of the two bands, independently of each other. So all classes
-//! of a split are counted at once, those of a first band in about a second. The counts of its splits are kept;
-//! a number takes the classes of one split.
+//! A split leaves some 33 ways to arrange each of the two bands, independently of each other. All classes of a split
+//! are therefore counted at once, and those of a first band in about a second. The counts per split are kept; looking
+//! up a number enumerates the classes of one split.
 //!
 //! Source of the number of classes: Russell and Jarvis 2006, by Burnside's lemma. Here they are enumerated.
 
@@ -31,8 +31,7 @@ pub const CLASSES: u64 = 5_472_730_538;
 
 /// The number of a grid's class, below [`CLASSES`]. Grids have the same number if and only if they are isomorphic.
 ///
-/// Takes some 10 µs, but the first grid with a new first band takes about a second: 416 bands can
-/// come first.
+/// Takes some 10 µs, but about a second for the first grid with a given first band, of which there are 416.
 ///
 /// ```
 /// use sudoku_core::Grid;
@@ -54,13 +53,13 @@ pub fn number(grid: &Grid) -> u64 {
     FIRST[usize::from(band)] + home.number(&place)
 }
 
-/// The canonical form of the grids of a class, if its number is below [`CLASSES`].
+/// The canonical form of the grids of a class, or `None` if its number is not below [`CLASSES`].
 pub fn grid(number: u64) -> Option<Grid> {
     let band = FIRST.partition_point(|first| *first <= number).checked_sub(1).filter(|band| *band < BANDS)?;
     home(band as u16).grid(number - FIRST[band]).map(|grid| grid.canonical().form)
 }
 
-/// Number of classes whose first band is one of the 416, by the order of the least bands.
+/// Number of classes with the given first band, one of 416 in the order of the least bands.
 ///
 /// # Panics
 ///
@@ -69,7 +68,7 @@ pub fn of_first_band(band: usize) -> u64 {
     FIRST[band + 1] - FIRST[band]
 }
 
-/// What is known of the grids with a first band.
+/// The tables for grids with a given first band.
 fn home(band: u16) -> &'static Home {
     static HOMES: [OnceLock<Box<Home>>; BANDS] = [const { OnceLock::new() }; BANDS];
     HOMES[usize::from(band)].get_or_init(|| {
@@ -79,7 +78,7 @@ fn home(band: u16) -> &'static Home {
     })
 }
 
-/// Number of the first class of each first band, and after the last one the number of classes.
+/// Number of the first class of each first band, followed by the number of classes.
 static FIRST: LazyLock<Vec<u64>> = LazyLock::new(|| {
     let counts = include_str!("counts.txt").lines().filter(|line| !line.starts_with('#'));
     let mut first = vec![0];
@@ -95,7 +94,7 @@ static FIRST: LazyLock<Vec<u64>> = LazyLock::new(|| {
 mod tests {
     use super::*;
 
-    /// The first one has 108 automorphisms, the fourth 12. Each is counted and compared with the table.
+    /// The first band has 108 automorphisms, the fourth 12. Each band is counted and compared with the table.
     #[test]
     fn counts_of_some_first_bands_are_met() {
         for band in [0, 3].into_iter().chain((200..416).step_by(40)) {

@@ -1,10 +1,10 @@
-//! Where a grid stands when one of its sides is on top.
+//! The place of a grid with one of its sides on top.
 
 use super::stack::{CHOICES, Stack, TRIPLES, triple};
 use crate::band_classes::Band;
 use crate::band_classes::forms::Frame;
 
-/// Among the grids with the same first band: first by split, then by the arrangements of the two bands.
+/// The order among grids with the same first band: first by split, then by the arrangements of the two bands.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Place {
     pub split: u32,
@@ -15,15 +15,15 @@ pub struct Place {
 }
 
 impl Place {
-    /// Behind all others.
+    /// After all others.
     pub const LAST: Place = Place { split: u32::MAX, upper: u32::MAX, lower: u32::MAX };
 }
 
-/// A grid with one of its sides on top: this band, and the other two.
+/// A grid with one of its sides on top: that band, then the other two.
 pub struct View([Band; 3]);
 
 impl View {
-    /// The view of a grid of three bands from a position, by its place among
+    /// The view of a grid, given as three bands, from a position, an index in
     /// [`POSITIONS`](crate::band_classes::POSITIONS).
     pub fn new(bands: &[Band; 3], position: usize) -> View {
         let first = position % 3;
@@ -41,8 +41,8 @@ impl View {
         &self.0[0]
     }
 
-    /// Where the grid stands in an order that makes the top band the least of its class, unless that is behind
-    /// another place.
+    /// The place of the grid under an order that makes the top band the least of its class, or `None` if the place
+    /// comes after `behind`.
     pub fn place(&self, stacks: &[Stack; 3], frame: &Frame, behind: &Place) -> Option<Place> {
         let names = frame.names(&self.0[0]);
         let columns = frame.columns.map(usize::from);
@@ -77,8 +77,8 @@ pub fn choices(number: u32) -> [u8; 3] {
     [number / n / n, number / n % n, number % n].map(|choice| choice as u8)
 }
 
-/// The code of three rows in any order: the triples in the left and the middle box, of the row with the first
-/// digit of the first column, and of the one with the second. They decide all others.
+/// The code of three rows in any order: the left and middle triples of the row with the first digit of the first
+/// column, and of the row with the second. They determine all others.
 fn arrangement(stacks: &[Stack; 3], split: &[u8; 3], rows: [[u8; 9]; 3]) -> u32 {
     let mut triples = [[0; 2]; 3];
     for row in rows {

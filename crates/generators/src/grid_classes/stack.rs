@@ -1,13 +1,13 @@
-//! A stack below the top band: what its boxes can hold.
+//! A stack below the top band, and the possible contents of its boxes.
 
 use crate::band_classes::forms::FORMS;
 use crate::band_classes::{Band, PERMUTATIONS};
 
-/// Ways to divide the digits left in three columns between the middle and the bottom band.
+/// Number of ways to divide the digits left in three columns between the middle and the bottom band.
 pub const CHOICES: usize = 56;
-/// Ways to choose a digit of each of three columns: three times three times three.
+/// Number of ways to choose one digit from each of three columns: 3³.
 pub const TRIPLES: usize = 27;
-/// Contents of a box up to the order of its rows, if the sets of its columns are given.
+/// Number of contents of a box up to the order of its rows, given the sets of its columns.
 pub const CONTENTS: usize = 36;
 
 /// No triple, no choice.
@@ -19,7 +19,7 @@ type Column = [u8; 3];
 
 /// One stack below a top band.
 pub struct Stack {
-    /// By choice: the one that gives the middle band what this gives the bottom band.
+    /// By choice: the choice that exchanges the middle and the bottom band.
     pub complement: Vec<u8>,
     /// By choice: the columns of the middle band as sets.
     pub sets: Vec<[u16; 3]>,
@@ -29,27 +29,27 @@ pub struct Stack {
     pub digits: Vec<[[u8; 3]; TRIPLES]>,
     /// By choice and set of digits: the triple, or [`NONE`].
     pub triple_of: Vec<[u8; 512]>,
-    /// By choice and digit: the triples that hold it.
+    /// By choice and digit: the triples that contain it.
     pub holding: Vec<[u32; 9]>,
-    /// By the sets of the first two columns: the choice is the sum.
+    /// By the sets of the first two columns: the choice is the sum of both.
     first: [u8; 512],
     second: [u8; 512],
-    /// The digits of the first column of the top band: they alone decide what the second one holds.
+    /// The digits of the first column of the top band, which alone determine the contents of the second one.
     above: u16,
-    /// By choice and content of the middle box: the contents of the bottom box whose stack is of no class before
-    /// that of the top band.
+    /// By choice and content of the middle box: the contents of the bottom box for which the class of the stack does
+    /// not precede that of the top band.
     pub not_less: Vec<[u64; CONTENTS]>,
-    /// The same: of that very class.
+    /// By the same: the contents for which the class is the same.
     pub equal: Vec<[u64; CONTENTS]>,
 }
 
 impl Stack {
-    /// The stack below three columns of a band of a class.
+    /// The stack below three columns of a band of the given class.
     pub fn new(top: [Column; 3], band: u16) -> Stack {
         let [a, b, c] = top.map(|column| set(&column));
         let mut choices: Vec<[u16; 3]> = Vec::with_capacity(CHOICES);
         let (mut first, mut second) = ([NONE; 512], [0; 512]);
-        // A digit of a box stands in one of the two columns that do not hold it above. So the second column takes what
+        // A digit of a box is in one of the two columns that do not contain it above. So the second column takes what
         // the first one leaves of `c`, and any of `a`; the third one takes the rest.
         for one in subsets(b | c, 3) {
             first[usize::from(one)] = choices.len() as u8;
@@ -108,18 +108,19 @@ impl Stack {
     }
 }
 
-/// The place of a triple: which of the digits of each column it takes, in base 3.
+/// The index of a triple: in base 3, which digit it takes from each column.
 pub fn triple(takes: [u8; 3]) -> u8 {
     9 * takes[0] + 3 * takes[1] + takes[2]
 }
 
-/// Which digit of each column the rows of a content take. The first row takes the first of the first column.
+/// The digit that each row of a content takes from each column. The first row takes the first digit of the first
+/// column.
 fn rows_of(content: usize) -> [[u8; 3]; 3] {
     let [second, third] = [PERMUTATIONS[content / 6], PERMUTATIONS[content % 6]];
     std::array::from_fn(|row| [row, second[row], third[row]].map(|takes| takes as u8))
 }
 
-/// By the triples of two rows of a box: its content.
+/// By the triples of two rows of a box: the content of the box.
 pub fn contents() -> [[u8; TRIPLES]; TRIPLES] {
     let mut contents = [[NONE; TRIPLES]; TRIPLES];
     for content in 0..CONTENTS {
@@ -139,7 +140,7 @@ fn triple_digits(columns: &[u16; 3]) -> [[u8; 3]; TRIPLES] {
     std::array::from_fn(|n| [a[n / 9], b[n / 3 % 3], c[n % 3]])
 }
 
-/// The same as sets.
+/// The triples as sets.
 fn triple_sets(columns: &[u16; 3]) -> [u16; TRIPLES] {
     triple_digits(columns).map(|digits| set(&digits))
 }
@@ -166,7 +167,7 @@ fn digits(set: u16) -> Column {
     std::array::from_fn(|_| digits.next().expect("three digits"))
 }
 
-/// The sets of this many digits out of a set, ascending.
+/// The subsets of the given size, ascending.
 fn subsets(of: u16, size: u32) -> impl Iterator<Item = u16> {
     (0..=ALL).filter(move |set| set & !of == 0 && set.count_ones() == size)
 }

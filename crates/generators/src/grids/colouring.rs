@@ -5,11 +5,11 @@ use sudoku_core::{Digit, DigitSet};
 
 use super::partitions::{self, PARTITIONS, WAYS};
 
-/// Digits of nine columns of a band; those of three columns side by side make up all nine digits.
+/// The digits of the nine columns of a band; three adjacent columns together contain all nine digits.
 pub(super) type Columns = [DigitSet; 9];
 
-/// The most [`ways`] that there are: 12³. The columns and the digits are the vertices of a bipartite graph
-/// of degree three, the rows colour its edges, and three times K₃,₃, which has 12 colourings, has the most.
+/// The maximum of [`ways`]: 12³. The columns and the digits are the vertices of a bipartite graph of degree three and
+/// the rows colour its edges. Three copies of K₃,₃, which has 12 colourings, reach the maximum.
 pub(super) const MOST_WAYS: u32 = 1728;
 
 /// The digits of each of three rows within one box: nine bits a row, ten bits apart.
@@ -20,7 +20,7 @@ const FULL: Rows = 0o777 * EACH;
 const EACH: Rows = 1 | 1 << 10 | 1 << 20;
 const ORDERS: [[u32; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
 
-/// By the digits of a column (a set of three) the six orders to put them into rows.
+/// By the digits of a column (a set of three): the six orders that put them into rows.
 static ORDERED: [[Rows; 6]; 512] = {
     let mut table = [[0; 6]; 512];
     let mut set = 0;
@@ -46,20 +46,20 @@ fn ordered(column: DigitSet) -> &'static [Rows; 6] {
     &ORDERED[usize::from(column.bits())]
 }
 
-/// Number of ways to fill the band: digits are renamed such that the left box's columns are 123, 456 and 789.
+/// Number of ways to fill the band. Digits are renamed so that the left box's columns are 123, 456 and 789.
 pub(super) fn ways(columns: &Columns) -> u32 {
     let names = partitions::names_of(&columns[..3]);
     let number = |at: usize| partitions::renamed([columns[at], columns[at + 1], columns[at + 2]], &names);
     u32::from(WAYS[PARTITIONS * number(3) + number(6)])
 }
 
-/// The same, counted.
+/// The same number, by enumeration.
 pub(super) fn count_ways(columns: &Columns) -> u32 {
     // The first column's order only names the rows.
     6 * (0..36 * 8).filter(|&n| nth(columns, n / 8, n % 8).is_some()).count() as u32
 }
 
-/// Each of the [`ways`] with the same probability, by rows: draws left and middle boxes until they fit.
+/// One of the [`ways`], uniformly, by rows: draws left and middle boxes until they fit.
 pub(super) fn uniform_way<R: Rng + ?Sized>(columns: &Columns, rng: &mut R) -> [[Digit; 9]; 3] {
     loop {
         let n = rng.random_range(0..216 * 8u32);
@@ -69,18 +69,18 @@ pub(super) fn uniform_way<R: Rng + ?Sized>(columns: &Columns, rng: &mut R) -> [[
     }
 }
 
-/// One of the 216 left boxes with one of eight middle boxes beside it, and the right box; `None` if they do
-/// not fit. The first 36 left boxes have the first order of the first column.
+/// One of the 216 left boxes with one of eight middle boxes, and the right box; `None` if they do not fit. The first
+/// 36 left boxes have the first order of the first column.
 ///
-/// Eight middle boxes are as many as there can be: of a column's three digits none may have the row that it
-/// has in the left box, which leaves two orders, or none if all three have the same.
+/// There are at most eight middle boxes: none of a column's three digits may be in the row that it has in the left
+/// box, which leaves two orders, or none if all three share a row.
 #[inline]
 fn nth(columns: &Columns, left: u32, middle: u32) -> Option<[Rows; 3]> {
     let n = left as usize;
     let left = ordered(columns[0])[n / 36] | ordered(columns[1])[n / 6 % 6] | ordered(columns[2])[n % 6];
     let middle = (0..3).try_fold(0, |rows, j| Some(rows | open(columns[3 + j], left, middle >> j & 1)?))?;
     let right = FULL & !(left | middle);
-    // Where two columns have a digit in each row, the third one has.
+    // If two columns have a digit in each row, so does the third.
     let in_each_row = |column: DigitSet| {
         let here = right & (u32::from(column.bits()) * EACH);
         (here + 0o777 * EACH) & EACH << 9 == EACH << 9
@@ -88,7 +88,7 @@ fn nth(columns: &Columns, left: u32, middle: u32) -> Option<[Rows; 3]> {
     (in_each_row(columns[6]) & in_each_row(columns[7])).then_some([left, middle, right])
 }
 
-/// One (0) or the other (1) of the two orders of a column that share no row with the left box.
+/// One of the two orders (0 or 1) of a column that share no row with the left box.
 #[inline]
 fn open(column: DigitSet, left: Rows, which: u32) -> Option<Rows> {
     let orders = ordered(column);
@@ -115,14 +115,14 @@ mod tests {
         columns
     }
 
-    /// Up to relabelling and the order of columns within boxes, these are all bands that there are.
+    /// These are all bands up to relabelling and the order of columns within boxes.
     #[test]
     fn no_band_has_more_ways_than_the_bound() {
         assert_eq!(WAYS.iter().max(), Some(&(MOST_WAYS as u16)));
         assert!(WAYS.iter().all(|&ways| ways > 0), "every band can be filled (König)");
     }
 
-    /// Counts come from the table, under the right number, whatever the names of the digits.
+    /// The table returns the right count under any relabelling of the digits.
     #[test]
     fn tabled_ways_are_those_counted() {
         let all = partitions::all();

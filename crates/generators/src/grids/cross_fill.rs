@@ -10,18 +10,18 @@ use super::work::GridWork;
 /// Corner boxes, clockwise.
 const CORNERS: [usize; 4] = [0, 2, 8, 6];
 
-/// What the text of [`cross_fill`]'s source leaves open.
+/// What the source of [`cross_fill`] leaves open.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct CrossFill {
-    /// Whether a digit with one place in a house is written too, before a guess; else only cells with one candidate.
+    /// Whether a hidden single is written before a guess, too; otherwise only naked singles are.
     pub hidden_singles: bool,
-    /// The way around the corner boxes.
+    /// The order of the corner boxes.
     pub queue: Queue,
-    /// Whether the next guess is in the next box; otherwise guesses stay in a box until it is full.
+    /// Whether each guess is in the next box; otherwise guesses stay in a box until it is full.
     pub in_turn: bool,
 }
 
-/// The way around the corner boxes, from the top left one.
+/// The order of the corner boxes, from the top left one.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Queue {
     /// One of the two, drawn for each grid; counter-clockwise then begins at the bottom left.
@@ -33,13 +33,13 @@ pub enum Queue {
     CounterClockwise,
 }
 
-/// Fills the centre box at random, completes the centre row and column, then the lines beside them, which
-/// makes a cross of five boxes; the corners follow by cells with one candidate and, when there is none, by
-/// guesses that are never taken back: a dead end starts over ([`GridWork::restarts`]).
+/// Fills the centre box at random and completes the centre row and column, then the lines next to them, which makes a
+/// cross of five boxes. The corners are filled by naked singles and, when there is none, by guesses that are never
+/// taken back: a dead end starts over ([`GridWork::restarts`]).
 ///
-/// A line beside the centre takes at each end the digits that the other end cannot take, then any. Guesses
-/// go to the corner boxes in a queue, by default clockwise or counter-clockwise, each until it is full; there to the
-/// first cell with the fewest candidates.
+/// At each end, a line next to the centre first takes the digits that the other end cannot take, then any. Guesses
+/// visit the corner boxes in a queue, by default clockwise or counter-clockwise, and fill one box before the next.
+/// Within a box they take the first cell with the fewest candidates.
 ///
 /// Source: *Generating and solving sudoku puzzles*, "Generating the completed puzzle".
 pub fn cross_fill<R: Rng + ?Sized>(reading: CrossFill, rng: &mut R, work: &mut GridWork) -> Grid {
@@ -74,15 +74,15 @@ fn fill_cross<R: Rng + ?Sized>(board: &mut Candidates, rng: &mut R, work: &mut G
     }
 }
 
-/// Completes a line whose three middle cells are written, beside a complete line.
+/// Completes a line whose three middle cells are filled, next to a complete line.
 fn fill_beside<R: Rng + ?Sized>(
     board: &mut Candidates,
     at: impl Fn(usize) -> Cell,
     rng: &mut R,
     work: &mut GridWork,
 ) {
-    // All three cells of an end lie in one box and one line, so they share their candidates, as long as
-    // nothing but the cross is written.
+    // All three cells of an end lie in one box and one line, so they share their candidates while only the cross is
+    // filled.
     let (first, second) = (board.get(at(0)), board.get(at(6)));
     let mut ends = [first.without(second), second.without(first)];
     let either: Vec<Digit> = shuffled_vec(first.intersection(second), rng);
@@ -128,7 +128,7 @@ fn fill_corners<R: Rng + ?Sized>(
     }
 }
 
-/// A cell and the digit that must go there; none if the cell has no candidate at all.
+/// A cell and its forced digit, which is `None` if the cell has no candidate.
 #[expect(clippy::option_option, reason = "nothing to do is no dead end")]
 fn forced(board: &Candidates, hidden_singles: bool) -> Option<Option<(Cell, Digit)>> {
     if let Some(cell) = board.blanks().iter().find(|&cell| board.get(cell).len() <= 1) {

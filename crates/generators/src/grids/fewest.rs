@@ -6,11 +6,10 @@ use sudoku_core::{Candidates, Digit, Grid};
 
 use super::work::GridWork;
 
-/// Fills the empty board: at each step the first cell, row by row, with the fewest candidates, its
-/// candidates in random order.
+/// Fills the empty board: each step takes the first cell, row by row, with the fewest candidates and tries them in
+/// random order.
 ///
-/// Every grid can turn up, but not all with the same probability: what is drawn uniformly is a digit for a
-/// cell, not a grid.
+/// Every grid is possible, but not all are equally likely: digits are drawn uniformly per cell, not grids.
 ///
 /// Source: Beer 2011, "Grid generator".
 pub fn fewest_candidates<R: Rng + ?Sized>(rng: &mut R, work: &mut GridWork) -> Grid {
@@ -18,8 +17,7 @@ pub fn fewest_candidates<R: Rng + ?Sized>(rng: &mut R, work: &mut GridWork) -> G
     complete(&mut board, rng, work).expect("the empty board can be filled")
 }
 
-/// Fills the blank cells of the board in the same way, leaving the board full; `None`, and the board as it
-/// was, if that cannot be done.
+/// Fills the blank cells of the board in the same way. Returns `None` and restores the board if there is no solution.
 pub(crate) fn complete<R: Rng + ?Sized>(
     board: &mut Candidates,
     rng: &mut R,

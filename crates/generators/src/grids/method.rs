@@ -44,7 +44,7 @@ pub enum GridMethod {
 }
 
 impl GridMethod {
-    /// All of them, with default options.
+    /// All methods, with default options.
     pub const ALL: &[GridMethod] = &[
         GridMethod::FewestCandidates,
         GridMethod::TopBand,
@@ -58,7 +58,7 @@ impl GridMethod {
         GridMethod::Uniform,
     ];
 
-    /// The word for it on the command line and in results.
+    /// Its name on the command line and in results.
     pub const fn name(self) -> &'static str {
         match self {
             GridMethod::FewestCandidates => "fewest-candidates",
@@ -98,7 +98,7 @@ impl GridMethod {
         }
     }
 
-    /// A grid.
+    /// Fills a grid.
     pub fn fill(self, rng: &mut (impl Rng + ?Sized), work: &mut GridWork) -> Grid {
         match self {
             GridMethod::FewestCandidates => fewest_candidates(rng, work),

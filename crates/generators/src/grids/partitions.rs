@@ -1,4 +1,4 @@
-//! The 280 ways to part nine digits into three columns, numbered, and how many bands have given columns.
+//! The 280 partitions of nine digits into three columns, numbered, and the number of bands with given columns.
 
 use std::sync::LazyLock;
 
@@ -6,13 +6,13 @@ use sudoku_core::DigitSet;
 
 use super::colouring::count_ways;
 
-/// Number of ways to part nine things into three threes.
+/// Number of partitions of nine things into three sets of three.
 pub(super) const PARTITIONS: usize = 280;
 
-/// A part is a set of three of nine digits as bits.
+/// A part: a set of three of the nine digits, as bits.
 type Part = usize;
 
-/// For a set of two things its rank among those sets: 28 of eight things, the first ten of five.
+/// The rank of a set of two things among all such sets: 28 of eight things, the first ten of five.
 static PAIRS: [u8; 256] = {
     let mut ranks = [0; 256];
     let (mut set, mut rank) = (0, 0);
@@ -26,7 +26,7 @@ static PAIRS: [u8; 256] = {
     ranks
 };
 
-/// The number of a partition; the columns come in any order.
+/// The number of a partition, whose columns may come in any order.
 pub(super) fn number(columns: [DigitSet; 3]) -> usize {
     number_of(columns.map(|column| usize::from(column.bits())))
 }
@@ -36,7 +36,7 @@ fn number_of(threes: [Part; 3]) -> usize {
     let first = with(0);
     let lowest = (!first).trailing_zeros() as usize;
     let second = with(lowest);
-    // What is left of the second three, closed up to the five things it is chosen from.
+    // The rest of the second part, as ranks among the five things that it is chosen from.
     let (mut pair, mut width) = (0, 0);
     for thing in (lowest + 1..9).filter(|thing| first >> thing & 1 == 0) {
         pair |= (second >> thing & 1) << width;
@@ -45,7 +45,7 @@ fn number_of(threes: [Part; 3]) -> usize {
     10 * usize::from(PAIRS[first >> 1]) + usize::from(PAIRS[pair])
 }
 
-/// Columns in order of their least digits.
+/// Columns in ascending order of their least digits.
 pub(super) fn sorted(mut columns: [DigitSet; 3]) -> [DigitSet; 3] {
     columns.sort_unstable_by_key(|column| column.first());
     columns
@@ -66,7 +66,7 @@ pub(super) fn all() -> Vec<[DigitSet; 3]> {
     all
 }
 
-/// By the new name of each digit the partition that a partition becomes.
+/// The number of a partition after its digits are renamed.
 pub(super) fn renamed(columns: [DigitSet; 3], names: &[usize; 9]) -> usize {
     number_of(columns.map(|column| column.iter().fold(0, |part, digit| part | 1 << names[digit.index()])))
 }
@@ -80,13 +80,13 @@ pub(super) fn names_of(columns: &[DigitSet]) -> [usize; 9] {
     names
 }
 
-/// Number of ways to fill a band whose left box has the columns 123, 456 and 789, by the numbers of its
-/// middle and right box: [`PARTITIONS`] times the one plus the other.
+/// Number of ways to fill a band whose left box has the columns 123, 456 and 789. The index is the number of the
+/// middle box times [`PARTITIONS`] plus that of the right box.
 ///
-/// Counted once for each class of bands that a renaming of digits, or a swap of the two boxes, makes equal.
+/// Counted once for each class of bands under renaming of digits and a swap of the two boxes.
 pub(super) static WAYS: LazyLock<Vec<u16>> = LazyLock::new(|| {
     let all = all();
-    // These generate the renamings that keep 123, 456 and 789 as they are, but for their order.
+    // Generators of the renamings that keep 123, 456 and 789 up to their order.
     const RENAMINGS: [[usize; 9]; 4] = [
         [1, 0, 2, 3, 4, 5, 6, 7, 8],
         [1, 2, 0, 3, 4, 5, 6, 7, 8],
@@ -135,8 +135,8 @@ mod tests {
         }
     }
 
-    /// Spread over classes, the numbers are those counted one by one; and all bands there are add up:
-    /// 9! · 2,612,736 fillings over 1680³ choices of columns (Felgenhauer and Jarvis 2006).
+    /// The numbers spread over classes agree with direct counts, and they sum to all bands: 9! · 2,612,736 fillings
+    /// over 1680³ choices of columns (Felgenhauer and Jarvis 2006).
     #[test]
     fn ways_are_those_counted() {
         let all = all();

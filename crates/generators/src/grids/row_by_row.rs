@@ -6,12 +6,11 @@ use sudoku_core::{Cell, Digit, DigitSet, Grid, Puzzle};
 
 use super::work::GridWork;
 
-/// Fills row after row. A row takes a random order of the digits and puts into each cell the first digit
-/// of it that column and box allow; what is not allowed is slack and tried again in the next cell. When
-/// that fails, or the rows below do, the order is shifted cyclically, at most nine times in all; then
-/// the row above has to shift.
+/// Fills row after row. A row takes a random order of the digits and puts into each cell the first one that column
+/// and box allow; the digits passed over are slack and tried again in the next cell. If the row or the rows below
+/// fail, the order is shifted cyclically, at most nine times in all; then the row above has to shift.
 ///
-/// Should the first row fail, all starts over, which is counted in [`GridWork::restarts`].
+/// If the first row fails, everything starts over, which [`GridWork::restarts`] counts.
 ///
 /// Source: Chadwick et al. 2008, "Completed Puzzle Generation"; the shifts and the slack are from the
 /// pseudo-code of their contest paper (Team 3780).
@@ -50,7 +49,7 @@ impl Rows {
         false
     }
 
-    /// Writes a row, or leaves it blank if a cell gets none of the numbers left.
+    /// Writes a row, or leaves it blank if none of the remaining numbers fits a cell.
     fn write_row(&mut self, row: usize, numbers: [Digit; 9], work: &mut GridWork) -> bool {
         let mut left = numbers.to_vec();
         for column in 0..9 {

@@ -6,8 +6,8 @@ use sudoku_core::{Digit, Grid, Symmetry};
 
 use super::work::GridWork;
 
-/// A grid with 1 to 9 in the top row and in the top left box. The source shows one in a picture that is
-/// lost; both of these agree with its text and comments.
+/// A grid with 1 to 9 in the top row and in the top left box. The source's picture of its grid is lost; both of these
+/// agree with its text and comments.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Root {
     /// The fourth row is 231564897: 648 symmetries, so 1,881,169,920 grids can be reached, 2.8e-13 of all.
@@ -34,7 +34,7 @@ impl Root {
 /// How to shuffle a root grid.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Shuffle {
-    /// What to start from.
+    /// The grid to start from.
     pub root: Root,
     /// Number of transforms, each drawn at random.
     pub mutations: u32,
@@ -43,16 +43,16 @@ pub struct Shuffle {
 }
 
 impl Default for Shuffle {
-    /// A hundred of six mutations (comment 11 to the source).
+    /// A hundred of six kinds of mutation (comment 11 to the source).
     fn default() -> Shuffle {
         Shuffle { root: Root::default(), mutations: 100, relabel: true }
     }
 }
 
-/// Shuffles the root grid: swaps rows of a band, columns of a stack, bands, stacks, or transposes;
-/// optionally swaps two digits.
+/// Shuffles the root grid: swaps rows of a band, columns of a stack, bands or stacks, or transposes; optionally swaps
+/// two digits.
 ///
-/// It reaches nothing but symmetric copies of the root.
+/// It reaches only symmetric copies of the root.
 ///
 /// Source: *A Sudoku challenge generator*, steps 1 and 2; relabelling from its comment 10.
 pub fn shuffled_root<R: Rng + ?Sized>(options: Shuffle, rng: &mut R, work: &mut GridWork) -> Grid {
@@ -64,9 +64,9 @@ pub fn shuffled_root<R: Rng + ?Sized>(options: Shuffle, rng: &mut R, work: &mut 
     symmetry.apply(&options.root.grid())
 }
 
-/// The root grid, transposed or not, its digits in random order: at most 725,760 grids of one pattern.
+/// The root grid, possibly transposed, with its digits in random order: at most 725,760 grids of one pattern.
 ///
-/// Source: *Generating and solving sudoku puzzles*, "Generating the completed puzzle" (tried first, and given up).
+/// Source: *Generating and solving sudoku puzzles*, "Generating the completed puzzle" (tried first, then abandoned).
 pub fn relabelled_root<R: Rng + ?Sized>(root: Root, rng: &mut R, work: &mut GridWork) -> Grid {
     let mut images = Digit::ALL;
     images.shuffle(rng);

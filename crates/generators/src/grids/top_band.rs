@@ -1,4 +1,4 @@
-//! Top band and first column without backtracking, the rest with.
+//! Top band and first column without backtracking, then the rest with backtracking.
 
 use rand::Rng;
 use rand::seq::SliceRandom;
@@ -7,11 +7,11 @@ use sudoku_core::{Candidates, Cell, Digit, DigitSet, Grid};
 use super::fewest::complete;
 use super::work::GridWork;
 
-/// Fills the top band box by box and the first column by permutation, which never fails, and the other 48
-/// cells as [`fewest_candidates`](super::fewest_candidates) does.
+/// Fills the top band box by box and the first column by permutation, which never fails, and the other 48 cells like
+/// [`fewest_candidates`](super::fewest_candidates).
 ///
-/// Top band and first column can always be completed. Bands do not come out uniformly: some splits of the
-/// digits among the rows of the middle box are drawn more often than others.
+/// The top band and first column can always be completed. Bands are not uniform: some splits of the digits among the
+/// rows of the middle box are drawn more often than others.
 ///
 /// Source: Beer 2011, "Grid generator", "Optimization".
 pub fn top_band<R: Rng + ?Sized>(rng: &mut R, work: &mut GridWork) -> Grid {
@@ -40,8 +40,8 @@ fn write(board: &mut Candidates, cell: Cell, digit: Digit, work: &mut GridWork) 
     let _written = board.place(cell, digit);
 }
 
-/// The digits of each row of the middle box: three of six for the first row, then single digits for the
-/// second until the third has but three left to take.
+/// The digits of each row of the middle box: three of six for the first row, then single digits for the second until
+/// the third has only three left.
 fn middle_box_rows<R: Rng + ?Sized>(left: [DigitSet; 3], rng: &mut R) -> [DigitSet; 3] {
     let first: DigitSet =
         shuffled::<6, _>(DigitSet::ALL.without(left[0]), rng)[..3].iter().copied().collect();
@@ -58,7 +58,7 @@ fn middle_box_rows<R: Rng + ?Sized>(left: [DigitSet; 3], rng: &mut R) -> [DigitS
     [first, rest.without(third), third]
 }
 
-/// The digits of a set of `N` in random order.
+/// The digits of a set of size `N` in random order.
 pub(super) fn shuffled<const N: usize, R: Rng + ?Sized>(set: DigitSet, rng: &mut R) -> [Digit; N] {
     let mut digits = [Digit::ALL[0]; N];
     digits.iter_mut().zip(set).for_each(|(slot, digit)| *slot = digit);

@@ -1,13 +1,13 @@
 //! Uniform grids, by rejection on column sets alone.
 //!
-//! A top band is drawn uniformly. What is left of each column then goes partly to the middle band, partly to
-//! the bottom one: 56 ways in each stack. If M and B are the numbers of ways to fill the middle and the
-//! bottom band, given these splits, then a grid whose splits were drawn uniformly turns up with a
-//! probability proportional to 1 / (M B). Accepting splits with probability M B / 1728², where 1728 is the
-//! largest M there is, makes all grids equally likely.
+//! A top band is drawn uniformly. The remaining digits of each column are then split between the middle and the
+//! bottom band: 56 ways in each stack. Let M and B be the numbers of ways to fill the middle and the bottom band,
+//! given these splits. A grid whose splits were drawn uniformly then has a probability proportional to 1 / (M B).
+//! Accepting splits with probability M B / 1728², where 1728 is the maximum of M and of B, makes all grids equally
+//! likely.
 //!
-//! M and B depend on which digits share a column, but not on their names nor on the order of columns. So what
-//! is drawn again and again is but a few numbers, and a grid is written only for splits that were accepted.
+//! M and B depend on which digits share a column, but not on their names nor on the order of columns. So each
+//! rejected draw costs only a few numbers, and a grid is written only for accepted splits.
 
 use std::sync::LazyLock;
 
@@ -20,8 +20,8 @@ use super::colouring::{Columns, MOST_WAYS, uniform_way};
 use super::partitions::{self, PARTITIONS, WAYS};
 use super::work::GridWork;
 
-/// Any of the 6,670,903,752,021,072,936,960 grids, each with the same probability; by rejection, which
-/// takes some 75 draws ([`GridWork::restarts`]) a grid.
+/// Any of the 6,670,903,752,021,072,936,960 grids, uniformly, by rejection. It takes some 75 draws
+/// ([`GridWork::restarts`]) per grid.
 pub fn uniform<R: Rng + ?Sized>(rng: &mut R, work: &mut GridWork) -> Grid {
     let tables = &*TABLES;
     loop {
@@ -34,14 +34,14 @@ pub fn uniform<R: Rng + ?Sized>(rng: &mut R, work: &mut GridWork) -> Grid {
     }
 }
 
-/// A random fraction of 2⁶⁴, of which one choice after another is taken: the integer part of its product with
+/// A random fraction of 2⁶⁴ from which successive choices are extracted: each is the integer part of its product with
 /// the number of alternatives.
 ///
 /// Source: Lemire, "Fast Random Integer Generation in an Interval" (2019).
 struct Number(u64);
 
 impl Number {
-    /// All choices that can be taken.
+    /// Number of combinations of all choices.
     const COUNT: u64 = 56 * 36 * 36 * 56 * 56 * 56 * MOST_WAYS as u64 * MOST_WAYS as u64;
 
     #[inline(always)]
@@ -51,7 +51,8 @@ impl Number {
         (product >> 64) as u64
     }
 
-    /// Whether this is one of the numbers that make all choices equally likely, to be asked once all are taken.
+    /// Whether this number is among those that make all choices equally likely; call it after all choices are
+    /// extracted.
     #[inline(always)]
     fn is_fair(&self) -> bool {
         self.0 >= Number::COUNT.wrapping_neg() % Number::COUNT
@@ -66,7 +67,7 @@ const ORDERS: [[usize; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2,
 struct Draw {
     /// How the left box's rows continue in the other boxes.
     rows: usize,
-    /// For the middle and the right box the orders of their second and third row.
+    /// The orders of the second and third row of the middle and the right box.
     orders: [usize; 2],
     splits: [usize; 3],
 }
@@ -79,7 +80,7 @@ impl Draw {
     }
 }
 
-/// What a draw says of a middle (0) or right (1) box, row by row.
+/// The middle (0) or right (1) box of a draw, row by row.
 fn box_rows(rows: usize, orders: usize, which: usize) -> [[Digit; 3]; 3] {
     let sets = split(LEFT_ROWS.map(DigitSet::from_bits), rows)[which];
     let orders = [0, orders / 6, orders % 6];
@@ -91,13 +92,13 @@ fn columns_of(rows: &[[Digit; 3]; 3]) -> [DigitSet; 3] {
 }
 
 struct Tables {
-    /// By rows and orders the partition of the middle box.
+    /// By rows and orders: the partition of the middle box.
     middle: [[u16; 36]; 56],
     right: [[u16; 36]; 56],
-    /// By partition and split those of the box below and of the one at the bottom.
+    /// By partition and split: the partitions of the two boxes below.
     split: Vec<[[u16; 2]; 56]>,
-    /// By split of the left stack and by partition: what it becomes under names that make the left box of the
-    /// middle (bottom) band 123, 456 and 789.
+    /// By split of the left stack and by partition: the partition under names that make the left box of the middle
+    /// (bottom) band 123, 456 and 789.
     renamed: [Vec<[u16; PARTITIONS]>; 2],
     columns: Vec<[DigitSet; 3]>,
     ways: &'static [u16],
@@ -132,11 +133,11 @@ static TABLES: LazyLock<Tables> = LazyLock::new(|| {
     }
 });
 
-/// The number of the partition 123, 456, 789: the first things come first.
+/// The number of the partition 123, 456, 789, which comes first.
 const LEFT: usize = 0;
 
 impl Tables {
-    /// Ways to fill the middle (0) or the bottom (1) band.
+    /// Number of ways to fill the middle (0) or the bottom (1) band.
     #[inline(always)]
     fn ways(&self, band: usize, parts: [u16; 2], splits: [usize; 3]) -> u64 {
         let renamed = &self.renamed[band][splits[0]];
@@ -146,22 +147,22 @@ impl Tables {
         u64::from(self.ways[PARTITIONS * in_band(0) + in_band(1)])
     }
 
-    /// Whether the draw of a random number is accepted.
+    /// Whether the draw given by a random number is accepted.
     ///
-    /// Compiled here once, because in some callers it took twice the time.
+    /// Not inlined, because it then takes twice the time in some callers.
     #[inline(never)]
     fn accept(&self, number: u64) -> bool {
         let mut number = Number(number);
         let Draw { rows, orders, splits } = Draw::of(&mut number);
         let parts = [self.middle[rows][orders[0]], self.right[rows][orders[1]]];
-        // The bottom band is looked at only if the middle one passes.
+        // The bottom band is evaluated only if the middle one passes.
         number.below(MOST_WAYS.into()) < self.ways(0, parts, splits)
             && number.below(MOST_WAYS.into()) < self.ways(1, parts, splits)
             && number.is_fair()
     }
 
-    /// One of the grids that the draw stands for, each with the same probability: names of digits, orders of
-    /// columns, and the rows of the lower bands are drawn here.
+    /// One of the grids that the draw represents, uniformly: draws the names of digits, the orders of columns and the
+    /// rows of the lower bands.
     fn write<R: Rng + ?Sized>(&self, draw: &Draw, rng: &mut R) -> Grid {
         let mut names = Digit::ALL;
         names.shuffle(rng);
@@ -172,7 +173,7 @@ impl Tables {
         for (stack, rows) in boxes.iter().enumerate() {
             let columns = columns_of(rows);
             let part = partitions::number(columns);
-            // Splits are those of columns in order of their least digits.
+            // Splits refer to columns in order of their least digits.
             let bands = split(self.columns[part], draw.splits[stack]);
             let order = ORDERS[rng.random_range(0..6usize)];
             for (j, nth) in order.into_iter().enumerate() {
@@ -202,8 +203,8 @@ mod tests {
         assert_eq!(TABLES.columns[LEFT], left);
     }
 
-    /// The weights are exact: for any top band, the ways to fill the middle and the bottom band, multiplied
-    /// and added up over all splits, are the completions that were counted without these tables.
+    /// The weights are exact: for any top band, the products of the ways to fill the middle and the bottom band,
+    /// summed over all splits, equal the completions counted without these tables.
     #[test]
     fn weights_add_up_to_the_completions_of_the_top_band() {
         for (rows, orders) in [(0, [0, 0]), (13, [7, 29]), (40, [35, 2])] {

@@ -1,12 +1,12 @@
-//! What grids cost.
+//! The work done to fill grids.
 
-/// What filling a grid took.
+/// The work done to fill a grid.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct GridWork {
-    /// Digits written, those taken back included.
+    /// Digits written, including those taken back.
     pub placements: u64,
-    /// Choices among at least two digits, where the method searches.
+    /// Choices among at least two digits, if the method searches.
     pub guesses: u64,
-    /// Times that everything was thrown away and restarted.
+    /// Number of restarts from scratch.
     pub restarts: u64,
 }

@@ -1,4 +1,4 @@
-//! The puzzles that come of some clues and one more, in any grid.
+//! The puzzles that some clues and one more give, in any grid.
 
 use std::ops::ControlFlow;
 
@@ -8,14 +8,14 @@ use sudoku_solvers::{Fast, Limits, Marks};
 
 use super::ground::{Completion, Drawn};
 
-/// Solutions that are looked at before cells are, one by one.
+/// Number of solutions to look for before testing single cells.
 const FIRST: u64 = 24;
 
-/// The solutions of some clues, as far as they are known.
+/// The known solutions of some clues.
 #[derive(Default)]
 struct Seen {
     solutions: Vec<Grid>,
-    /// By digit, the cells in which a solution has it, and those in which several have.
+    /// By digit: the cells in which a solution has it, and those in which several have it.
     once: [u128; 9],
     twice: [u128; 9],
 }
@@ -36,7 +36,7 @@ impl Seen {
         self.solutions.push(*solution);
     }
 
-    /// Adds solutions from some candidates on; whether these are all.
+    /// Adds the solutions within some candidates; returns whether these are all.
     fn search(&mut self, solver: &mut Fast, marks: &Marks, limit: u64) -> bool {
         let mut visit = |solution: &Grid| {
             self.add(solution);
@@ -46,11 +46,11 @@ impl Seen {
     }
 }
 
-/// Draws a clue to add to some clues of a grid, such that one solution is left: each such cell and digit with the same
-/// probability.
+/// Draws a clue to add to some clues of a grid so that one solution is left, uniformly over all such cells and
+/// digits.
 ///
-/// A candidate that two known solutions share is none. Cell by cell, solutions with other digits are looked for until each
-/// candidate is in two of them, or is known not to be.
+/// A candidate that two known solutions share does not qualify. For each cell the search looks for solutions with
+/// other digits until each candidate is in two of them or is known not to be.
 pub(super) fn complete<R: Rng + ?Sized>(
     drawn: &Drawn,
     clues: CellSet,
@@ -75,7 +75,7 @@ pub(super) fn complete<R: Rng + ?Sized>(
                 let mut marks = marks;
                 let closed = Digit::ALL.into_iter().filter(|&digit| !open.contains(digit));
                 closed.for_each(|digit| marks.strike(cell, digit));
-                // If there are this many solutions, two of them have a digit in common.
+                // With this many solutions, two of them share a digit.
                 if open.is_empty() || seen.search(solver, &marks, open.len() as u64 + 1) {
                     break;
                 }

@@ -8,26 +8,26 @@ use super::ground::{Ask, Ground};
 use super::plan::{self, Plan};
 use super::systematic::systematic;
 
-/// From a descent down to few clues, by walks through all puzzles with as many clues.
+/// Extends a descent to few clues, by walks through all puzzles with a given number of clues.
 ///
-/// A step of a walk removes a random clue and adds any clue, in any cell, such that one solution is left. Puzzles that
-/// differ in one clue each reach the other with the same probability, so walks keep the uniform law. Where the rest
-/// determines the grid without a further clue, it is a puzzle with one clue fewer: what the walks of a number of clues
-/// meet so are the starts of the next ones.
+/// A step of a walk removes a random clue and adds any clue, in any cell, that leaves one solution. Puzzles that
+/// differ in one clue reach each other with the same probability, so walks preserve the uniform distribution. If the
+/// clues that are left already determine the grid, they are a puzzle with one clue fewer: the walks at one number of
+/// clues thus find the starts of the next.
 #[derive(Clone, PartialEq, Debug)]
 pub struct FewClues {
-    /// The descent, down to the number of clues from which on there are walks.
+    /// The descent, down to the number of clues at which walks begin.
     pub plan: Plan,
-    /// Walks of each number of clues.
+    /// Walks per number of clues.
     pub walks: usize,
     /// By number of clues: steps of a walk.
     pub steps: [u32; 82],
-    /// The fewest clues to look at.
+    /// The fewest clues to reach.
     pub end: usize,
 }
 
 impl FewClues {
-    /// So many walks, from 23 clues down to 17.
+    /// The given number of walks, from 23 clues down to 17.
     pub fn new(walks: usize) -> FewClues {
         let plan = Plan { end: 23, most_clues: 0, ..Plan::following(4 * walks, |_| 1.0) };
         let steps = std::array::from_fn(|clues| match clues {
@@ -41,7 +41,8 @@ impl FewClues {
         FewClues { plan, walks, steps, end: 17 }
     }
 
-    /// Runs it once: the sets of each number of clues. The same generator state gives the same on every machine.
+    /// Runs it once: the sets of each number of clues. The same generator state gives the same result on every
+    /// machine.
     pub fn run<B: Ground, R: Rng + ?Sized>(&self, ground: &mut B, rng: &mut R) -> Vec<Level> {
         let (descent, sets) = Descent::reach(&self.plan, ground, rng);
         let mut levels = descent.levels;
@@ -70,26 +71,26 @@ impl FewClues {
     }
 }
 
-/// From a descent to many clues, by splitting on the number of clues that can be removed one by one.
+/// Extends a descent to many clues, by splitting on the number of individually removable clues.
 ///
-/// Of the sets of the descent, those are kept from which at most this many clues can be removed, as many copies as there are
-/// walks to make, and each copy walks as in [`FewClues`] among such sets; then with one clue fewer that can be removed,
-/// down to none: minimal puzzles.
+/// It keeps the sets of the descent with at most `start` removable clues, copied to the number of walks, and each
+/// copy walks among such sets as in [`FewClues`]. This repeats with one removable clue fewer, down to none: minimal
+/// puzzles.
 #[derive(Clone, PartialEq, Debug)]
 pub struct ManyClues {
-    /// The descent, down to the number of clues to look at.
+    /// The descent, down to the target number of clues.
     pub plan: Plan,
-    /// At most this many removable clues at first.
+    /// The initial bound on the number of removable clues.
     pub start: usize,
-    /// Walks below each of them.
+    /// Walks per bound below that.
     pub walks: usize,
-    /// By the number of clues that can be removed at most: steps of a walk.
+    /// By bound on the number of removable clues: steps of a walk.
     pub steps: [u32; 82],
 }
 
 impl ManyClues {
-    /// So many walks, for a number of clues up to 45: enough steps where few clues can be removed, for there the sets
-    /// that can be reached lie far apart.
+    /// The given number of walks, for up to 45 clues. Bounds with few removable clues get more steps, because the
+    /// sets there are far apart.
     pub fn new(clues: usize, walks: usize) -> ManyClues {
         let plan = Plan { end: clues, most_clues: 0, ..Plan::following(2 * walks, |_| 1.0) };
         let start = (clues as f64 * plan::REMOVABLE[clues - 18]) as usize;
@@ -97,8 +98,8 @@ impl ManyClues {
         ManyClues { plan, start, walks, steps }
     }
 
-    /// Runs it once: by the number of clues that can be removed at most, the sets that were met. The same generator
-    /// state gives the same on every machine.
+    /// Runs it once: the sets met, by bound on the number of removable clues. The same generator state gives the same
+    /// result on every machine.
     pub fn run<B: Ground, R: Rng + ?Sized>(&self, ground: &mut B, rng: &mut R) -> Vec<Level> {
         let (descent, sets) = Descent::reach(&self.plan, ground, rng);
         let mut weight = descent.levels[self.plan.end].weight;
@@ -129,7 +130,7 @@ impl ManyClues {
     }
 }
 
-/// Sets of clues that determine their grids, which walk.
+/// Walkers: sets of clues that determine their grids.
 #[derive(Clone)]
 struct Walkers<G> {
     grids: Vec<G>,
@@ -139,7 +140,7 @@ struct Walkers<G> {
 #[derive(Clone, Copy)]
 struct Clues {
     all: CellSet,
-    /// Those that are known to be the only way to complete the others.
+    /// Those known to be the only way to complete the others.
     alone: CellSet,
 }
 
@@ -160,7 +161,7 @@ impl<G: Clone> Walkers<G> {
         self.sets.push(clues);
     }
 
-    /// Copies of some of them, each this many times on average, which need not be a whole number.
+    /// Copies of the sets, the given number of each on average, which need not be an integer.
     fn copied<R: Rng + ?Sized>(
         &self,
         copies: f64,
@@ -175,7 +176,7 @@ impl<G: Clone> Walkers<G> {
         all
     }
 
-    /// Makes a step of each walk; `determined` hears of the sets with one clue fewer that determine their grid.
+    /// Makes a step of each walk; `determined` receives the sets with one clue fewer that determine their grid.
     fn step<B: Ground<Grid = G>, R: Rng + ?Sized>(
         &mut self,
         ground: &mut B,
@@ -200,7 +201,7 @@ impl<G: Clone> Walkers<G> {
         }
     }
 
-    /// How many clues of each set can be removed one by one; those with more than this many are not counted to the end.
+    /// Number of individually removable clues of each set; counting stops above `most`.
     fn removable<B: Ground<Grid = G>>(&self, most: usize, ground: &mut B) -> Vec<usize> {
         let mut untested: Vec<CellSet> = self.sets.iter().map(|clues| clues.all).collect();
         let mut removable = vec![0; untested.len()];

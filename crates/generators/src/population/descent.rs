@@ -12,21 +12,21 @@ use super::walk::walk;
 /// The sets of one number of clues that a descent met.
 #[derive(Clone, Copy, PartialEq, Default, Debug)]
 pub struct Level {
-    /// How many unique sets of clues a grid has one of these stands for.
+    /// Number of unique sets of clues per grid that one of these represents.
     pub weight: f64,
     /// Sets of clues that determine their grid.
     pub unique: u64,
-    /// Those of them that lose uniqueness with any clue.
+    /// Those of them in which every clue is needed.
     pub minimal: u64,
 }
 
 impl Level {
-    /// Number of unique sets of clues a grid, without bias.
+    /// Unbiased estimate of the number of unique sets of clues per grid.
     pub fn unique_sets(&self) -> f64 {
         self.weight * self.unique as f64
     }
 
-    /// Number of minimal puzzles a grid, without bias.
+    /// Unbiased estimate of the number of minimal puzzles per grid.
     pub fn minimal_puzzles(&self) -> f64 {
         self.weight * self.minimal as f64
     }
@@ -39,11 +39,11 @@ pub struct Found {
     pub grid: u32,
     /// Cells of its clues.
     pub clues: CellSet,
-    /// How many minimal puzzles a grid it stands for.
+    /// Number of minimal puzzles per grid that it represents.
     pub weight: f64,
 }
 
-/// What comes of one run of the sampler, which is independent of all others.
+/// The result of one run of the sampler, independent of all others.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Descent<G> {
     /// The grids.
@@ -67,7 +67,7 @@ impl<G> Descent<G> {
         descent
     }
 
-    /// Runs the sampler once without walks; and the sets of clues that it ends with.
+    /// Runs the sampler once without walks; also returns the sets of clues that it ends with.
     pub(super) fn reach<B: Ground<Grid = G>, R: Rng + ?Sized>(
         plan: &Plan,
         ground: &mut B,
@@ -96,8 +96,8 @@ impl<G> Descent<G> {
         (descent, last)
     }
 
-    /// Tries clues of each set. Sets of one clue fewer; and the sets in which none of the tried clues could go, with
-    /// those that have not been tried.
+    /// Tries clues of each set. Returns the sets with one clue fewer, and the sets in which no tried clue was
+    /// removable with their untried clues.
     fn step<B: Ground<Grid = G>, R: Rng + ?Sized>(
         &mut self,
         clues: usize,
@@ -109,7 +109,7 @@ impl<G> Descent<G> {
         let trials = if clues > plan.end { plan.trials[clues] } else { 0.0 };
         let mut asked = Vec::with_capacity((sets.len() as f64 * trials) as usize + 1);
         let mut untried: Vec<(Set, CellSet)> = sets.into_iter().map(|set| (set, set.1)).collect();
-        // Rounded up or down; every set has the same expectation.
+        // Rounded up or down with the same expectation for every set.
         let counts = systematic(std::iter::repeat(trials), rng);
         for (((grid, clues), left), count) in untried.iter_mut().zip(counts) {
             let count = count.min(clues.len());
@@ -188,7 +188,7 @@ impl<G> Descent<G> {
     }
 }
 
-/// Sets of this many clues that determine their grid, at most one of each grid.
+/// Sets of this many clues that determine their grid, at most one per grid.
 pub(super) fn first<B: Ground, R: Rng + ?Sized>(
     grids: &[B::Grid],
     clues: usize,
@@ -206,7 +206,7 @@ pub(super) fn first<B: Ground, R: Rng + ?Sized>(
     sets.into_iter().zip(determined).filter(|(_, determined)| *determined).map(|(set, _)| set).collect()
 }
 
-/// Puts the cells of a set into a row.
+/// Writes the cells of a set into an array.
 fn fill(cells: &mut [Cell; 81], set: CellSet) -> &mut [Cell] {
     cells.iter_mut().zip(set.iter()).for_each(|(place, cell)| *place = cell);
     &mut cells[..set.len()]

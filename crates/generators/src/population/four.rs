@@ -1,4 +1,4 @@
-//! Boards of four by four, of which all sets of clues are counted: what the sampler estimates is known there.
+//! Boards of 4×4, where all sets of clues are counted and the true values of the sampler's estimates are known.
 
 use std::ops::ControlFlow;
 
@@ -10,17 +10,17 @@ use super::ground::{Ask, Completion, Ground};
 
 const CELLS: usize = 16;
 
-/// All boards of four by four.
+/// All 4×4 boards.
 #[derive(Clone, Debug)]
 pub struct Four {
     /// The grids.
     grids: Vec<Vec<u8>>,
-    /// Of each grid, by set of clues, whether it determines the grid.
+    /// By grid and set of clues: whether the set determines the grid.
     determines: Vec<Vec<bool>>,
 }
 
 impl Four {
-    /// Solves and counts everything, in milliseconds.
+    /// Solves and counts everything; takes milliseconds.
     pub fn new() -> Four {
         let mut grids = Vec::new();
         search_board(&Board::<2>::empty(), Limits::ALL, &mut |grid| {
@@ -33,7 +33,7 @@ impl Four {
                 let equal = (0..CELLS).filter(|&cell| grid[cell] == other[cell]);
                 open[equal.fold(0, |set, cell| set | 1 << cell)] = true;
             }
-            // What a set leaves open, its subsets do.
+            // A subset leaves open whatever the set leaves open.
             for set in (0..1 << CELLS).rev() {
                 open[set] |= (0..CELLS).any(|cell| set >> cell & 1 == 0 && open[set | 1 << cell]);
             }
@@ -46,7 +46,7 @@ impl Four {
         self.determines[grid as usize][clues.bits() as usize]
     }
 
-    /// By number of clues and by how many of them can go, sets a grid that determine it.
+    /// By number of clues and number of removable clues: sets per grid that determine it.
     pub fn counts(&self) -> [[f64; CELLS + 1]; CELLS + 1] {
         let mut counts = [[0.0; CELLS + 1]; CELLS + 1];
         for determines in &self.determines {

@@ -14,7 +14,7 @@ use crate::puzzles::Generator;
 /// Options of the generator `population`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Population {
-    /// Grids of a descent: more give more puzzles at once, of which fewer share a grid.
+    /// Grids per descent: more grids give more puzzles at once, fewer of which share a grid.
     pub grids: usize,
 }
 
@@ -24,18 +24,18 @@ impl Default for Population {
     }
 }
 
-/// A minimal puzzle of the sampler.
+/// A minimal puzzle drawn by the sampler.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Weighted {
     /// The puzzle.
     pub puzzle: Puzzle,
     /// Its solution.
     pub solution: Grid,
-    /// How many minimal puzzles a grid it stands for in its descent.
+    /// Number of minimal puzzles per grid that it represents in its descent.
     pub weight: f64,
 }
 
-/// The minimal puzzles of a descent, in random order: the first ones are a sample as well.
+/// The minimal puzzles of a descent, in random order, so that any prefix is a sample too.
 ///
 /// The same generator state gives the same puzzles on every machine.
 pub fn population_batch<R: Rng + ?Sized>(
@@ -49,7 +49,7 @@ pub fn population_batch<R: Rng + ?Sized>(
 }
 
 impl Descent<Drawn> {
-    /// The minimal puzzles, in the order of the list.
+    /// The minimal puzzles, in the order of `found`.
     pub fn weighted(&self) -> impl Iterator<Item = Weighted> {
         self.found.iter().map(|found| {
             let drawn = &self.grids[found.grid as usize];
@@ -73,7 +73,7 @@ impl Generator for ByDescent {
             effort.begin()?;
             let descent = Descent::run(&plan, &mut Nine(&mut self.solver), rng);
             work.checks += descent.asked;
-            // A descent with more puzzles is more likely to be taken.
+            // A descent with more puzzles is accepted with a higher probability.
             let place = rng.random_range(0..self.options.grids.max(descent.found.len()));
             if let Some(Weighted { puzzle, solution, .. }) = descent.weighted().nth(place) {
                 return Ok(Made { puzzle, solution, work });

@@ -1,4 +1,4 @@
-//! Which clues can go: the one question of the sampler.
+//! Which clues are removable: the one query of the sampler.
 
 use std::ops::ControlFlow;
 
@@ -9,31 +9,31 @@ use sudoku_solvers::{Answer, Fast, Limits, Marks, Question, Source};
 use super::complete::complete;
 use crate::{GridMethod, GridWork};
 
-/// A question: do the clues of a grid still determine it without the clue of a cell, if they do with it?
+/// A query: the clues of a grid determine it; do they still without the clue of this cell?
 #[derive(Clone, Copy, Debug)]
 pub struct Ask {
     /// Index of the grid.
     pub grid: u32,
-    /// The clues, the cell among them.
+    /// The clues, including the cell.
     pub clues: CellSet,
     /// The clue to remove.
     pub cell: Cell,
 }
 
-/// A clue to add, of which a puzzle with one solution comes.
+/// A clue whose addition gives a puzzle with one solution.
 #[derive(Clone, Copy, Debug)]
 pub struct Completion<G> {
     /// The solution.
     pub grid: G,
     /// The clue's cell.
     pub cell: Cell,
-    /// How many such clues there are.
+    /// Number of such clues.
     pub ways: u32,
-    /// Whether there was one solution without it.
+    /// Whether the solution was unique without it.
     pub determined: bool,
 }
 
-/// The boards whose puzzles are drawn. Their cells are the first of the 81.
+/// The kind of board whose puzzles are drawn. Its cells are the first of the 81.
 pub trait Ground {
     /// A full grid.
     type Grid: Clone;
@@ -41,17 +41,17 @@ pub trait Ground {
     /// Number of cells.
     const CELLS: usize;
 
-    /// Any grid, each with the same probability.
+    /// A uniform random grid.
     fn draw<R: Rng + ?Sized>(&mut self, rng: &mut R) -> Self::Grid;
 
-    /// For each set of clues, whether it determines its grid, which is given by its index.
+    /// Whether each set of clues determines its grid, given by index.
     fn determined(&mut self, grids: &[Self::Grid], sets: &[(u32, CellSet)]) -> Vec<bool>;
 
-    /// The answers, in order.
+    /// The answers to the queries, in order.
     fn removable(&mut self, grids: &[Self::Grid], asked: &[Ask]) -> Vec<bool>;
 
-    /// Draws a clue to add to some clues of a grid: any cell and digit that leave one solution, each pair with the same
-    /// probability. One clue of the grid at least must make it so.
+    /// Draws a clue to add to some clues of a grid, uniformly over all cells and digits that leave one solution. At
+    /// least one clue of the grid itself must qualify.
     fn complete<R: Rng + ?Sized>(
         &mut self,
         grid: &Self::Grid,
@@ -60,10 +60,10 @@ pub trait Ground {
     ) -> Completion<Self::Grid>;
 }
 
-/// Fewer questions are answered one by one: they would leave most of the batch solver's lanes empty.
+/// Fewer queries than this are answered one by one: they would leave most of the batch solver's lanes empty.
 const FEW: usize = 64;
 
-/// Boards of nine by nine, through the batch solver.
+/// Boards of 9×9, through the batch solver.
 pub struct Nine<'s>(pub &'s mut Fast);
 
 /// A full grid, and its digits as the solver takes them.
@@ -79,7 +79,7 @@ impl Drawn {
         Drawn { grid, marks: Marks::of_grid(&grid, |_| true) }
     }
 
-    /// The clues of some cells as a puzzle.
+    /// The clues of some cells, as a puzzle.
     pub fn puzzle(&self, clues: CellSet) -> Puzzle {
         self.grid.clues(clues)
     }
@@ -109,7 +109,7 @@ impl Ground for Nine<'_> {
         .collect()
     }
 
-    /// A second solution has another digit in the cell.
+    /// A second solution has a different digit in the cell.
     fn removable(&mut self, grids: &[Drawn], asked: &[Ask]) -> Vec<bool> {
         self.solutions(asked.len(), |at| {
             let Ask { grid, clues, cell } = asked[at];
@@ -128,7 +128,7 @@ impl Ground for Nine<'_> {
 }
 
 impl Nine<'_> {
-    /// Numbers of solutions of a row of questions.
+    /// Numbers of solutions for a list of queries.
     fn solutions(
         &mut self,
         count: usize,

@@ -1,4 +1,4 @@
-//! Descents that spend their work on the sets above most minimal puzzles.
+//! Descents that concentrate their work on the sets that most minimal puzzles come from.
 
 use rand::seq::SliceRandom;
 use rand::{Rng, RngExt};
@@ -7,28 +7,28 @@ use sudoku_core::{Cell, CellSet};
 use super::descent::{Found, Set, first, subsets};
 use super::ground::{Ask, Ground};
 
-/// A descent that knows which clues of each set can be removed, and how many minimal puzzles that promises.
+/// A descent that knows which clues of each set are removable, and how many minimal puzzles that promises.
 ///
-/// Of a set of k clues of which r can be removed, n of these are removed, one in each of n copies. The mean of n is
-/// proportional to the weight of the set and to the number of minimal puzzles that a set with k and r stands for on
-/// average, at most r. A copy has r / ((82 - k) n) times the weight. So weights differ within a level, but their sums
-/// are unbiased as in [`Descent`](super::Descent), whatever the promise is. A clue that cannot be removed cannot be
-/// removed later either: only the r - 1 others are tested in a copy.
+/// From a set of k clues, r of them removable, n copies are made, each without a different removable clue. The mean
+/// of n is proportional to the weight of the set and to the number of minimal puzzles that a set with k and r
+/// represents on average; n is at most r. A copy has r / ((82 - k) n) times the weight. So weights differ within a
+/// level, but their sums are unbiased as in [`Descent`](super::Descent), whatever the promise is. A clue that is not
+/// removable never becomes removable: only the r - 1 others are tested in a copy.
 #[derive(Clone, Copy, Debug)]
 pub struct Guided {
     /// Grids drawn, each with one set of clues.
     pub grids: usize,
-    /// Clues of these sets.
+    /// Number of clues in these sets.
     pub start: usize,
-    /// The fewest clues to look at.
+    /// The fewest clues to reach.
     pub end: usize,
-    /// Minimal puzzles a grid that one of those found should stand for.
+    /// The number of minimal puzzles per grid that each puzzle found should represent.
     pub weight: f64,
-    /// By number of clues and of those that can be removed: what such a set is worth, in minimal puzzles.
+    /// By number of clues and of removable clues: the worth of a set, in minimal puzzles.
     pub worth: fn(usize, usize) -> f64,
 }
 
-/// A set of clues with those that can be removed.
+/// A set of clues and which of them are removable.
 struct Open {
     set: Set,
     removable: CellSet,
@@ -41,8 +41,8 @@ impl Guided {
         Guided { grids: 300_000, start: 34, end: 19, weight: 1e11, worth }
     }
 
-    /// Runs it once: the minimal puzzles found, whose weights estimate numbers a grid without bias. The grids are those
-    /// of the sets that were drawn. The same generator state gives the same on every machine.
+    /// Runs it once: the minimal puzzles found, whose weights give unbiased estimates of numbers per grid. The grids
+    /// are those of the sets drawn. The same generator state gives the same result on every machine.
     pub fn run<B: Ground, R: Rng + ?Sized>(&self, ground: &mut B, rng: &mut R) -> (Vec<B::Grid>, Vec<Found>) {
         let (grids, sets) = self.draw(ground, rng);
         let weight = subsets(B::CELLS, self.start) / self.grids as f64;
@@ -51,7 +51,7 @@ impl Guided {
         let mut all = Vec::new();
         for clues in (self.end..=self.start).rev() {
             test(&grids, &mut open, ground);
-            // Equal sets side by side: their number of copies varies least.
+            // Similar sets are adjacent, which minimizes the variance of their number of copies.
             open.sort_by_key(|one| one.removable.len());
             let minimal = open.partition_point(|one| one.removable.is_empty());
             let found = open.drain(..minimal);
@@ -61,7 +61,7 @@ impl Guided {
         (grids, all)
     }
 
-    /// Grids whose random set of clues determines them, and these sets.
+    /// Grids whose random set of clues determines them, with these sets.
     fn draw<B: Ground, R: Rng + ?Sized>(&self, ground: &mut B, rng: &mut R) -> (Vec<B::Grid>, Vec<Set>) {
         const TOGETHER: usize = 1 << 13;
         let (mut kept, mut sets) = (Vec::new(), Vec::new());
@@ -76,7 +76,7 @@ impl Guided {
         (kept, sets)
     }
 
-    /// Copies of sets of this many clues, each without one of them.
+    /// Copies of sets of the given number of clues, each with one clue removed.
     fn copies<R: Rng + ?Sized>(&self, open: &[Open], clues: usize, cells: usize, rng: &mut R) -> Vec<Open> {
         let mut copies = Vec::new();
         let mut due: f64 = rng.random();
@@ -103,7 +103,7 @@ impl Default for Guided {
     }
 }
 
-/// Of the clues that may be removable, leaves those that are.
+/// Reduces the candidates for removal to the clues that are removable.
 fn test<B: Ground>(grids: &[B::Grid], open: &mut [Open], ground: &mut B) {
     let of = |one: &Open| {
         let (grid, clues) = one.set;
@@ -120,9 +120,9 @@ fn test<B: Ground>(grids: &[B::Grid], open: &mut [Open], ground: &mut B) {
     }
 }
 
-/// Minimal puzzles that a set stands for, about: fitted to descents of 80,000 grids. Two kinds of sets are worth much:
-/// those of which few clues can be removed, which are minimal soon, and those with many, from which many puzzles with
-/// fewer clues come.
+/// The approximate number of minimal puzzles that a set represents, fitted to descents of 80,000 grids. Two kinds of
+/// sets are worth much: those with few removable clues, which soon become minimal, and those with many, which lead to
+/// many puzzles with fewer clues.
 fn worth(clues: usize, removable: usize) -> f64 {
     let (clues, removable) = (clues as f64, removable as f64);
     let many = 0.03 * (clues - 30.0).max(0.0) * (removable - 18.0).max(0.0);

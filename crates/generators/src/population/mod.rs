@@ -1,23 +1,24 @@
-//! Minimal puzzles drawn with known weights from the population of all of them, by splitting.
+//! Minimal puzzles drawn with known weights from the population of all minimal puzzles, by splitting.
 //!
-//! Of a uniform grid a uniform set of [`Plan::start`] clues is drawn, and kept if it determines the grid. From each set
-//! of k clues clues are removed, in a number of independent *trials*; what still determines the grid is a set of k - 1
-//! clues. Each such set has exactly 82 - k parents among the sets of k clues, and all of these determine the grid as
-//! well. So the sets stay uniform over all that do, level by level, and each of them stands for a number of sets a grid,
-//! its *weight*, which depends on k alone. Sets that lose uniqueness with any clue are minimal puzzles.
+//! A uniform set of [`Plan::start`] clues is drawn from a uniform grid, and kept if it determines the grid. Clues are
+//! removed from each set of k clues in a number of independent *trials*; what still determines the grid is a set of k
+//! - 1 clues. Each such set has exactly 82 - k parents among the sets of k clues, all of which determine the grid as
+//! well. So the sets at each level stay uniform over all that do. Each of them represents a number of sets per grid,
+//! its *weight*, which depends on k alone. Sets in which every clue is needed are minimal puzzles.
 //!
-//! Let n trials be made on each set of k clues (on average, and on distinct clues). Then
-//! w(k - 1) = w(k) k / ((82 - k) n), and the sum of weights at a level estimates the number of unique sets without bias.
-//! The estimates of independent [`Descent`]s give its variance.
+//! Let n trials be made on each set of k clues (on average, and on distinct clues). Then w(k - 1) = w(k) k / ((82 -
+//! k) n), and the sum of weights at a level is an unbiased estimate of the number of unique sets. The variance
+//! follows from independent [`Descent`]s.
 //!
-//! Minimal puzzles with many clues are rare among unique sets. Each that is found is followed along a *walk* through the
-//! minimal puzzles of its grid: a clue is exchanged for another one, and the exchange is undone unless the result is
-//! minimal. Proposals are symmetric, so the uniform law is kept.
+//! Minimal puzzles with many clues are rare among unique sets. Each one found is followed along a *walk* through the
+//! minimal puzzles of its grid: a step exchanges a clue for another one, and undoes the exchange unless the result is
+//! minimal. Proposals are symmetric, so the uniform distribution is preserved.
 //!
-//! Few clues and many are out of reach of deletion alone. [`FewClues`] and [`ManyClues`] continue a descent by walks between
-//! grids: a clue is removed, and any other that leaves one solution is added.
+//! Deletion alone does not reach very few or very many clues. [`FewClues`] and [`ManyClues`] continue a descent by
+//! walks between grids: a step removes a clue and adds any other that leaves one solution.
 //!
-//! For the number of all minimal puzzles, [`Guided`] descents put their work where minimal puzzles come from.
+//! For the total number of minimal puzzles, [`Guided`] descents concentrate their work on the sets that minimal
+//! puzzles come from.
 
 mod complete;
 mod crossing;

@@ -1,41 +1,41 @@
-//! How many sets of clues are followed.
+//! How many sets of clues to follow.
 
 use super::walk::Walk;
 
-/// Numbers of trials, which decide how much work goes into which number of clues. They decide how exact the results
-/// are, not what they estimate.
+/// Numbers of trials, which allocate the work to numbers of clues. They determine the precision of the results, not
+/// the expectation.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Plan {
-    /// Grids of a descent.
+    /// Grids per descent.
     pub grids: usize,
-    /// Clues that are drawn at first.
+    /// Number of clues drawn at first.
     pub start: usize,
-    /// The fewest clues to look at.
+    /// The fewest clues to reach.
     pub end: usize,
-    /// Sets with more clues are not tested for being minimal.
+    /// Sets with more clues are not tested for minimality.
     pub most_clues: usize,
-    /// By number of clues: how many of a set's clues are tried on average, at most all of them.
+    /// By number of clues: the average number of clues to try per set, at most all of them.
     pub trials: [f64; 82],
-    /// By number of clues: how minimal puzzles are followed.
+    /// By number of clues: how to follow minimal puzzles.
     pub walks: [Walk; 82],
 }
 
-/// Clues drawn at first: as many as make most sets unique.
+/// Number of clues drawn at first, enough to make most sets unique.
 const START: usize = 45;
-/// Of sets of [`START`] cells this many determine their grid.
+/// The share of sets of [`START`] cells that determine their grid.
 const UNIQUE_AT_START: f64 = 0.577;
-/// Of this many clues, from 18 on, the share that can be removed from a unique set, on average over all such sets: from
-/// descents with 4 million grids.
+/// By number of clues, from 18: the average share of clues that are removable from a unique set, from descents with 4
+/// million grids.
 pub(super) const REMOVABLE: [f64; START - 17] = [
     0.0001, 0.0006, 0.0011, 0.0047, 0.0172, 0.0377, 0.0696, 0.1139, 0.1717, 0.2363, 0.3069, 0.3788, 0.4481,
     0.5145, 0.5733, 0.6268, 0.6740, 0.7163, 0.7524, 0.7828, 0.8101, 0.8334, 0.8532, 0.8704, 0.8857, 0.8996,
     0.9114, 0.9222,
 ];
-/// Of 10⁹ minimal puzzles less than one has more clues.
+/// Less than one in 10⁹ minimal puzzles has more clues.
 const MOST_CLUES: usize = 36;
 
 impl Plan {
-    /// Work on the numbers of clues that most minimal puzzles have: for samples, and for numbers of puzzles.
+    /// Concentrates on the numbers of clues that most minimal puzzles have: for samples, and for numbers of puzzles.
     pub fn shares(grids: usize) -> Plan {
         let sets = |clues| match clues {
             30.. => 0.4,
@@ -56,12 +56,12 @@ impl Plan {
         Plan { walks, ..Plan::following(grids, sets) }
     }
 
-    /// Work on few clues, down to 17: for numbers of puzzles.
+    /// Concentrates on few clues, down to 17: for numbers of puzzles.
     pub fn fewest(grids: usize) -> Plan {
         Plan::following(grids, |clues| if clues < 24 { 4.0 } else { 0.4 })
     }
 
-    /// So many sets of each number of clues, as multiples of the number of grids.
+    /// The given number of sets of each number of clues, as a multiple of the number of grids.
     pub(super) fn following(grids: usize, sets: impl Fn(usize) -> f64) -> Plan {
         let mut trials = [1.0; 82];
         let mut followed = UNIQUE_AT_START;

@@ -2,8 +2,8 @@
 
 use rand::{Rng, RngExt};
 
-/// How often each is drawn that is expected so often: the number rounded up or down, such that every one has its
-/// expectation. One number of the generator decides all.
+/// The number of copies of each item, given its expected number: rounded up or down so that the expectation is exact.
+/// A single random number decides all.
 pub fn systematic<I: IntoIterator<Item = f64>, R: Rng + ?Sized>(
     expected: I,
     rng: &mut R,

@@ -7,8 +7,8 @@ use super::descent::Found;
 use super::ground::{Ask, Drawn, Ground, Nine};
 use super::plan::Plan;
 
-/// Follows each puzzle along a walk: those that are taken share its weight. A puzzle that is taken several times in a
-/// row is listed once.
+/// Follows each puzzle along a walk; the puzzles taken share its weight. A puzzle taken several times in a row is
+/// listed once.
 pub(super) fn walk<R: Rng + ?Sized>(
     starts: Vec<Found>,
     cells: usize,
@@ -34,26 +34,26 @@ pub(super) fn walk<R: Rng + ?Sized>(
     taken
 }
 
-/// How a minimal puzzle is followed.
+/// How to follow a minimal puzzle.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Walk {
-    /// Puzzles that are taken from the walk; 0 for the first puzzle alone.
+    /// Number of puzzles to take from the walk; 0 takes only the first puzzle.
     pub takes: u32,
-    /// Exchanges that are proposed before each of them.
+    /// Number of exchanges to propose before each take.
     pub proposals: u32,
 }
 
 struct Walker {
     plan: Walk,
-    /// The puzzle it is at, with the weight for which it has been taken since it was reached, and the weight of a take.
+    /// The current puzzle, with the weight taken since it was reached, and the weight of a take.
     at: Found,
     share: f64,
-    /// Exchanges that are decided.
+    /// Number of exchanges decided.
     decided: u32,
-    /// The exchange: the clues together with the new one, and the clue that is to go.
+    /// The proposed exchange: the clues together with the new one, and the clue to remove.
     with: CellSet,
     out: Cell,
-    /// Clues that may be superfluous after the exchange; none before it has been seen to keep uniqueness.
+    /// Clues that may be redundant after the exchange; `None` until uniqueness is confirmed.
     untested: Option<CellSet>,
 }
 
@@ -75,7 +75,8 @@ impl Walker {
         }
     }
 
-    /// Takes in whether the clue that was asked about can go; whether the exchange is accepted, once that is decided.
+    /// Takes the answer whether the queried clue is removable; returns whether the exchange is accepted, once that is
+    /// decided.
     fn hear(&mut self, can_go: bool) -> Option<bool> {
         match self.untested {
             None if can_go => {
@@ -89,7 +90,7 @@ impl Walker {
         }
     }
 
-    /// Ends an exchange, and begins the next one; whether there is one.
+    /// Ends an exchange and begins the next one; returns whether there is one.
     fn decide<R: Rng + ?Sized>(
         &mut self,
         accepted: bool,
@@ -123,10 +124,10 @@ impl Walker {
     }
 }
 
-/// One step of a walk from a minimal puzzle: the clues after a random exchange, if these are minimal.
+/// One step of a walk from a minimal puzzle: the clues after a random exchange, if they are minimal.
 ///
-/// For walks among the puzzles that have some property: what lacks it is refused, and the uniform law of those that have
-/// it is kept.
+/// For walks among puzzles with some property: rejecting puzzles that lack it preserves the uniform distribution over
+/// the rest.
 pub fn exchanged<R: Rng + ?Sized>(
     drawn: &Drawn,
     clues: CellSet,
@@ -144,7 +145,7 @@ pub fn exchanged<R: Rng + ?Sized>(
     }
 }
 
-/// A clue more, drawn among the blank cells, and a clue to go, drawn among the others.
+/// The clues with one added at random among the blank cells, and the clue to remove, drawn among the old ones.
 fn exchange<R: Rng + ?Sized>(clues: CellSet, cells: usize, rng: &mut R) -> (CellSet, Cell) {
     let out = rng.random_range(0..clues.len());
     let out = clues.iter().nth(out).unwrap_or(Cell::ALL[0]);

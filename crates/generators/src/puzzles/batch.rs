@@ -1,4 +1,4 @@
-//! Minimal puzzles side by side, through the batch solver.
+//! Minimal puzzles in parallel, through the batch solver.
 
 use std::iter::repeat_n;
 use std::ops::Range;
@@ -11,31 +11,31 @@ use sudoku_solvers::{Answer, Fast, Limits, Marks, Question, Source};
 use super::shown::Shown;
 use crate::grids::{GridMethod, GridWork};
 
-/// Puzzles in the making at one time: enough to keep the widest vector's 512 lanes busy.
+/// Number of puzzles in progress at a time: enough to keep the 512 lanes of the widest vectors busy.
 const CHAINS: usize = 640;
-/// A chain of questions, each of which depends on the answer before it.
+/// A chain of queries, each of which depends on the previous answer.
 pub(super) trait Chain {
-    /// The question to ask now.
+    /// The next query.
     fn question(&self) -> (Marks, Limits);
 
-    /// Takes the number of solutions in; whether that was the last question.
+    /// Takes the number of solutions; returns whether that was the last query.
     fn on_answer(&mut self, solutions: u64) -> bool;
 }
 
-/// Chains side by side; as soon as one ends, another begins.
+/// Chains in parallel; as soon as one ends, another begins.
 ///
-/// All that is random about a chain is to be drawn when it begins: they begin in order, while the order
-/// in which they end depends on the width of the solver's vectors.
+/// A chain must draw all its random numbers when it begins: chains begin in order, while the order in which they end
+/// depends on the width of the solver's vectors.
 pub(super) struct Chains<C, B, D> {
     begin: B,
     done: D,
     chains: Vec<C>,
-    /// Those whose next question may be asked.
+    /// Those whose next query is ready.
     ready: Vec<usize>,
 }
 
 impl<C: Chain, B: FnMut() -> Option<C>, D: FnMut(&C)> Chains<C, B, D> {
-    /// Runs all chains that `begin` gives, and shows each to `done` at its end.
+    /// Runs all chains that `begin` returns, and passes each to `done` at its end.
     pub(super) fn run(solver: &mut Fast, begin: B, done: D) {
         solver.feed(&mut Chains { begin, done, chains: Vec::with_capacity(CHAINS), ready: Vec::new() });
     }
@@ -72,18 +72,19 @@ impl<C: Chain, B: FnMut() -> Option<C>, D: FnMut(&C)> Source for Chains<C, B, D>
     }
 }
 
-/// Puzzles of a piece of a stream of minimal ones, which has its own random stream: the first pieces are small, so
-/// that few puzzles come at once. Equal seeds give equal puzzles only where pieces are of these sizes.
+/// Number of puzzles in a piece of a stream of minimal puzzles; each piece has its own random stream. The first
+/// pieces are small, so that the first puzzles come early. Equal seeds give equal puzzles only with these piece
+/// sizes.
 pub const fn piece_size(number: u64) -> usize {
     if number < SMALL_PIECES { 16 } else { 2048 }
 }
 
 const SMALL_PIECES: u64 = 8;
-/// Pieces that are made together: at the end of a batch, lanes of the solver run empty.
+/// Number of pieces made together: at the end of a batch, lanes of the solver run empty.
 const TOGETHER: u64 = 4;
 
-/// The pieces of a group to be made together, for a stream of `count` puzzles: small ones, and those behind its end,
-/// make a group each.
+/// The pieces of a group to be made together, for a stream of `count` puzzles: small pieces, and those after its end,
+/// are groups of their own.
 pub const fn pieces_of_group(group: u64, count: u64) -> Range<u64> {
     let small = SMALL_PIECES * piece_size(0) as u64;
     let enough = SMALL_PIECES + count.saturating_sub(small).div_ceil(piece_size(SMALL_PIECES) as u64);
@@ -105,8 +106,8 @@ pub const fn pieces_of_group(group: u64, count: u64) -> Range<u64> {
 ///
 /// The same generator state gives the same puzzles on every machine.
 ///
-/// No solution is searched for, only a second one: a clue may go if the rest has no solution with another
-/// digit in its cell.
+/// The search looks only for a second solution: a clue is removable if the rest has no solution with another digit in
+/// its cell.
 pub fn minimal_batch<R: Rng + ?Sized>(
     count: usize,
     grids: GridMethod,
@@ -116,8 +117,8 @@ pub fn minimal_batch<R: Rng + ?Sized>(
     minimal_batches(vec![(count, rng)], grids, solver).into_iter().flat_map(|(made, _)| made).collect()
 }
 
-/// Several such batches in one go, which is faster, each by its own generator: their puzzles, and the generators,
-/// which may go on from there.
+/// Several such batches at once, which is faster, each with its own generator. Returns their puzzles and the
+/// generators, from which streams can continue.
 pub fn minimal_batches<R: Rng>(
     mut batches: Vec<(usize, R)>,
     grids: GridMethod,
@@ -141,38 +142,38 @@ pub fn minimal_batches<R: Rng>(
     batches.into_iter().map(|(count, rng)| (made.by_ref().take(count).collect(), rng)).collect()
 }
 
-/// Clues of an order go one after another, or are found to be needed.
+/// Removes the clues of an order one after another, except those that are needed.
 ///
-/// As many as are likely to go are asked about in one go. Where they cannot all go, half of them are asked about, down
-/// to a single one. Those that are seen to be needed raise no question.
+/// Each query covers as many clues as are likely to be removable together. If they are not, the next query covers
+/// half of them, down to a single one. Clues seen to be needed cause no query.
 struct Thinning {
-    /// Which puzzle it is.
+    /// Number of the puzzle.
     number: usize,
     grid: Grid,
     order: [Cell; 81],
     clues: CellSet,
-    /// The clues as the solver takes them, all candidates open in other cells.
+    /// The clues as the solver takes them, with all candidates open in other cells.
     marks: Marks,
-    /// The clues without those of the group.
+    /// The clues without those of the current group.
     shown: Shown,
-    /// Cells of the order that are decided.
+    /// Number of decided cells of the order.
     decided: usize,
-    /// The clues that the question out is about, up to place `end` of the order.
+    /// The clues of the pending query, up to index `end` of the order.
     group: CellSet,
     end: usize,
-    /// How many of them may be needed, and the place of the first.
+    /// How many of them may be needed, and the index of the first.
     doubtful: usize,
     first: usize,
-    /// So many doubtful clues from `decided` on cannot all go, if not 0.
+    /// If not 0: this many doubtful clues from `decided` on are not all removable together.
     failed: usize,
 }
 
-/// How many clues that cannot go a group may hold on average.
+/// The average number of needed clues that a group may contain.
 const MOST_NEEDED: f64 = 0.25;
-/// Before this place of the order hardly any clue is needed.
+/// Hardly any clue before this index of the order is needed.
 const FIRST_NEEDED: usize = 14;
 
-/// How often a clue at this place of the order is needed if that is not seen; fitted to 3,000 puzzles.
+/// The probability that a clue at this index of the order is needed if that is not seen; fitted to 3,000 puzzles.
 const NEEDED: [f64; 81] = {
     let mut needed = [0.003; 81];
     let mut place = 37;
@@ -203,7 +204,7 @@ impl Thinning {
         thinning
     }
 
-    /// Chooses the clues to ask about next.
+    /// Chooses the clues of the next query.
     fn form_group(&mut self) {
         self.group = CellSet::EMPTY;
         self.doubtful = 0;
@@ -228,12 +229,12 @@ impl Thinning {
             self.end += 1;
         }
         if self.doubtful == 1 {
-            // What was seen behind it holds only if it goes.
+            // What was seen after this clue is valid only if the clue is removed.
             self.end = self.first + 1;
         }
     }
 
-    /// The group goes.
+    /// Removes the group.
     fn remove_group(&mut self) {
         self.clues = self.clues.without(self.group);
         self.marks.open(self.group);
@@ -241,11 +242,11 @@ impl Thinning {
         self.failed = self.failed.saturating_sub(self.doubtful);
     }
 
-    /// The group cannot go.
+    /// Keeps the group: not all of it is removable.
     fn keep_group(&mut self) {
         self.failed = self.doubtful;
         if self.doubtful == 1 {
-            // A reason why the clues could not go is found: the others may go or not.
+            // This explains why the clues were not removable together; the others are open again.
             let cell = self.order[self.first];
             self.group.remove(cell);
             self.shown.restore(cell);
@@ -282,7 +283,7 @@ impl Chain for Thinning {
             self.form_group();
             match (self.doubtful, self.failed) {
                 (0, _) => self.decided = self.end,
-                // All others that could not go together can, so that this one cannot.
+                // The others of a group that failed are removable, so this one is not.
                 (1, 1) => self.keep_group(),
                 _ => return false,
             }

@@ -1,4 +1,4 @@
-//! Orders of removal side by side, through the batch solver.
+//! Orders of removal in parallel, through the batch solver.
 
 use rand::Rng;
 use sudoku_core::{Cell, CellSet, Grid, Puzzle};
@@ -9,7 +9,7 @@ use super::controlled_bias::{ControlledBias, MOST_REMOVALS};
 use super::orders::Orders;
 use crate::grids::GridWork;
 
-/// All puzzles that are accepted of this many orders, with their solutions, hundreds of orders at a time.
+/// All puzzles accepted from the given number of orders, with their solutions, hundreds of orders at a time.
 ///
 /// The same generator state gives the same puzzles on every machine.
 pub fn controlled_bias_batch<R: Rng + ?Sized>(
@@ -50,27 +50,27 @@ pub fn controlled_bias_batch<R: Rng + ?Sized>(
     accepted.into_iter().map(|(_, puzzle, grid)| (puzzle, grid)).collect()
 }
 
-/// One order: the generator `controlled-bias` as a chain of questions.
+/// One order: the generator `controlled-bias` as a chain of queries.
 struct Trial {
     number: u64,
     grid: Grid,
     /// The full grid as the solver takes it.
     marks: Marks,
     order: [Cell; 81],
-    /// Removals after which the solution is still unique, once the first question is answered.
+    /// Number of removals after which the solution is still unique, once the first query is answered.
     low: usize,
-    /// Removals after which it is known not to be.
+    /// Number of removals after which it is known not to be.
     high: usize,
     stage: Stage,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Stage {
-    /// Is it unique with as many clues as are wanted at most?
+    /// Is the solution unique with the maximum number of clues?
     Start,
     /// Is it unique after half the removals between the known bounds?
     Bisection,
-    /// Is there a solution without the clue at this place of the order?
+    /// Is there a solution without the clue at this index of the order?
     Minimality(usize),
     Accepted,
     Rejected,
@@ -87,8 +87,8 @@ impl Trial {
         puzzle
     }
 
-    /// Between two bounds that are next to each other the bisection ends: the clue next in the order cannot
-    /// go; can any other?
+    /// Bisection ends when the two bounds are adjacent. The next clue of the order is then needed; the query is
+    /// whether all others are.
     fn narrowed(&self) -> Stage {
         if self.high > self.low + 1 { Stage::Bisection } else { Stage::Minimality(self.low + 1) }
     }
@@ -126,7 +126,7 @@ impl Chain for Trial {
                 }
                 self.narrowed()
             }
-            // Every clue has been asked for.
+            // Every clue has been tested.
             Stage::Minimality(80) if solutions > 0 => Stage::Accepted,
             Stage::Minimality(at) if solutions > 0 => Stage::Minimality(at + 1),
             _ => Stage::Rejected,
@@ -172,7 +172,7 @@ mod tests {
         for n in 0..60 {
             let grid = uniform(&mut rng, &mut GridWork::default());
             let puzzle = minimal(&grid, &mut rng, Engine::Backtracking.build().as_mut());
-            // Blanks first, then clues: accepted. With one clue among the blanks: not.
+            // Blanks first, then clues: accepted. With one clue among the blanks: rejected.
             let mut order = Cell::ALL;
             order.shuffle(&mut rng);
             order.sort_by_key(|&cell| puzzle.get(cell).is_some());

@@ -1,4 +1,4 @@
-//! Minimal puzzles with a bias that is known and can be taken out again.
+//! Minimal puzzles with a known bias that can be corrected.
 
 use rand::Rng;
 use sudoku_core::{Cell, Grid, Puzzle};
@@ -8,25 +8,24 @@ use super::orders::Orders;
 use crate::effort::{Effort, GaveUp, Made, Prover, Work};
 use crate::grids::GridMethod;
 
-/// Options of the generator `controlled-bias`: clues of a grid are taken away in random order until the
-/// solution is no longer unique; what stood before is accepted if it is minimal, and thrown away with its
-/// order if not.
+/// Options of the generator `controlled-bias`. It removes clues of a grid in random order until the solution is no
+/// longer unique. The puzzle before the last removal is accepted if it is minimal, and otherwise discarded together
+/// with its order.
 ///
-/// A minimal puzzle with k clues is met on k! (81 - k)! of the 81! orders, so its probability is
-/// proportional to 1 / C(81, k), whatever else is true of it; weighted with [`population_weight`], means
-/// over accepted puzzles estimate those over all minimal puzzles. About one order in 250,000 is accepted.
+/// A minimal puzzle with k clues results from k! (81 - k)! of the 81! orders, so its probability is proportional to 1
+/// / C(81, k), regardless of its other properties. Weighted with [`population_weight`], means over accepted puzzles
+/// estimate those over all minimal puzzles. About one order in 250,000 is accepted.
 ///
 /// Source: Berthier, "Unbiased statistics of a constraint satisfaction problem"; also tdoku's `grid_tools`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ControlledBias {
-    /// Where grids come from; the law asks for uniform ones.
+    /// Where grids come from; the bias formula assumes uniform ones.
     pub grids: GridMethod,
-    /// Orders tried on one grid: 81 of each random permutation of the cells, which begin at any of its cells and
-    /// go round. Each is as likely as any other order; and since so few are accepted, two accepted puzzles
-    /// hardly ever share a grid, let alone a permutation.
+    /// Orders tried on one grid: the 81 rotations of each random permutation of the cells. All orders are equally
+    /// likely; since so few are accepted, two accepted puzzles hardly ever share a grid, let alone a permutation.
     pub orders: u32,
-    /// Puzzles with more clues are not looked for, which one check then decides for most orders. Of all
-    /// minimal puzzles, 1 in 10⁵ has 32 clues, and ever fewer have more.
+    /// The maximum number of clues, which lets a single check reject most orders. Of all minimal puzzles, 1 in 10⁵
+    /// has 32 clues, and even fewer have more.
     pub most_clues: usize,
 }
 
@@ -37,21 +36,21 @@ impl Default for ControlledBias {
 }
 
 impl ControlledBias {
-    /// Removals after which at most the wanted number of clues is left.
+    /// Number of removals that leave the maximum number of clues.
     pub(super) fn first_cut(&self) -> usize {
         81 - self.most_clues.clamp(17, 81)
     }
 }
 
-/// Weight of a minimal puzzle of the controlled-bias generator with this many clues: C(81, clues), as a
-/// multiple of C(81, 26). Its multiples by 1 / 26 clues are Berthier's correction factors.
+/// Weight of a minimal puzzle of the controlled-bias generator with this many clues: C(81, clues) / C(81, 26).
+/// Berthier's correction factors are these weights times his factor for 26 clues.
 pub fn population_weight(clues: usize) -> f64 {
     let (clues, sign) = if clues < 26 { (clues..26, -1) } else { (26..clues, 1) };
     // C(81, k + 1) / C(81, k) = (81 - k) / (k + 1)
     clues.map(|k| ((81.0 - k as f64) / (k as f64 + 1.0)).powi(sign)).product()
 }
 
-/// Seventeen clues are the fewest there are (McGuire, Tugemann and Civario 2012).
+/// 17 is the minimum number of clues (McGuire, Tugemann and Civario 2012).
 pub(super) const MOST_REMOVALS: usize = 64;
 
 pub(super) struct ByOrder {
@@ -60,7 +59,7 @@ pub(super) struct ByOrder {
 }
 
 impl ByOrder {
-    /// The puzzle at the end of an order, if it is minimal and has few enough clues.
+    /// The puzzle at the end of an order, if it is minimal and does not have too many clues.
     ///
     /// Uniqueness is monotone in the clues, so the end is found by bisection.
     pub(super) fn try_order(&mut self, grid: &Grid, order: &[Cell; 81]) -> Option<Puzzle> {
@@ -83,7 +82,7 @@ impl ByOrder {
             }
         }
         let puzzle = after(low);
-        // The next clue of the order cannot go; can any other?
+        // The next clue of the order is needed; are all others?
         let minimal = order[low + 1..].iter().all(|&cell| {
             let mut fewer = puzzle;
             fewer.set(cell, None);

@@ -1,4 +1,4 @@
-//! Symmetric hints, with a strategy that adds one when the solver is stuck.
+//! Symmetric hints, and a strategy that adds one when the solver is stuck.
 
 use rand::Rng;
 use rand::seq::SliceRandom;
@@ -12,25 +12,24 @@ use crate::grids::GridMethod;
 
 /// Options of the generator `correction`.
 ///
-/// From a grid a minimum of hints is copied, symmetrically; a solver that knows the wanted tactics works
-/// on them, and whenever it is stuck, the correction strategy copies the least useful hint. The puzzle is
-/// then reduced as far as the solver can still solve it; if it is not difficult enough, other hints are
-/// tried, and after some retries another grid.
+/// Copies a minimum of hints from a grid, symmetrically. A solver with the wanted tactics works on them, and whenever
+/// it is stuck, the correction strategy copies the least useful hint. The puzzle is then reduced as far as the solver
+/// can still solve it. If it is not difficult enough, other hints are tried, and after some retries another grid.
 ///
-/// Source: *Generating and solving sudoku puzzles*, "High level process". Minimum, retries and what makes a
-/// hint useless are not said there: by default 20 and 5, and the least useful hint is the one after which
-/// the fewest cells have a single candidate.
+/// Source: *Generating and solving sudoku puzzles*, "High level process". It does not specify the minimum, the
+/// retries or what makes a hint useless. Here they are 20 and 5 by default, and the least useful hint is the one that
+/// leaves the fewest cells with a single candidate.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Correction {
     /// Where grids come from.
     pub grids: GridMethod,
-    /// Hints are copied and removed by orbits of this class.
+    /// The symmetry by whose orbits hints are copied and removed.
     pub symmetry: SymmetryClass,
     /// Hints copied at first.
     pub fewest_hints: usize,
-    /// Tactics that the solver knows, and their levels.
+    /// The tactics that the solver knows, and their levels.
     pub profile: Profile,
-    /// The level that the puzzle must reach, as an index of the profile.
+    /// The level that the puzzle must reach, as an index into the profile.
     pub level: usize,
     /// Sets of hints tried on one grid.
     pub retries: u32,
@@ -48,8 +47,8 @@ impl Corrector {
         Corrector { options: options.clone(), grader, prover: Prover::new(solver) }
     }
 
-    /// One set of hints on a grid, corrected and reduced; `None` if the result cannot be proved unique, since
-    /// a grader's logic is no proof: some tactics take uniqueness for granted.
+    /// One set of hints on a grid, corrected and reduced. Returns `None` if the result cannot be proved unique: a
+    /// grader's logic is no proof, because some tactics assume uniqueness.
     fn attempt(&mut self, grid: &Grid, orbits: &mut [CellSet], rng: &mut dyn Rng) -> Option<Puzzle> {
         let mut puzzle = self.hints(grid, orbits, rng);
         self.reduce(&mut puzzle, rng);
@@ -70,7 +69,7 @@ impl Corrector {
         puzzle
     }
 
-    /// The hints, extended until the solver gets through.
+    /// Extends the hints until the solver succeeds.
     fn correct(&mut self, puzzle: &mut Puzzle, grid: &Grid, rng: &mut dyn Rng) {
         loop {
             self.prover.work.scored += 1;
@@ -96,7 +95,7 @@ impl Corrector {
         self.grader.grade(puzzle).is_ok_and(|grade| grade.ending == Ending::Solved)
     }
 
-    /// Takes out hints, orbit by orbit in random order, while the solver gets through.
+    /// Removes hints, orbit by orbit in random order, while the solver succeeds.
     fn reduce(&mut self, puzzle: &mut Puzzle, rng: &mut dyn Rng) {
         let mut orbits = self.options.symmetry.orbits();
         orbits.shuffle(rng);
@@ -110,7 +109,7 @@ impl Corrector {
     }
 }
 
-/// Blank cells with a single candidate once the hint is given.
+/// Number of blank cells with a single candidate after the hint is given.
 fn usefulness(puzzle: &Puzzle, grid: &Grid, hint: Cell) -> u8 {
     let mut more = *puzzle;
     more.set(hint, Some(grid.get(hint)));
@@ -122,7 +121,7 @@ fn copy(puzzle: &mut Puzzle, grid: &Grid, cells: CellSet) {
 }
 
 impl Generator for Corrector {
-    /// One attempt, one set of hints.
+    /// One attempt per set of hints.
     fn generate(&mut self, rng: &mut dyn Rng, effort: &mut Effort<'_>) -> Result<Made, GaveUp> {
         let mut orbits = self.options.symmetry.orbits();
         loop {
@@ -143,8 +142,8 @@ impl Generator for Corrector {
     }
 }
 
-/// What `attempts` sets of hints on one grid lead to, whatever their level; `None` where the result could
-/// not be proved unique. The options' grids, level and retries do not matter.
+/// The results of `attempts` sets of hints on one grid, whatever their level; `None` if a result could not be proved
+/// unique. The options' grids, level and retries are ignored.
 pub fn corrected(
     grid: &Grid,
     options: &Correction,
@@ -157,7 +156,7 @@ pub fn corrected(
     (0..attempts).map(|_| corrector.attempt(grid, &mut orbits, rng)).collect()
 }
 
-/// What `attempts` sets of hints on one grid become by correction, before they are reduced.
+/// The results of correcting `attempts` sets of hints on one grid, before reduction.
 pub fn corrected_hints(
     grid: &Grid,
     options: &Correction,

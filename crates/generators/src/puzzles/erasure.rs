@@ -1,4 +1,4 @@
-//! Seven strategies of erasing cells.
+//! Seven strategies for erasing cells.
 
 use std::ops::ControlFlow;
 
@@ -13,7 +13,7 @@ use crate::grids::GridMethod;
 /// The order in which cells are tried.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Order {
-    /// Strategy 2: jumping at random.
+    /// Strategy 2: random.
     Random,
     /// Strategy 6: a random cell of each row (column, box) in turn.
     Houses(HouseKind),
@@ -21,21 +21,21 @@ pub enum Order {
     Digits,
 }
 
-/// What must hold for a cell to be erased.
+/// The condition for erasing a cell.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Check {
-    /// Strategy 2: nothing. The puzzle often has several solutions.
+    /// Strategy 2: none. The puzzle often has several solutions.
     None,
-    /// Strategy 3: at most this many rows and columns are empty, together.
+    /// Strategy 3: the number of empty rows and columns together is at most this.
     EmptyLines(usize),
     /// Strategy 4: row, column and box leave one candidate. The puzzle can then be solved in the reverse order,
     /// so it is unique.
     Level1,
-    /// Level 1 as most would understand it today: a naked or a hidden single.
+    /// Level 1 in today's usual sense: a naked or a hidden single.
     Single,
     /// Strategy 5: every other candidate of the cell is refuted by level-1 steps alone.
     Level2,
-    /// The solution stays unique, as a solver proves.
+    /// The solution stays unique, as proved by a solver.
     Unique,
 }
 
@@ -48,12 +48,12 @@ pub struct Erasure {
     pub grids: GridMethod,
     /// The order in which cells are tried.
     pub order: Order,
-    /// What must hold for a cell to be erased.
+    /// The condition for erasing a cell.
     pub check: Check,
-    /// Strategy 1: how many clues shall remain (30 to 35 easy, 25 to 30 intermediate, 20 to 25 difficult); 0 for as
+    /// Strategy 1: the number of clues to leave (30 to 35 easy, 25 to 30 intermediate, 20 to 25 difficult); 0 for as
     /// few as the check allows.
     pub clues: usize,
-    /// A second round that only asks for uniqueness, if the first ends with too many clues.
+    /// Whether to add a second round that requires only uniqueness if the first ends with too many clues.
     pub second_round: bool,
 }
 
@@ -64,10 +64,10 @@ impl Default for Erasure {
     }
 }
 
-/// Erases cells of a grid until this many clues remain or none can be erased. Each cell is tried once: no
-/// check that fails ever succeeds with fewer clues on the board.
+/// Erases cells of a grid until this many clues remain or none can be erased. Each cell is tried once: a check that
+/// failed cannot succeed with fewer clues on the board.
 ///
-/// The result need not be unique if the check does not see to it.
+/// The result need not be unique unless the check ensures it.
 pub fn erase(
     grid: &Grid,
     options: &Erasure,
@@ -95,7 +95,7 @@ pub fn erase(
     puzzle
 }
 
-/// Every clue once, in the given order.
+/// Tries every clue once, in the given order.
 fn each_cell(
     puzzle: &Puzzle,
     grid: &Grid,
@@ -152,7 +152,7 @@ fn passes(
     }
 }
 
-/// Whether writing the digit in and then all naked singles leaves a cell without candidates.
+/// Whether writing the digit and then all naked singles leaves a cell without candidates.
 fn refuted(board: &Candidates, cell: Cell, digit: Digit) -> bool {
     let mut board = board.clone();
     let _written = board.place(cell, digit);
@@ -171,7 +171,7 @@ pub(super) struct Eraser {
 }
 
 impl Generator for Eraser {
-    /// One attempt, one grid; it fails if too many clues are left, or more than one solution.
+    /// One attempt per grid; it fails if too many clues are left, or more than one solution.
     fn generate(&mut self, rng: &mut dyn Rng, effort: &mut Effort<'_>) -> Result<Made, GaveUp> {
         loop {
             effort.begin()?;

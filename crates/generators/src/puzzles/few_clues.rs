@@ -1,4 +1,4 @@
-//! Puzzles of few clues in a grid, by hitting sets: every puzzle shows a cell of each unavoidable set.
+//! Puzzles with few clues in a grid, by hitting sets: every puzzle has a clue in each unavoidable set.
 
 use std::ops::ControlFlow;
 
@@ -8,22 +8,22 @@ use sudoku_solvers::{Engine, Limits, Solver};
 use super::minimal_unavoidable_sets;
 use crate::{Effort, GaveUp};
 
-/// Unavoidable sets that a search keeps.
+/// Number of unavoidable sets that a search keeps.
 const KEPT: usize = 512;
-/// Of these, how many it may learn on the way.
+/// Number of these that it may learn during the search.
 const LEARNED: usize = 64;
-/// The largest set that is listed beforehand.
+/// The largest set that is listed in advance.
 const LARGEST: usize = 12;
-/// Nodes between two questions whether to go on.
+/// Nodes between two checks whether to continue.
 const NODES: u32 = 1 << 16;
 
-/// By number of the set: whether it shows no clue.
+/// By number of the set: whether it contains no clue.
 type Open = [u64; KEPT / 64];
 
-/// The search for a puzzle of few clues in one grid: it finds one, or proves that there is none.
+/// The search for a puzzle with few clues in one grid: it finds one or proves that there is none.
 ///
-/// Unavoidable sets are hit one after the other, the one with the fewest possible cells first. A cell that an earlier
-/// branch has taken stays blank in later ones. Disjoint sets need a clue each.
+/// Unavoidable sets are hit one after the other, the one with the fewest possible cells first. A cell tried in an
+/// earlier branch stays blank in later ones. Disjoint sets need one clue each.
 ///
 /// Source: G. McGuire, B. Tugemann and G. Civario 2014, "There is no 16-clue sudoku".
 #[derive(Clone)]
@@ -31,7 +31,7 @@ pub struct FewClues {
     grid: Grid,
     most: usize,
     sets: Vec<CellSet>,
-    /// By cell: the sets that hold it.
+    /// By cell: the sets that contain it.
     holds: Box<[Open; 81]>,
 }
 
@@ -44,9 +44,9 @@ pub struct Branch {
     blank: CellSet,
 }
 
-/// What a position asks for.
+/// The next step at a position.
 enum Next {
-    /// No puzzle of few clues is here.
+    /// This branch has no puzzle with few clues.
     Closed,
     /// The clues have one solution.
     Found,
@@ -70,12 +70,12 @@ impl FewClues {
         self.sets.push(set);
     }
 
-    /// Cuts the whole search into some hundred parts, always the same for a grid.
+    /// Splits the search into a few hundred branches, always the same for a grid.
     pub fn branches(&self) -> Vec<Branch> {
         const MANY: usize = 400;
         let mut work = Work::new(self.clone());
         let mut branches = vec![Branch { clues: CellSet::EMPTY, blank: CellSet::EMPTY }];
-        // Each round sets a clue more.
+        // Each round adds a clue.
         for left in (2..=self.most).rev() {
             if branches.len() >= MANY {
                 break;
@@ -91,7 +91,7 @@ impl FewClues {
         branches
     }
 
-    /// A puzzle within a branch, the same whatever else was searched; `None` if there is none.
+    /// A puzzle within a branch, independent of the rest of the search; `None` if there is none.
     ///
     /// # Errors
     /// If the caller stops.
@@ -103,7 +103,7 @@ impl FewClues {
     }
 }
 
-/// The branch with one of these cells more; the earlier ones are blank.
+/// The branches that add one of these cells and keep the earlier ones blank.
 fn parts(mut branch: Branch, cells: CellSet) -> impl Iterator<Item = Branch> {
     cells.iter().map(move |cell| {
         let mut clues = branch.clues;
@@ -114,7 +114,7 @@ fn parts(mut branch: Branch, cells: CellSet) -> impl Iterator<Item = Branch> {
     })
 }
 
-/// What one thread needs.
+/// The state of one thread.
 struct Work {
     search: FewClues,
     solver: Box<dyn Solver>,
@@ -134,7 +134,7 @@ impl Work {
         open
     }
 
-    /// The clues of a puzzle within a branch, with at most `left` more.
+    /// The clues of a puzzle within a branch, adding at most `left`.
     fn extend(
         &mut self,
         branch: Branch,
@@ -162,7 +162,7 @@ impl Work {
         Ok(None)
     }
 
-    /// What to do where `left` clues may be added.
+    /// The next step if `left` clues may be added.
     fn next(&mut self, branch: Branch, open: &Open, left: usize) -> Next {
         match if left <= 1 { self.common(branch, open) } else { self.smallest(branch, open, left) } {
             Some(cells) if left == 0 || cells.is_empty() => Next::Closed,
@@ -171,8 +171,8 @@ impl Work {
         }
     }
 
-    /// Possible cells of the open set that has the fewest, none of them if there are too many disjoint sets; `None`
-    /// if no set is open.
+    /// Possible cells of the open set that has the fewest, or an empty set if there are too many disjoint sets;
+    /// `None` if no set is open.
     fn smallest(&self, branch: Branch, open: &Open, left: usize) -> Option<CellSet> {
         let (mut used, mut disjoint) = (CellSet::EMPTY, 0);
         let mut smallest: Option<CellSet> = None;
@@ -206,8 +206,8 @@ impl Work {
         common
     }
 
-    /// Where every set kept shows a clue: whether there is one solution. If not, another solution differs in cells
-    /// of which one must be a clue, and the set is kept.
+    /// Tests for uniqueness when every kept set contains a clue. If there is another solution, one of the cells in
+    /// which it differs must be a clue, and that set is kept.
     fn judge(&mut self, branch: Branch, left: usize) -> Next {
         let grid = self.search.grid;
         let mut differs = CellSet::EMPTY;
@@ -282,7 +282,7 @@ mod tests {
         assert_eq!(first(&search, branches), Some(found));
     }
 
-    /// Smallest number of clues among the subsets of these with one solution, by taking clues away one by one.
+    /// Smallest number of clues among the subsets of these with one solution, by removing clues one by one.
     fn fewest(grid: &Grid, clues: CellSet, seen: &mut BTreeSet<CellSet>) -> usize {
         let mut solver = Engine::Backtracking.build();
         let mut least = clues.len();

@@ -8,28 +8,30 @@ use super::Generator;
 use super::minimal::{ByRemoval, Minimal};
 use crate::effort::{Effort, GaveUp, Made, Work};
 
-/// Options of the generator `generate-and-test`: minimal puzzles until one has the grade.
+/// Options of the generator `generate-and-test`, which makes minimal puzzles until one has the grade.
 ///
-/// One that is too easy is thrown away. One that is too hard is adjusted: every digit that took more than
-/// the wanted level is filled in, and the puzzle graded again; it no longer is minimal then.
+/// A puzzle that is too easy is discarded. In one that is too hard, every digit that took more than the wanted level
+/// is filled in, and the puzzle is graded again; it is then no longer minimal.
 ///
-/// Source: *Zendoku puzzle generation*, "Difficulty", with its minimum of givens.
+/// Source: *Zendoku puzzle generation*, "Difficulty", including the minimum number of givens.
 #[derive(Clone, PartialEq, Debug)]
 pub struct GenerateAndTest {
     /// How puzzles are made.
     pub puzzles: Minimal,
     /// Tactics and their levels.
     pub profile: Profile,
-    /// The wanted level, as an index of the profile; past the last one, puzzles that its tactics do not solve.
+    /// The wanted level, as an index into the profile; an index past the last level means puzzles that its tactics do
+    /// not solve.
     pub level: usize,
-    /// Whether to adjust what is too hard.
+    /// Whether to adjust puzzles that are too hard.
     pub adjust: bool,
-    /// Fill in more digits, those written first, up to this many givens.
+    /// The minimum number of givens: more digits are filled in to reach it, in the order in which they were written.
     pub fewest_givens: usize,
 }
 
 impl GenerateAndTest {
-    /// Puzzles of a level, as an index of the profile: what is too hard is adjusted, to any number of givens.
+    /// Puzzles of a level, given as an index into the profile. Puzzles that are too hard are adjusted, with any
+    /// number of givens.
     pub fn at_level(profile: Profile, level: usize) -> GenerateAndTest {
         GenerateAndTest { puzzles: Minimal::default(), profile, level, adjust: true, fewest_givens: 0 }
     }
@@ -41,11 +43,11 @@ pub(super) struct Tester {
     pub(super) puzzles: ByRemoval,
 }
 
-/// A puzzle that is too hard, made easier in one go: every digit that took more than the wanted level is filled
-/// in, and every digit that the grader did not find. A puzzle that is easy enough comes back as it is.
+/// Makes a puzzle that is too hard easier in one step: fills in every digit that took more than the wanted level, and
+/// every digit that the grader did not find. A puzzle that is easy enough is returned unchanged.
 ///
-/// Clues of the solution that are added keep it the only one. The result may be too easy, or still too hard since
-/// the digits filled in change the order of the others: grade it. [`Grader::adjust`] repeats until it fits.
+/// Added clues of the solution keep it unique. The result may be too easy, or still too hard, because the digits
+/// filled in change the order of the others: grade it. [`Grader::adjust`] repeats until it fits.
 ///
 /// Source: *Zendoku puzzle generation*, "Difficulty".
 pub fn adjust(puzzle: &Puzzle, solution: &Grid, grade: &Grade, level: usize) -> Puzzle {
@@ -61,14 +63,14 @@ pub fn adjust(puzzle: &Puzzle, solution: &Grid, grade: &Grade, level: usize) -> 
 }
 
 impl Tester {
-    /// The puzzle as it is or adjusted, if it has the wanted level.
+    /// The puzzle, unchanged or adjusted, if it has the wanted level.
     fn fit(&mut self, puzzle: &Puzzle, solution: &Grid) -> Option<Puzzle> {
         self.puzzles.prover.work.scored += 1;
         let wanted = self.options.level;
         if !self.options.adjust {
             return self.grader.grade(puzzle).is_ok_and(|grade| grade.level == wanted).then_some(*puzzle);
         }
-        // Clues of the solution that are added keep it the only one.
+        // Added clues of the solution keep it unique.
         let adjusted = self.grader.adjust(puzzle, solution, wanted, self.options.fewest_givens).ok()?;
         if adjusted.outcome != Outcome::Reached || adjusted.level != wanted {
             return None;
@@ -77,7 +79,7 @@ impl Tester {
         if class.holds(adjusted.puzzle.clues()) {
             return Some(adjusted.puzzle);
         }
-        // Digits filled in break the symmetry of the clues: those that belong to them are filled in, too.
+        // The digits filled in break the symmetry of the clues, so the rest of their orbits is filled in, too.
         let mut whole = adjusted.puzzle;
         for cell in adjusted.puzzle.clues().iter().flat_map(|cell| class.orbit(cell)) {
             whole.set(cell, Some(solution.get(cell)));

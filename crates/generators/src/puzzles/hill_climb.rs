@@ -10,14 +10,14 @@ use super::Generator;
 use crate::effort::{Effort, GaveUp, Made, Prover, Work};
 use crate::grids::GridMethod;
 
-/// What is climbed.
+/// The objective to climb.
 #[derive(Clone, Copy)]
 pub enum Objective {
-    /// The branch score S, upwards; quicker than by name, since the solution is known.
+    /// The branch score S, maximized; faster than by name, since the solution is known.
     BranchScore(Branching),
-    /// The first column of a metric, upwards.
+    /// The first column of a metric, maximized.
     Most(&'static dyn Metric),
-    /// The first column of a metric, downwards.
+    /// The first column of a metric, minimized.
     Least(&'static dyn Metric),
 }
 
@@ -31,13 +31,13 @@ impl std::fmt::Debug for Objective {
     }
 }
 
-/// Which way a metric is climbed.
+/// The direction in which to climb a metric.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Direction {
     /// Towards high scores.
     #[default]
     Up,
-    /// Towards low ones.
+    /// Towards low scores.
     Down,
 }
 
@@ -70,31 +70,31 @@ impl Objective {
 
 /// Options of the generator `hill-climb`.
 ///
-/// Starting from the full grid with score 0, each iteration walks a number of random steps from the best
-/// puzzle so far; a step restores or clears the orbit of a random cell. Whatever the walk meets that is
-/// unique and scores better is the new best, and the walk continues.
+/// Starting from the full grid with score 0, each iteration walks a number of random steps from the best puzzle so
+/// far; a step restores or clears the orbit of a random cell. Any unique puzzle with a better score becomes the new
+/// best, and the walk continues.
 ///
 /// Source: Beer 2011, "Puzzle generator".
 #[derive(Clone, Copy, Debug)]
 pub struct HillClimb {
     /// Where grids come from.
     pub grids: GridMethod,
-    /// What is climbed.
+    /// The objective to climb.
     pub objective: Objective,
     /// Number of walks.
     pub iterations: u32,
-    /// Steps of a walk: 20 in the article, 18 in its program.
+    /// Steps per walk: 20 in the article, 18 in its program.
     pub wander: u32,
-    /// Which cells change together: pairs by a half turn in the program.
+    /// The symmetry whose orbits change together: in the program, pairs under a half turn.
     pub symmetry: SymmetryClass,
-    /// Stop once the score is as good as that.
+    /// The score at which to stop.
     pub target: Option<f64>,
-    /// Ignore scores better than that.
+    /// The score beyond which puzzles are ignored.
     pub limit: Option<f64>,
 }
 
 impl Default for HillClimb {
-    /// As the program `sugen` does it.
+    /// The settings of the program `sugen`.
     fn default() -> HillClimb {
         HillClimb {
             grids: GridMethod::TopBand,
@@ -157,13 +157,13 @@ impl HillClimber {
             }
             effort.begin()?;
             let mut walk = best;
-            // Kept in step with the walk, since it is asked for at every step.
+            // Updated along with the walk, since every step needs it.
             let mut clues = walk.clues();
             for _ in 0..self.options.wander {
                 if !self.step(&mut walk, &mut clues, solution, rng) || clues.is_subset(known.too_few) {
                     continue;
                 }
-                // Few steps score better, so that what is cheaper comes first.
+                // Few steps improve the score, so the cheaper test comes first.
                 if !score_first && !self.prover.is_unique(&walk) {
                     known.too_few = clues;
                     continue;
@@ -183,7 +183,7 @@ impl HillClimber {
         Ok(self.prover.made(best, *solution))
     }
 
-    /// Restores or clears an orbit; whether that changed anything.
+    /// Restores or clears an orbit; returns whether that changed anything.
     fn step(&self, walk: &mut Puzzle, clues: &mut CellSet, solution: &Grid, rng: &mut dyn Rng) -> bool {
         let cells: CellSet = self.options.symmetry.orbit(Cell::ALL[rng.random_range(0..81usize)]);
         let restore: bool = rng.random();
@@ -195,7 +195,7 @@ impl HillClimber {
         *clues != before
     }
 
-    /// The score, higher is better; `None` where the metric has none.
+    /// The score, higher is better; `None` if the metric has none.
     fn score(
         &mut self,
         puzzle: &Puzzle,
@@ -213,27 +213,27 @@ impl HillClimber {
         }
     }
 
-    /// A score of the caller in the direction that is climbed.
+    /// A caller's score, negated if the objective is minimized.
     fn upwards(&self, score: Option<f64>) -> Option<f64> {
         score.map(|score| if matches!(self.options.objective, Objective::Least(_)) { -score } else { score })
     }
 }
 
-/// What puzzles of a climb tell of later ones, which have clues of the same grid.
+/// Facts from earlier puzzles of a climb that apply to later ones, which have clues of the same grid.
 #[derive(Default)]
 struct Known {
-    /// Clues that leave several solutions: so do any fewer of them.
+    /// Clues with several solutions: any subset has several, too.
     too_few: CellSet,
-    /// Clues that need no branch: nor do any more of them. The latest come in place of the oldest.
+    /// Clues that need no branch: nor does any superset. The latest replace the oldest.
     no_branch: [Option<CellSet>; NO_BRANCH],
     oldest: usize,
 }
 
-/// Sets of clues without a branch that are kept.
+/// Number of sets of clues without a branch to keep.
 const NO_BRANCH: usize = 8;
 
 impl Known {
-    /// Walks come from hard puzzles into easy ones, so that most scores are known to be without branches.
+    /// Walks lead from hard puzzles to easy ones, so most puzzles are known to have no branches.
     fn branch_score(
         &mut self,
         branching: Branching,
@@ -256,7 +256,7 @@ impl Known {
 impl Generator for HillClimber {
     fn generate(&mut self, rng: &mut dyn Rng, effort: &mut Effort<'_>) -> Result<Made, GaveUp> {
         let grid = self.options.grids.fill(rng, &mut self.prover.work.grids);
-        // The full grid has score 0 by definition, and for metrics that go down no score at all.
+        // The full grid has score 0 by definition, and no score if the metric is minimized.
         let start = match self.options.objective {
             Objective::BranchScore(_) => 0.0,
             _ => f64::NEG_INFINITY,

@@ -9,38 +9,38 @@ use super::Generator;
 use crate::effort::{Effort, GaveUp, Made, Prover, Work};
 use crate::grids::GridMethod;
 
-/// Mean exponential WNEF of a control set of four levels (GNOME Sudoku, 150 puzzles each), easiest first:
-/// targets to start from, for the source prints none.
+/// Mean exponential WNEF of a control set of four levels (GNOME Sudoku, 150 puzzles each), easiest first. They are
+/// starting points for targets, since the source prints none.
 pub const LEVEL_TARGETS: [f64; 4] = [0.408, 0.300, 0.279, 0.269];
 
 /// Proposes the next clue to mask out.
 ///
-/// Source: Chadwick et al. 2008, "Generator Algorithm", which asks for strategies and names none but the
-/// random one; the others are ours.
+/// Source: Chadwick et al. 2008, "Generator Algorithm", which requires strategies but names only the random one; the
+/// others are this project's.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Strategy {
     /// Any clue.
     Random,
-    /// Of this many random clues, the one without which the WNEF is lowest.
+    /// The one of this many random clues whose removal gives the lowest WNEF.
     LowestWnef(usize),
-    /// A random clue of those in the houses with the most clues.
+    /// A random clue from the houses with the most clues.
     FullestHouses,
 }
 
-/// How to continue from a puzzle that no strategy brings further down.
+/// How to continue from a puzzle that no strategy improves.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Annealing {
     /// Not at all.
     None,
-    /// As in the source: add values back, mask again, keep the best; this many times.
+    /// As in the source: add values back, mask again, keep the best; repeat.
     AddBack {
-        /// Values added back each time.
+        /// Number of values to add back in each round.
         values: usize,
-        /// Number of times.
+        /// Number of rounds.
         rounds: u32,
     },
-    /// Simulated annealing proper: a random cell is masked or restored, and a change of the WNEF by Δ > 0
-    /// accepted with probability exp(-Δ/T), T falling geometrically.
+    /// Simulated annealing proper: a random cell is masked or restored, and a change of the WNEF by Δ > 0 is accepted
+    /// with probability exp(-Δ/T), where T falls geometrically.
     Temperature {
         /// T at the first step, in units of WNEF.
         start: f64,
@@ -56,18 +56,18 @@ pub enum Annealing {
 pub struct Masking {
     /// Where grids come from.
     pub grids: GridMethod,
-    /// Consulted in turn: the next one after each failure.
+    /// Used in turn: each failure switches to the next one.
     pub strategies: Vec<Strategy>,
     /// Failures after which a strategy is exhausted.
     pub allowed_failures: u32,
-    /// Whether to try every clue once at the end.
+    /// Whether to try to remove every clue once at the end.
     pub cleanup: bool,
-    /// Whether to go back, at the end, to the board with the lowest WNEF that was met: a clue masked out may
-    /// raise it. The result need not be minimal then.
+    /// Whether to return at the end to the board with the lowest WNEF met, since masking a clue may raise it. The
+    /// result need not be minimal then.
     pub state_saving: bool,
-    /// WNEF, with exponential weights, at which to stop; 0 is never reached.
+    /// The exponential WNEF at which to stop; 0 is never reached.
     pub target: f64,
-    /// What to do when that is not reached.
+    /// What to do if the target is not reached.
     pub annealing: Annealing,
 }
 
@@ -112,7 +112,7 @@ impl Masker {
         unique
     }
 
-    /// Strategies until all are exhausted, then the cleanup; ends early at the target.
+    /// Applies strategies until all are exhausted, then the cleanup; stops early at the target.
     fn descend(
         &mut self,
         puzzle: &mut Puzzle,
@@ -136,7 +136,7 @@ impl Masker {
         Ok(())
     }
 
-    /// Keeps the lowest WNEF and its board; whether the target is met.
+    /// Records the lowest WNEF and its board; returns whether the target is met.
     fn note(&mut self, puzzle: &Puzzle, lowest: &mut (f64, Puzzle)) -> bool {
         let height = self.wnef(puzzle);
         if height < lowest.0 {
@@ -267,7 +267,7 @@ impl Masker {
 }
 
 impl Generator for Masker {
-    /// One attempt, one grid. Attempts are made until the target is met, unless it is 0.
+    /// One attempt per grid. Attempts repeat until the target is met, unless it is 0.
     fn generate(&mut self, rng: &mut dyn Rng, effort: &mut Effort<'_>) -> Result<Made, GaveUp> {
         loop {
             effort.begin()?;

@@ -36,7 +36,7 @@ pub enum Method {
     Erasure(Erasure),
     /// Symmetric hints and corrections.
     Correction(Correction),
-    /// Puzzles until one has the grade.
+    /// Generates puzzles until one has the grade.
     GenerateAndTest(GenerateAndTest),
 }
 
@@ -54,7 +54,7 @@ impl Method {
         "generate-and-test",
     ];
 
-    /// The method of that name with its default options; graded methods use a profile's first level.
+    /// The method of that name with its default options; graded methods use the profile's first level.
     ///
     /// # Errors
     /// If there is none of that name.
@@ -81,7 +81,7 @@ impl Method {
         })
     }
 
-    /// The word for it on the command line and in results.
+    /// Its name on the command line and in results.
     pub const fn name(&self) -> &'static str {
         match self {
             Method::Minimal(_) => "minimal",
@@ -115,8 +115,8 @@ impl Method {
         }
     }
 
-    /// A generator of this kind, proving uniqueness with the given solver. If that may give up, what it
-    /// gives up on is rejected.
+    /// A generator of this kind that proves uniqueness with the given solver. Puzzles on which the solver gives up
+    /// are rejected.
     pub fn build(&self, solver: Box<dyn Solver>) -> Box<dyn Generator> {
         let prover = Prover::new(solver);
         match self.clone() {

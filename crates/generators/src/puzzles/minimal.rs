@@ -9,12 +9,11 @@ use super::Generator;
 use crate::effort::{Effort, GaveUp, Made, Prover, Work};
 use crate::grids::GridMethod;
 
-/// Takes clues away in random order, each for good if the solution stays unique; what is left is
-/// minimal.
+/// Removes clues in random order, each for good if the solution stays unique; what is left is minimal.
 ///
-/// One pass is enough: a clue that could not go while more clues stood cannot go when fewer do. Every
-/// minimal puzzle of the grid can turn up, but those with few clues do so far more often than their
-/// share (see [`ControlledBias`](crate::ControlledBias)).
+/// One pass is enough: a clue that is needed among more clues is also needed among fewer. Every minimal puzzle of the
+/// grid is possible, but those with few clues are greatly over-represented (see
+/// [`ControlledBias`](crate::ControlledBias)).
 ///
 /// Source: *Zendoku puzzle generation*, "Generator"; Chadwick et al. 2008, "Cell Removal", where it is
 /// called random masking; Berthier's top-down generator.
@@ -22,15 +21,15 @@ pub fn minimal<R: Rng + ?Sized>(grid: &Grid, rng: &mut R, solver: &mut dyn Solve
     without_redundant(&Puzzle::from(*grid), rng, solver)
 }
 
-/// Takes the clues of a puzzle with one solution away in random order, each for good if the solution stays unique; what
-/// is left is minimal.
+/// Removes clues of a puzzle with one solution in random order, each for good if the solution stays unique; what is
+/// left is minimal.
 pub fn without_redundant<R: Rng + ?Sized>(puzzle: &Puzzle, rng: &mut R, solver: &mut dyn Solver) -> Puzzle {
     let mut cells: Vec<CellSet> = puzzle.clues().iter().map(CellSet::of).collect();
     cells.shuffle(rng);
     remove(puzzle, &cells, 0, |fewer| solver.check(fewer) == Outcome::Unique)
 }
 
-/// Whether the puzzle has exactly one solution and loses it with any of its clues.
+/// Whether the puzzle has exactly one solution and every clue is needed.
 pub fn is_minimal(puzzle: &Puzzle, solver: &mut dyn Solver) -> bool {
     solver.check(puzzle) == Outcome::Unique
         && puzzle.clues().iter().all(|cell| !is_unique_without(puzzle, cell, solver))
@@ -66,12 +65,12 @@ pub(crate) fn remove(
 pub struct Minimal {
     /// Where grids come from.
     pub grids: GridMethod,
-    /// Clues are taken away by whole orbits; the puzzle then is minimal in the sense that no orbit can
-    /// go.
+    /// The symmetry by whose orbits clues are removed; the puzzle is then minimal in the sense that no orbit is
+    /// removable.
     pub symmetry: SymmetryClass,
-    /// Stop before fewer clues are left; such puzzles need not be minimal.
+    /// The number of clues below which removal stops; such puzzles need not be minimal.
     pub fewest_clues: usize,
-    /// Give up a grid whose puzzle has more clues than that, and count an attempt.
+    /// The maximum number of clues; a puzzle with more is discarded and counts as an attempt.
     pub most_clues: usize,
 }
 
@@ -113,7 +112,7 @@ impl Generator for ByRemoval {
 pub struct Pattern {
     /// Where grids come from.
     pub grids: GridMethod,
-    /// The cells that shall hold a clue, and no others.
+    /// The cells that must have a clue; no others may.
     pub clues: CellSet,
 }
 

@@ -2,12 +2,12 @@
 
 use sudoku_core::{Cell, CellSet, Digit, DigitSet, Grid};
 
-/// All minimal unavoidable sets of at most `most` cells, smallest first: the grid without these cells has another
-/// solution, but shows itself again with any one of them. Some 280 a grid up to 12 cells, in about 20 ms; time and
-/// number grow fast with each cell more.
+/// All minimal unavoidable sets of at most `most` cells, smallest first: without the clues of these cells the grid
+/// has another solution, but any one of them makes it unique again. There are some 280 per grid up to 12 cells, found
+/// in about 20 ms; time and number grow fast with each further cell.
 ///
-/// Source: G. McGuire, B. Tugemann and G. Civario 2014, "There is no 16-clue sudoku", section 4: the sets that
-/// checkers hit.
+/// Source: G. McGuire, B. Tugemann and G. Civario 2014, "There is no 16-clue sudoku", section 4: the sets that the
+/// checker hits.
 pub fn minimal_unavoidable_sets(grid: &Grid, most: usize) -> Vec<CellSet> {
     let mut found = Vec::new();
     for first in Cell::ALL {
@@ -26,16 +26,16 @@ pub fn minimal_unavoidable_sets(grid: &Grid, most: usize) -> Vec<CellSet> {
     minimal
 }
 
-/// Another grid on its way: the cells in which it differs, and the digits that they have taken so far.
+/// A partial exchange to another grid: the cells in which it differs, and the digits assigned so far.
 #[derive(Clone)]
 struct Exchange {
     /// The first of its cells; no earlier one may differ.
     first: Cell,
     /// Cells that differ.
     cells: CellSet,
-    /// Those without their new digit.
+    /// Those that have no new digit yet.
     pending: CellSet,
-    /// By house: how many of its cells differ.
+    /// By house: number of its cells that differ.
     counts: [u8; 27],
     /// By house: the new digits.
     taken: [DigitSet; 27],
@@ -55,7 +55,7 @@ impl Exchange {
         }
     }
 
-    /// Adds every set of at most `most` cells that begins like this.
+    /// Adds every set of at most `most` cells that extends this exchange.
     fn extend(&self, grid: &Grid, most: usize, found: &mut Vec<CellSet>) {
         if self.pending.is_empty() {
             found.push(self.cells);
@@ -66,7 +66,7 @@ impl Exchange {
         fewest.iter().for_each(|next| next.extend(grid, most, found));
     }
 
-    /// What each new digit of a cell leads to.
+    /// The exchanges that result from each new digit of a cell.
     fn choices(&self, grid: &Grid, cell: Cell, most: usize) -> Vec<Exchange> {
         let houses = cell.houses();
         let taken = houses
@@ -79,8 +79,8 @@ impl Exchange {
             .collect()
     }
 
-    /// With a cell's new digit, which the cells that hold it in the same houses must give up. `None` if one of them
-    /// may not differ.
+    /// The exchange with a new digit in a cell, which the cells that have it in the same houses must give up. `None`
+    /// if one of them may not differ.
     fn with(&self, grid: &Grid, cell: Cell, digit: Digit) -> Option<Exchange> {
         let mut next = self.clone();
         next.pending.remove(cell);
@@ -95,7 +95,7 @@ impl Exchange {
         Some(next)
     }
 
-    /// A bound from below on the cells that will differ: no house has one alone.
+    /// A lower bound on the number of cells that will differ: a house never has exactly one.
     fn least(&self) -> usize {
         let alone = |kind: usize| self.counts[9 * kind..][..9].iter().filter(|&&count| count == 1).count();
         self.cells.len() + (0..3).map(alone).max().unwrap_or(0)
@@ -135,8 +135,8 @@ mod tests {
         }
     }
 
-    /// A solver finds all grids that differ in the cells of three digits. Those that differ in at most 12 cells
-    /// differ in all cells of a set of the list.
+    /// A solver finds all grids that differ in the cells of three digits. Each one that differs in at most 12 cells
+    /// contains a set of the list.
     #[test]
     fn no_set_is_missing() {
         let mut solver = Engine::Fast.build();
@@ -157,7 +157,7 @@ mod tests {
         assert!(few > 500, "{few}");
     }
 
-    /// Over all 5,472,730,538 classes of grids the mean number of sets of four cells is 11.5788; the most are 36.
+    /// Over all 5,472,730,538 classes of grids the mean number of sets of four cells is 11.5788; the maximum is 36.
     ///
     /// Source: Mathimagics 2019, "Intercalates v UA4's", New Sudoku Players' Forum.
     #[test]

@@ -41,11 +41,11 @@ pub trait Generator: Send {
     /// A puzzle that has been proved to have exactly one solution.
     ///
     /// # Errors
-    /// If the attempts are spent or the caller stops; the generator can be asked again.
+    /// If the attempts are spent or the caller stops; the generator can be called again.
     fn generate(&mut self, rng: &mut dyn Rng, effort: &mut Effort<'_>) -> Result<Made, GaveUp>;
 
-    /// Work since the last puzzle, which is counted once: after giving up, all that was done in vain. What is
-    /// not taken counts as work on the next puzzle.
+    /// Work since the last puzzle, counted once; after giving up, all the work that produced no puzzle. Work that is
+    /// not taken counts for the next puzzle.
     fn take_work(&mut self) -> Work {
         Work::default()
     }

@@ -6,23 +6,24 @@ use sudoku_core::{Cell, CellSet, Grid};
 
 use super::unavoidable::unavoidable_sets;
 
-/// Starts on a permutation of the 81 cells, a bit each.
+/// A set of starts on a permutation of the 81 cells, as bits.
 type Starts = u128;
 
 const ALL: Starts = (1 << 81) - 1;
 
-/// An endless sequence of orders in which the cells of a grid may be cleared: every permutation that is drawn
-/// is gone round from each of its cells.
+/// An endless sequence of orders in which to clear the cells of a grid: each permutation drawn is rotated to start at
+/// each of its cells.
 ///
-/// Orders whose first cells hold an unavoidable set are passed over: they break uniqueness. These are most.
+/// Orders whose first cells contain an unavoidable set are skipped, because they break uniqueness. These are the
+/// majority.
 pub(super) struct Orders {
     unavoidable: Vec<CellSet>,
-    /// For the cell at each place of a permutation the starts from which it is among the first.
+    /// By place in a permutation: the starts for which it is among the first cells.
     near: [Starts; 81],
     permutation: [Cell; 81],
     /// The place of each cell in the permutation.
     places: [u8; 81],
-    /// Starts that are left, and those of them that need a solver.
+    /// Number of starts left, and those of them that need a solver.
     left: u8,
     open: Starts,
 }
@@ -44,7 +45,7 @@ impl Orders {
         }
     }
 
-    /// The next order; `None` if its first cells hold an unavoidable set.
+    /// The next order; `None` if its first cells contain an unavoidable set.
     pub(super) fn next<R: Rng + ?Sized>(&mut self, rng: &mut R) -> Option<[Cell; 81]> {
         if self.left == 0 {
             self.permute(rng);
@@ -54,8 +55,8 @@ impl Orders {
         (self.open >> start & 1 == 1).then(|| self.order(start))
     }
 
-    /// Goes on to the next order that needs a solver, but not beyond the permutation nor beyond `count` orders,
-    /// of which there must be one; also says how many orders that were, itself included.
+    /// Advances to the next order that needs a solver, but not beyond the permutation nor beyond `count` orders,
+    /// which must be at least 1. Also returns the number of orders advanced, that one included.
     pub(super) fn skip_to<R: Rng + ?Sized>(&mut self, count: u64, rng: &mut R) -> (Option<[Cell; 81]>, u64) {
         if self.left == 0 {
             self.permute(rng);
@@ -105,7 +106,7 @@ mod tests {
     use super::*;
     use crate::{GridMethod, GridWork};
 
-    /// Held against a plain look at every order.
+    /// Compared with a direct check of every order.
     #[test]
     fn orders_passed_over_are_those_that_begin_with_a_set() {
         let mut rng = ChaCha8Rng::seed_from_u64(9);

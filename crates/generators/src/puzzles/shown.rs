@@ -1,49 +1,50 @@
-//! Clues that are seen to be needed without a search.
+//! Clues that are known to be needed without a search.
 
 use sudoku_core::{Cell, Grid};
 
-/// The clues of a grid that are left.
+/// The remaining clues of a grid.
 ///
-/// Where two rows of a band hold the same digits in some columns, these parts can be swapped: of their clues at least
-/// one is needed; likewise two columns of a stack. Lines are rows 0 to 8 and columns 9 to 17; sets of nine are bits.
+/// Where two rows of a band contain the same digits in some columns, these parts can be swapped, so at least one of
+/// their clues is needed; likewise for two columns of a stack. Lines are rows 0 to 8 and columns 9 to 17; sets of
+/// nine are bits.
 pub(super) struct Shown {
-    /// The places of each line with a clue.
+    /// By line: the places that have a clue.
     lines: [u16; 18],
     parts: Parts,
 }
 
-/// By place and line: the smallest part around the place that the line can swap with the next one of its band or stack;
-/// the first comes after the last.
+/// By place and line: the smallest part around the place that the line can swap with the next line of its band or
+/// stack, cyclically.
 type Parts = [[u16; 18]; 9];
 
-/// The 18 lines, side by side in three vectors, while parts are formed.
+/// The 18 lines, side by side in three vectors, while parts are computed.
 const LANES: usize = 24;
 
 impl Shown {
-    /// All clues.
+    /// All clues of the grid.
     pub fn all(grid: &Grid) -> Shown {
         Shown { lines: [0x1ff; 18], parts: parts(grid) }
     }
 
-    /// Takes a clue out that is there.
+    /// Removes a clue that is present.
     pub fn remove(&mut self, cell: Cell) {
         self.restore(cell);
     }
 
-    /// Puts a clue back that was taken out.
+    /// Restores a clue that was removed.
     pub fn restore(&mut self, cell: Cell) {
         let (i, j) = (cell.row(), cell.column());
         self.lines[i] ^= 1 << j;
         self.lines[9 + j] ^= 1 << i;
     }
 
-    /// Whether parts can be swapped that show no clue but this one. If not, it may be needed all the same.
+    /// Whether there are swappable parts whose only clue is this one. If not, the clue may still be needed.
     pub fn is_needed(&self, cell: Cell) -> bool {
         let (i, j) = (cell.row(), cell.column());
         self.can_swap(i, j) | self.can_swap(9 + j, i)
     }
 
-    /// Whether a line can be swapped with another of its three around a place at which alone it shows a clue.
+    /// Whether a line can be swapped with another of its three around a place that has the only clue.
     #[inline]
     fn can_swap(&self, line: usize, place: usize) -> bool {
         let [after, before] = [AFTER[line], AFTER[AFTER[line]]];
@@ -66,7 +67,8 @@ fn parts(grid: &Grid) -> Parts {
         }
         AFTER.iter().zip(&mut after[place]).for_each(|(&line, after)| *after = values[line]);
     }
-    // From a place one gets to where the line has what the next one has here; all lines at once, without branches.
+    // Each place links to the place where the line has the digit that the next line has here; all lines at once,
+    // without branches.
     let mut parts: [[u16; LANES]; 9] = std::array::from_fn(|place| [1 << place; LANES]);
     for (parts, after) in parts.iter_mut().zip(&after) {
         for (to, values) in values.iter().enumerate() {
@@ -75,7 +77,7 @@ fn parts(grid: &Grid) -> Parts {
             }
         }
     }
-    // And from there on, by Warshall's algorithm.
+    // Transitive closure by Warshall's algorithm.
     for by in 0..9 {
         let further = parts[by];
         for parts in &mut parts {

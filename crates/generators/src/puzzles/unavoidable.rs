@@ -1,9 +1,9 @@
-//! Unavoidable sets: cells of a grid of which every puzzle with that solution must show one.
+//! Unavoidable sets: sets of cells of a grid in which every puzzle with that solution has a clue.
 
 use sudoku_core::{Cell, CellSet, Grid, House};
 
-/// The unavoidable sets that two digits, or two lines of one band or stack, make: parts whose two digits
-/// (lines) can be swapped. Smallest first; some 90 a grid.
+/// The unavoidable sets formed by two digits, or by two lines of one band or stack: parts whose two digits (lines)
+/// can be swapped. Smallest first; some 90 per grid.
 pub fn unavoidable_sets(grid: &Grid) -> Vec<CellSet> {
     let mut sets = Vec::with_capacity(128);
     let mut places = [CellSet::EMPTY; 9];
@@ -11,7 +11,7 @@ pub fn unavoidable_sets(grid: &Grid) -> Vec<CellSet> {
     for b in 0..9 {
         for a in 0..b {
             let both = places[a].union(places[b]);
-            // Whoever swaps a cell must swap the other digit in its houses.
+            // Swapping a cell requires swapping the other digit in its houses.
             parts(both, |cell| cell.peers().intersection(both), &mut sets);
         }
     }
