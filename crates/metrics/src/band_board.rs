@@ -1,4 +1,4 @@
-//! A board as places of each digit, 27 cells in a word: singles of all digits are found side by side.
+//! A board that stores the places of each digit, 27 cells in a word, and finds the singles of all digits in parallel.
 
 use sudoku_core::{Cell, CellSet, Digit, DigitSet, Grid, House, Puzzle};
 
@@ -10,7 +10,7 @@ const BOX: u32 = 0o007_007_007;
 /// The cells of the first column of a band.
 const COLUMN: u32 = 0o001_001_001;
 
-/// For each band and digit the cells that may hold it or do: a written digit keeps its place, so that a
+/// By band and digit: the cells that contain the digit or may contain it. A written digit keeps its place, so that a
 /// house without a place for some digit is a contradiction.
 #[derive(Clone)]
 pub(crate) struct BandBoard {
@@ -21,19 +21,19 @@ pub(crate) struct BandBoard {
 /// What to branch on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Choice {
-    /// A cell, and how many candidates it has.
+    /// A cell and its number of candidates.
     Cell(Cell, u32),
-    /// A digit in a house, and how many places it has.
+    /// A digit in a house and its number of places.
     Set { house: House, digit: Digit, places: u32 },
 }
 
-/// The digit or the house without a place, or the cell without a candidate, is of no interest.
+/// Where the contradiction is does not matter.
 pub(crate) struct Contradiction;
 
 impl BandBoard {
     /// Candidates by direct restriction; the clues must not clash.
     pub(crate) fn of(puzzle: &Puzzle) -> BandBoard {
-        // By band and digit the cells that see the digit, and those that show it.
+        // By band and digit: the cells that see the digit, and those that contain it.
         let (mut seen, mut shown) = ([[0; 9]; 3], [[0; 9]; 3]);
         for cell in puzzle.clues() {
             if let Some(clue) = puzzle.get(cell) {
@@ -55,7 +55,7 @@ impl BandBoard {
         self.place_in(cell.index() / 27, cell.index() % 27, digit.index());
     }
 
-    /// The same into a cell of a band.
+    /// Writes a digit into a blank cell of a band.
     #[inline]
     fn place_in(&mut self, band: usize, place: usize, digit: usize) {
         let bit = 1 << place;
@@ -69,27 +69,27 @@ impl BandBoard {
         self.blanks[band] &= !bit;
     }
 
-    /// Takes a candidate from a blank cell.
+    /// Removes a candidate from a blank cell.
     pub(crate) fn strike(&mut self, cell: Cell, digit: Digit) {
         self.places[cell.index() / 27][digit.index()] &= !(1 << (cell.index() % 27));
     }
 
-    /// Whether a cell holds the digit or may hold it.
+    /// Whether a cell contains the digit or may contain it.
     pub(crate) fn has(&self, cell: Cell, digit: Digit) -> bool {
         self.places[cell.index() / 27][digit.index()] >> (cell.index() % 27) & 1 == 1
     }
 
-    /// The digits that a cell holds or may hold.
+    /// The digits that a cell contains or may contain.
     pub(crate) fn candidates(&self, cell: Cell) -> DigitSet {
         Digit::ALL.into_iter().filter(|&digit| self.has(cell, digit)).collect()
     }
 
-    /// Whether no digit is written into a cell.
+    /// Whether a cell is blank.
     pub(crate) fn is_blank(&self, cell: Cell) -> bool {
         self.blanks[cell.index() / 27] >> (cell.index() % 27) & 1 == 1
     }
 
-    /// Cells with no digit written in.
+    /// The blank cells.
     pub(crate) fn blanks(&self) -> CellSet {
         (0..3).map(|band| in_band(band, self.blanks[band])).fold(CellSet::EMPTY, CellSet::union)
     }
@@ -98,7 +98,7 @@ impl BandBoard {
         self.blanks == [0; 3]
     }
 
-    /// The digits written in.
+    /// The digits written.
     pub(crate) fn to_puzzle(&self) -> Puzzle {
         let mut puzzle = Puzzle::EMPTY;
         for (band, (places, blanks)) in self.places.iter().zip(self.blanks).enumerate() {
@@ -109,9 +109,9 @@ impl BandBoard {
         puzzle
     }
 
-    /// Writes in naked singles, and hidden ones if `sets`, until none is left.
+    /// Writes naked singles, and hidden ones if `sets`, until none is left.
     ///
-    /// No order of doing so leads elsewhere: a placement takes candidates away and never brings one.
+    /// The order does not matter: a placement removes candidates and never adds one.
     pub(crate) fn propagate(&mut self, sets: bool) -> Result<(), Contradiction> {
         loop {
             let before = self.blanks;
@@ -129,7 +129,7 @@ impl BandBoard {
     fn write_naked(&mut self) -> Result<(), Contradiction> {
         for band in 0..3 {
             let (mut once, mut twice) = (0, 0);
-            // Bit by bit the digit of each cell that has but one.
+            // The digit, bit by bit, of each cell that has only one candidate.
             let mut digits = [0; 4];
             for (digit, places) in self.places[band].into_iter().enumerate() {
                 twice |= once & places;
@@ -146,7 +146,7 @@ impl BandBoard {
                 let cell = singles.trailing_zeros();
                 singles &= singles - 1;
                 let digit = (0..4).fold(0, |digit, k| digit | (digits[k] >> cell & 1) << k);
-                // Where two of them clash, one is left without a candidate.
+                // If two of them clash, one is left without a candidate.
                 self.place_in(band, cell as usize, digit as usize);
             }
         }
@@ -165,7 +165,7 @@ impl BandBoard {
                 while bits != 0 {
                     let bit = bits & bits.wrapping_neg();
                     bits &= bits - 1;
-                    // A placement just made may have taken the place.
+                    // An earlier placement may have taken the place.
                     if self.blanks[band] & self.places[band][digit] & bit == 0 {
                         return Err(Contradiction);
                     }
@@ -176,7 +176,7 @@ impl BandBoard {
         Ok(())
     }
 
-    /// For each digit the places that are the only one in their row or box, within a band.
+    /// By digit: the places within a band that are the only one in their row or box.
     fn lines_with_one_place(&self, band: usize) -> Result<[u32; 9], Contradiction> {
         let mut alone = [0; 9];
         let mut dead = false;
@@ -192,7 +192,7 @@ impl BandBoard {
         if dead { Err(Contradiction) } else { Ok(alone) }
     }
 
-    /// For each digit the columns, nine bits, that have one place for it.
+    /// By digit: the columns, as nine bits, that have one place for it.
     fn columns_with_one_place(&self) -> Result<[u32; 9], Contradiction> {
         let mut alone = [0; 9];
         let mut dead = false;
@@ -207,10 +207,10 @@ impl BandBoard {
         if dead { Err(Contradiction) } else { Ok(alone) }
     }
 
-    /// The first blank cell, row by row, with the fewest candidates; then, if `sets`, the first set with
-    /// strictly fewer places: units in the order column 1, row 1, box 1, column 2, ..., digits ascending.
+    /// The first blank cell, row by row, with the fewest candidates; or, if `sets`, the first set with strictly fewer
+    /// places: units in the order column 1, row 1, box 1, column 2, ..., digits ascending.
     ///
-    /// To be asked when singles have been written in, of a board that is not full.
+    /// Call it on a board that is not full after all singles have been written.
     pub(crate) fn choose(&self, sets: bool) -> Choice {
         let (cell, mut fewest) = self.fewest_candidates();
         let mut choice = Choice::Cell(cell, fewest);
@@ -221,7 +221,7 @@ impl BandBoard {
             for house in [House::column(n), House::row(n), House::block(n)] {
                 for digit in Digit::ALL {
                     let places = self.positions(house, digit).len() as u32;
-                    // One place: the digit is written in.
+                    // A single place means that the digit is written.
                     if 1 < places && places < fewest {
                         fewest = places;
                         choice = Choice::Set { house, digit, places };
@@ -234,7 +234,7 @@ impl BandBoard {
 
     fn fewest_candidates(&self) -> (Cell, u32) {
         let blanks = self.blanks.iter().enumerate().flat_map(|(band, &blanks)| {
-            // Cells with two candidates, if there are any, end the scan of their band.
+            // A cell with two candidates ends the scan of its band.
             let pairs = blanks & self.cells_with_two(band);
             in_band(band, if pairs != 0 { pairs & pairs.wrapping_neg() } else { blanks })
         });
@@ -262,13 +262,13 @@ impl BandBoard {
         twice & !thrice
     }
 
-    /// Cells of a house that may hold a digit.
+    /// Cells of a house that may contain a digit.
     fn positions(&self, house: House, digit: Digit) -> CellSet {
         let [a, b, c] = self.places.map(|band| u128::from(band[digit.index()]));
         CellSet::from_bits(a | (b << 27) | (c << 54)).intersection(house.cell_set())
     }
 
-    /// What may be tried: the cell's candidates or the set's places, ascending.
+    /// The alternatives: the cell's candidates or the set's places, ascending.
     pub(crate) fn alternatives(&self, choice: Choice) -> impl Iterator<Item = (Cell, Digit)> + use<> {
         let (cells, digits) = match choice {
             Choice::Cell(cell, _) => (CellSet::of(cell), self.candidates(cell)),
@@ -277,7 +277,7 @@ impl BandBoard {
         cells.iter().flat_map(move |cell| digits.iter().map(move |digit| (cell, digit)))
     }
 
-    /// Of the alternatives the one that the grid has.
+    /// The alternative that agrees with the grid.
     pub(crate) fn alternative_in(choice: Choice, grid: &Grid) -> (Cell, Digit) {
         match choice {
             Choice::Cell(cell, _) => (cell, grid.get(cell)),
@@ -294,7 +294,7 @@ fn in_band(band: usize, cells: u32) -> CellSet {
     CellSet::from_bits(u128::from(cells) << (27 * band))
 }
 
-/// The bits that at least two of three words have.
+/// The bits that are set in at least two of three words.
 const fn majority(a: u32, b: u32, c: u32) -> u32 {
     (a & b) | ((a | b) & c)
 }

@@ -1,27 +1,26 @@
-//! How many choices the blank cells leave: the choice histogram.
+//! The choice histogram: how many choices the blank cells have.
 
 use std::fmt;
 
 use sudoku_core::{Candidates, DigitSet, Puzzle};
 
-/// For n = 1 to 9 the number of blank cells that have n candidates, c_n(P).
+/// For n = 1 to 9, the number of blank cells with n candidates, c_n(P).
 ///
-/// The sum runs over the blank cells E(P) alone, which the printed Eq. 1 forgets to say.
+/// The sum runs over the blank cells E(P) only, which the printed Eq. 1 omits.
 ///
 /// Source: Chadwick et al. 2008, "Mathematical Basis for WNEF", Eq. 1.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct ChoiceHistogram {
-    /// Seven bits a bin, c_1 lowest: 81 cells in one bin fit, and nine bins.
+    /// Seven bits a bin, c_1 lowest: 81 cells fit in one bin, and nine bins fit in the word.
     packed: u64,
     blanks: u8,
 }
 
 impl ChoiceHistogram {
-    /// Direct restrictions alone: a blank cell's candidates are the digits not seen in its row, column
-    /// and box.
+    /// Uses direct restrictions only: a blank cell's candidates are the digits not seen in its row, column and box.
     ///
-    /// Total, and quick because it looks at nothing else: clues that clash go unnoticed, and a blank
-    /// cell with no candidate is in [`ChoiceHistogram::blanks`] but in no bin.
+    /// It is total and fast because it checks nothing else: it does not notice clues that clash, and a blank cell
+    /// with no candidate counts in [`ChoiceHistogram::blanks`] but in no bin.
     pub fn of(puzzle: &Puzzle) -> ChoiceHistogram {
         let mut packed = 0;
         for minirow in restrictions(puzzle).as_flattened() {
@@ -33,8 +32,8 @@ impl ChoiceHistogram {
         ChoiceHistogram { packed, blanks }
     }
 
-    /// The same on candidates that have been narrowed down, over the blanks of the puzzle they came from.
-    /// A blank cell that has been written in since has one choice.
+    /// The histogram of narrowed candidates over the blank cells of the original puzzle. A blank cell that has been
+    /// filled since has one choice.
     pub fn narrowed(puzzle: &Puzzle, candidates: &Candidates) -> ChoiceHistogram {
         let blanks = puzzle.blanks();
         let packed = blanks
@@ -56,7 +55,7 @@ impl ChoiceHistogram {
 
     /// C(P) = Σ |X?| over the blank cells: the total number of choices.
     ///
-    /// Source: Chadwick et al. 2008, "Information Collection"; the bars of |X?| are missing in print.
+    /// Source: Chadwick et al. 2008, "Information Collection"; the bars of |X?| are missing from the printed text.
     pub fn total_choices(&self) -> u32 {
         (1..).zip(self.bins()).map(|(n, cells)| n * u32::from(cells)).sum()
     }
@@ -68,21 +67,21 @@ impl fmt::Debug for ChoiceHistogram {
     }
 }
 
-/// Three cells side by side in one word, a lane of 16 bits each.
+/// Three adjacent cells in one word, a lane of 16 bits each.
 type Minirow = u64;
 
 /// In each lane: the digits seen, bit v - 1 for digit v.
 const DIGITS: Minirow = 0x01ff_01ff_01ff;
-/// In the lowest lane: the cell holds a clue.
+/// In the lowest lane: the cell contains a clue.
 const FILLED: u64 = 1 << 9;
 const BIN_BITS: usize = 7;
 
-/// Clues of a minirow by the key that [`row_clues`] computes; 4,096 entries so that no index needs a check.
+/// Clues of a minirow, indexed by the key that [`row_clues`] computes; 4,096 entries avoid bounds checks.
 static CLUES: [Minirow; 4096] = {
     let mut clues = [0; 4096];
     let mut key = 0;
     while key < 4096 {
-        // The key holds the cells in the order second, first, third.
+        // The key has the cells in the order second, first, third.
         let values = [(key >> 4) & 15, key & 15, key >> 8];
         let mut cell = 0;
         while cell < 3 {
@@ -96,7 +95,7 @@ static CLUES: [Minirow; 4096] = {
     clues
 };
 
-/// By the digits a cell sees (and [`FILLED`]): one in the bin of its number of candidates.
+/// By the digits that a cell sees (and [`FILLED`]): a one in the bin of its number of candidates.
 static PACKED: [u64; 1024] = {
     let mut packed = [0; 1024];
     let mut used = 0;
@@ -112,18 +111,18 @@ static PACKED: [u64; 1024] = {
 fn row_clues(values: &[u8; 9]) -> [Minirow; 3] {
     let [a, b, c, d, e, f, g, h, last] = *values;
     let eight = u64::from_le_bytes([a, b, c, d, e, f, g, h]);
-    // Each byte gets its left neighbour as its upper four bits: three values are side by side.
+    // Each byte takes its left neighbour as its upper four bits, which puts three values side by side.
     let pairs = eight | (eight << 12);
     let keys = [pairs >> 8, pairs >> 32, (pairs >> 56) | (u64::from(last) << 8)];
     keys.map(|key| CLUES[(key & 0xfff) as usize])
 }
 
-/// The digits of all three lanes, in every lane.
+/// The digits of all three lanes, copied to every lane.
 fn spread(digits: Minirow) -> Minirow {
     ((digits | (digits >> 16) | (digits >> 32)) & 0x1ff) * 0x0001_0001_0001
 }
 
-/// For each cell the digits in its row, column and box, and whether it is filled; three words a row.
+/// For each cell: the digits in its row, column and box, and whether it is filled; three words per row.
 fn restrictions(puzzle: &Puzzle) -> [[Minirow; 3]; 9] {
     let mut clues = [[0; 3]; 9];
     let mut columns = [0; 3];

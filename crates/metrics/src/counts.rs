@@ -5,7 +5,7 @@ use sudoku_core::Puzzle;
 use crate::choices::ChoiceHistogram;
 use crate::metric::{Column, Metric, MetricError, Simple, Traits};
 
-/// In the registry.
+/// The metrics of this module, for the registry.
 pub(crate) const METRICS: &[&dyn Metric] = &[&CLUES, &EMPTY_CELLS, &TOTAL_CHOICES, &HISTOGRAM];
 
 const TRAITS: Traits = Traits { cheap: true, invariant: true, ..Traits::NONE };
@@ -34,7 +34,7 @@ const EMPTY_CELLS: Simple = Simple {
     },
 };
 
-/// C(P), sum of the number of candidates over the blank cells (same place).
+/// C(P), the sum of the number of candidates over the blank cells (same source).
 const TOTAL_CHOICES: Simple = Simple {
     name: "total-choices",
     about: "candidates of all blank cells C(P) (Chadwick et al. 2008)",
@@ -68,7 +68,7 @@ const HISTOGRAM: Simple = Simple {
     },
 };
 
-/// The histogram of clues that do not clash.
+/// The histogram of a puzzle whose clues do not clash.
 pub(crate) fn checked_choices(puzzle: &Puzzle) -> Result<ChoiceHistogram, MetricError> {
     match puzzle.clash() {
         Some(clash) => Err(clash.into()),

@@ -9,7 +9,7 @@ use crate::metric::{Column, Metric, MetricError, Traits};
 use crate::singles::propagate_singles;
 use crate::wnef::Weights;
 
-/// In the registry.
+/// The metrics of this module, for the registry.
 pub(crate) const METRICS: &[&dyn Metric] = {
     use {Weights as W, wef_of as wef, wnef_of as wnef};
     &[
@@ -43,14 +43,13 @@ pub(crate) const METRICS: &[&dyn Metric] = {
     ]
 };
 
-/// Which candidates are counted.
+/// Which candidates to count.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Counting {
-    /// What row, column and box leave: the source's definition.
+    /// Those that row, column and box allow: the source's definition.
     Direct,
-    /// What is left when naked and hidden singles have been written in. E(P) is still the set of cells
-    /// that the puzzle leaves blank, and a cell written in has one choice; so puzzles that singles solve
-    /// all have WNEF 1.
+    /// Those left after naked and hidden singles have been written. E(P) is still the set of cells that are blank in
+    /// the puzzle, and a filled cell has one choice; so every puzzle that singles solve has WNEF 1.
     AfterSingles,
 }
 

@@ -5,18 +5,19 @@ use sudoku_core::{Cell, CellSet, Digit, House};
 use crate::metric::{Column, Metric, MetricError, Simple, Traits};
 use sudoku_tactics::Board;
 
-/// In the registry.
+/// The metrics of this module, for the registry.
 pub(crate) const METRICS: &[&dyn Metric] = &[&DIFFICULTY];
 
 /// The difficulty value of GNOME Sudoku (2.x and 3.x), mostly between 0 and 1.
 ///
-/// Its rater fills the board in rounds. A round counts the digits with one place in a house, and the cells with one
-/// candidate, that were not counted before, and writes them all. With E blank cells and rounds numbered from 1 the value is
-/// 1 - Σ (places + candidates) / (round · E). What it guesses does not count, for its quotients are whole numbers.
+/// Its rater fills the board in rounds. A round counts the digits with one place in a house and the cells with one
+/// candidate that were not counted before, and writes them all. With E blank cells and rounds numbered from 1, the
+/// value is 1 - Σ (places + candidates) / (round · E). Guesses do not count, because their quotients are integers.
 ///
-/// The rounds end where its own loops do: it walks through columns, rows and boxes once, begins a round for each digit
-/// that a house had one place for when the walk came to it, then one for each cell that had one candidate when the walk
-/// was over. Ties with the order of its hash tables make it differ on one puzzle of fifty.
+/// The rounds follow the program's own loops: it walks through columns, rows and boxes once and begins a round for
+/// each digit that had one place in a house when the walk reached the house, then one for each cell that had one
+/// candidate at the end of the walk. The program breaks ties by the order of its hash tables, so this value differs
+/// on one puzzle in fifty.
 ///
 /// Source: GNOME Sudoku, the class `SudokuRater`.
 const DIFFICULTY: Simple = Simple {
@@ -40,7 +41,7 @@ const DIFFICULTY: Simple = Simple {
 
 struct Rater {
     board: Board,
-    /// By digit the cells that an earlier round counted.
+    /// By digit: the cells that an earlier round counted.
     counted: [CellSet; 9],
     /// Σ counts / round.
     sum: f64,
@@ -48,7 +49,7 @@ struct Rater {
 }
 
 impl Rater {
-    /// Nothing where a digit has no place: its filling ends there.
+    /// Returns `None` if a digit has no place, which ends the program's filling.
     fn fill(&mut self) -> Option<()> {
         let mut found = Vec::new();
         for house in walk() {
@@ -92,7 +93,7 @@ fn walk() -> impl Iterator<Item = House> {
     (0..9).map(House::column).chain((0..9).map(House::row)).chain((0..9).map(House::block))
 }
 
-/// Adds the digits with one place in a house, ascending; none if one that is not written has no place.
+/// Adds the digits with one place in a house, ascending; `None` if an unwritten one has no place.
 fn places(board: &Board, house: House, found: &mut Vec<(Cell, Digit)>) -> Option<()> {
     let before = found.len();
     for digit in board.open(house) {
@@ -122,7 +123,7 @@ mod tests {
         DIFFICULTY.score(&line.parse().unwrap(), &mut rng as &mut rand::rngs::ChaCha8Rng).unwrap()
     }
 
-    /// Puzzles and values of the program.
+    /// Puzzles and the program's values for them.
     #[test]
     fn values_are_those_of_the_program() {
         let table = [

@@ -1,4 +1,4 @@
-//! The graders' profiles and the models of human solving as metrics.
+//! The profiles of the graders and the models of human solving, as metrics.
 
 use std::sync::OnceLock;
 
@@ -10,17 +10,17 @@ use crate::human::{Difficulty, HumanError, HumanModel, Scanner, SolvingTime};
 use crate::metric::{Column, Metric, MetricError, Simple, Traits};
 use sudoku_tactics::{Ending, Findings, Grade, Grader, Profile};
 
-/// Models of human solving, in the registry.
+/// Models of human solving, for the registry.
 pub(crate) const HUMAN_METRICS: &[&dyn Metric] = &[&HUMAN_SCAN, &HUMAN_TIME, &HUMAN_DIFFICULTY];
 
-/// Found by name, but in no list: columns of the reference runs.
+/// Found by name but not listed: columns of the reference runs.
 pub(crate) const SUPERSEDED: &[&dyn Metric] = &[&HUMAN_MODEL];
 
-/// What a profile's grader says of a puzzle.
+/// The ratings of a puzzle by a profile's grader.
 ///
-/// The columns are in the order in which puzzles are ranked by them; the first is the metric's score. Where the
-/// tactics end, each cell left blank counts as a move of the score `beyond`, so that such puzzles rank above those
-/// that the same tactics solve; their level is the last.
+/// Puzzles are ranked by the columns in order; the first is the metric's score. If the tactics get stuck, each cell
+/// left blank counts as a move of the score `beyond`, so that such puzzles rank above those that the tactics solve;
+/// their level is one above the last.
 pub struct ProfileMetric {
     name: &'static str,
     profile: &'static str,
@@ -31,14 +31,14 @@ pub struct ProfileMetric {
     grader: OnceLock<Grader>,
 }
 
-/// What a column holds.
+/// The content of a column.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Figure {
     /// Level, from 0.
     Level,
     /// The greatest score of one deduction.
     Rating,
-    /// The same until the first digit: see [`Grade::pearl`].
+    /// The greatest score up to the first digit: see [`Grade::pearl`].
     Pearl,
     /// The score of the first deduction: see [`Grade::diamond`].
     Diamond,
@@ -73,13 +73,13 @@ macro_rules! profile {
         profile!($static, $name, $word, [Level "level", Rating "rating", Total "total", Mean "mean"], $beyond, $about);
     };
     ($static:ident, $name:literal, $word:literal, ratings, $about:literal) => {
-        // Sudoku Explainer rates 20 what it cannot solve.
+        // Sudoku Explainer rates a puzzle that it cannot solve 20.
         profile!($static, $name, $word, [Rating "er", Pearl "ep", Diamond "ed", Total "total", Mean "mean"], 20.0,
             concat!("ER, EP, ED, total, mean by ", $about));
     };
 }
 
-/// The metrics of the profiles, in the order of the registry; and a static of each.
+/// Defines the metrics of the profiles, in the order of the registry, and a static for each.
 macro_rules! profiles {
     ($($static:ident: $($what:tt),*;)*) => {
         $(profile!($static, $($what),*);)*
@@ -89,7 +89,7 @@ macro_rules! profiles {
     };
 }
 
-// Scores beyond: one more than the hardest tactic's; HoDoKu's own for giving up.
+// `beyond` is one more than the score of the hardest tactic, or HoDoKu's own score for giving up.
 profiles! {
     ZENDOKU: "zendoku", "zendoku", level, 8.0, "grade easy to master (Zendoku)";
     HAYES: "hayes", "hayes", level, 5.0, "grade novice and up (JavaScript text)";
@@ -196,11 +196,11 @@ impl Metric for ProfileMetric {
 
 const HUMAN: Traits = Traits { needs_unique: true, stochastic: true, ..Traits::NONE };
 
-/// Steps over which Pelánek's dependency is averaged; 20 to 30 are recommended.
+/// Steps over which Pelánek's dependency is averaged; the recommendation is 20 to 30.
 const STEPS: usize = 25;
 
-/// Cells that singles fill over the first 25 steps, the work of refuting where there are none, the number of
-/// such steps, and the expected number of looks, each the mean of 30 random runs.
+/// The number of cells that singles fill over the first 25 steps, the work of refutation where there are none, the
+/// number of such steps, and the expected number of looks, each as the mean of 30 random runs.
 ///
 /// Source: R. Pelánek 2014, "Difficulty Rating of Sudoku Puzzles: An Overview and Evaluation".
 const HUMAN_MODEL: Simple = Simple {
@@ -220,7 +220,7 @@ const HUMAN_MODEL: Simple = Simple {
     },
 };
 
-/// Time of scanning for singles, the mean of 30 random runs: see [`Scanner`].
+/// Time to scan for singles, as the mean of 30 random runs: see [`Scanner`].
 const HUMAN_SCAN: Simple = Simple {
     name: "human-scan",
     about: "time until singles catch the eye, each kind at a rate of its own",
@@ -251,7 +251,7 @@ const HUMAN_TIME: Simple = Simple {
     },
 };
 
-/// The time over the player's usual time, and seconds on the same scale: see [`Difficulty`].
+/// The ratio of the time to the player's usual time, and seconds on the same scale: see [`Difficulty`].
 const HUMAN_DIFFICULTY: Simple = Simple {
     name: "human-difficulty",
     about: "predicted time over the player's usual time, and mean seconds, with the intervals of 90 % of puzzles",
@@ -279,7 +279,7 @@ fn solution(puzzle: &Puzzle) -> Result<Grid, MetricError> {
     Fast::new().count(puzzle, Limits::solutions(1)).grid().ok_or(MetricError::NoSolution)
 }
 
-/// Why a model refused a puzzle and a solution of it.
+/// Why a model rejected a puzzle and its solution.
 fn refusal(error: HumanError) -> MetricError {
     match error {
         HumanError::Clash(clash) => MetricError::Clash(clash),

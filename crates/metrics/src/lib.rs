@@ -1,4 +1,4 @@
-//! One puzzle in, one score out.
+//! Metrics: one puzzle in, one score out.
 //!
 //! A [`Metric`] maps a puzzle to one or more named columns. The metrics go by name:
 //!

@@ -1,4 +1,4 @@
-//! What every metric can be asked.
+//! The interface of all metrics.
 
 use rand_core::Rng;
 use sudoku_core::{Clash, Grid, Puzzle};
@@ -8,22 +8,21 @@ use sudoku_tactics::Findings;
 
 /// A function from puzzles to numbers.
 ///
-/// It never changes the puzzle, reads no clock and has no memory: the same puzzle and the same random
-/// stream give the same values. Most metrics have one column; the first column is the score by which
-/// puzzles are ranked.
+/// It never changes the puzzle, reads no clock and has no memory: the same puzzle and the same random stream give the
+/// same values. Most metrics have one column; the first column is the score that ranks puzzles.
 ///
-/// Source of the word: Chadwick et al. 2008, "Terminology and Notation".
+/// Source of the term: Chadwick et al. 2008, "Terminology and Notation".
 pub trait Metric: Send + Sync {
-    /// The word for it on the command line and in results, such as `wnef-exp`.
+    /// Its name on the command line and in results, such as `wnef-exp`.
     fn name(&self) -> &str;
 
-    /// One line on what it is.
+    /// One line on what it measures.
     fn about(&self) -> &str;
 
-    /// Its columns, in the order in which [`Metric::measure`] gives them; at least one.
+    /// Its columns, in the order of the values of [`Metric::measure`]; at least one.
     fn columns(&self) -> &[Column];
 
-    /// What it asks of a puzzle and of its caller.
+    /// Its requirements and properties.
     fn traits(&self) -> Traits {
         Traits::NONE
     }
@@ -31,10 +30,11 @@ pub trait Metric: Send + Sync {
     /// Appends one value per column. Only metrics that are [`Traits::stochastic`] draw from `rng`.
     ///
     /// # Errors
-    /// If the metric is not defined for this puzzle; then nothing has been appended.
+    /// If the metric is not defined for this puzzle; then nothing is appended.
     fn measure(&self, puzzle: &Puzzle, rng: &mut dyn Rng, values: &mut Vec<f64>) -> Result<(), MetricError>;
 
-    /// As [`Metric::measure`], beside other metrics of the same puzzle: what graders have found they find once.
+    /// Like [`Metric::measure`], but together with other metrics of the same puzzle: graders share what they have
+    /// found.
     ///
     /// # Errors
     /// As [`Metric::measure`].
@@ -49,8 +49,8 @@ pub trait Metric: Send + Sync {
         self.measure(puzzle, rng, values)
     }
 
-    /// Whether the value of a column, of those that [`Metric::measure`] gave, only ranks the puzzle above others: it
-    /// is beyond what the metric can measure.
+    /// Whether the value of a column, as returned by [`Metric::measure`], is beyond what the metric can measure and
+    /// only ranks the puzzle above others.
     fn is_beyond(&self, values: &[f64], column: usize) -> bool {
         let _ = (values, column);
         false
@@ -67,7 +67,7 @@ pub trait Metric: Send + Sync {
     }
 }
 
-/// A metric that is one function.
+/// A metric that consists of one function.
 pub(crate) struct Simple {
     pub name: &'static str,
     pub about: &'static str,
@@ -115,23 +115,23 @@ impl Column {
     }
 }
 
-/// What a metric asks of a puzzle and of its caller.
+/// Requirements and properties of a metric.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Traits {
     /// Takes less than a few microseconds, whatever the puzzle.
     pub cheap: bool,
-    /// May take seconds or minutes for a hard puzzle: measured only where it is named.
+    /// May take seconds or minutes for a hard puzzle; measured only if named.
     pub slow: bool,
-    /// Means something only for puzzles with exactly one solution. Whether it also checks that is up to it.
+    /// Meaningful only for puzzles with exactly one solution. The metric may or may not check that.
     pub needs_unique: bool,
     /// Draws from the random stream.
     pub stochastic: bool,
-    /// Gives all puzzles that a symmetry maps onto each other the same value.
+    /// Gives the same value to all puzzles that a symmetry maps onto each other.
     pub invariant: bool,
 }
 
 impl Traits {
-    /// Asks for nothing and promises nothing.
+    /// Requires nothing and promises nothing.
     pub const NONE: Traits =
         Traits { cheap: false, slow: false, needs_unique: false, stochastic: false, invariant: false };
 }
@@ -142,7 +142,7 @@ pub enum MetricError {
     /// Two equal clues share a house.
     #[error("not a puzzle: {0}")]
     Clash(#[from] Clash),
-    /// Every cell holds a clue, so nothing is left to weigh.
+    /// Every cell contains a clue, so there is nothing to weigh.
     #[error("the grid is full: this metric needs a blank cell")]
     NoBlank,
     /// The puzzle has no solution.
@@ -151,7 +151,7 @@ pub enum MetricError {
     /// The puzzle has several solutions.
     #[error("the puzzle has more than one solution: add clues until one is left")]
     SeveralSolutions,
-    /// A limit that the metric was given ended its search.
+    /// The search reached the metric's limit.
     #[error("the search was given up after {nodes} nodes: raise the node budget")]
     BudgetSpent {
         /// Nodes visited.
@@ -159,7 +159,7 @@ pub enum MetricError {
     },
 }
 
-/// The solution of a puzzle that has one.
+/// The solution of a puzzle, if it has exactly one.
 pub(crate) fn only_solution(puzzle: &Puzzle, solver: &mut dyn Solver) -> Result<Grid, MetricError> {
     if let Some(clash) = puzzle.clash() {
         return Err(clash.into());

@@ -19,12 +19,12 @@ const MODULES: &[&[&'static dyn Metric]] = &[
     trial::METRICS,
 ];
 
-/// All metrics that go by a name, in a fixed order.
+/// All metrics with a name, in a fixed order.
 pub fn all() -> impl Iterator<Item = &'static dyn Metric> {
     MODULES.iter().flat_map(|module| module.iter().copied())
 }
 
-/// Metrics that are found by name and in no group, because others replace them: the reference runs have their columns.
+/// Metrics that are found by name but not listed, because others replace them; the reference runs have their columns.
 pub fn superseded() -> impl Iterator<Item = &'static dyn Metric> {
     grade::SUPERSEDED.iter().copied()
 }
@@ -32,7 +32,7 @@ pub fn superseded() -> impl Iterator<Item = &'static dyn Metric> {
 /// The metric of that name.
 ///
 /// # Errors
-/// If there is none.
+/// If there is no such metric.
 pub fn by_name(name: &str) -> Result<&'static dyn Metric, UnknownName> {
     names::find("metric", name, all(), |metric| metric.name())
         .or_else(|unknown| superseded().find(|metric| names::agree(metric.name(), name)).ok_or(unknown))
@@ -41,15 +41,14 @@ pub fn by_name(name: &str) -> Result<&'static dyn Metric, UnknownName> {
 /// The metrics of a list such as `clues,wnef-exp`, in its order.
 ///
 /// # Errors
-/// If a name in it is not known.
+/// If a name in the list is unknown.
 pub fn by_names(list: &str) -> Result<Vec<&'static dyn Metric>, UnknownName> {
     list.split(',').map(|name| by_name(name.trim())).collect()
 }
 
-/// The values of several metrics of a puzzle, their columns one after another. A value that only ranks the puzzle above
-/// others is NaN.
+/// The values of several metrics for a puzzle, concatenated. A value that only ranks the puzzle above others is NaN.
 ///
-/// Each metric starts from the stream's beginning, so that its values do not depend on the others.
+/// Each metric starts from the beginning of the stream, so that its values do not depend on the others.
 ///
 /// # Errors
 /// The first metric that is not defined for this puzzle, with the reason.

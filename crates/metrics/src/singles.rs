@@ -5,10 +5,10 @@ use sudoku_core::{Candidates, Puzzle};
 use crate::band_board::BandBoard;
 use crate::metric::MetricError;
 
-/// The candidates that are left once every naked and hidden single has been written in.
+/// The candidates left after every naked and hidden single has been written.
 ///
-/// The result does not depend on the order in which they are found: a placement only ever takes
-/// candidates away, so a single stays one until it is written in.
+/// The result does not depend on the order: a placement only removes candidates, so a single remains one until it is
+/// written.
 ///
 /// # Errors
 /// If clues clash, or the singles lead to a cell without candidates or a digit without a place in a house.
@@ -18,7 +18,7 @@ pub fn propagate_singles(puzzle: &Puzzle) -> Result<Candidates, MetricError> {
     }
     let mut board = BandBoard::of(puzzle);
     board.propagate(true).map_err(|_| MetricError::NoSolution)?;
-    // Candidates have gone by digits written in alone.
+    // Only written digits have removed candidates.
     Ok(Candidates::of(&board.to_puzzle())?)
 }
 
@@ -39,7 +39,7 @@ mod tests {
         board.naked_singles().first().and_then(naked).or_else(|| House::ALL.iter().find_map(hidden))
     }
 
-    /// The same by a board that writes one single after another.
+    /// The same by a board that writes one single at a time.
     fn one_by_one(puzzle: &Puzzle) -> Option<Board> {
         let mut board = Board::new(puzzle).ok()?;
         while !board.is_contradictory() {
@@ -54,7 +54,7 @@ mod tests {
         let full = "123456789456789123789123456231564897564897231897231564312645978645978312978312645";
         let mut seen = [0; 3];
         for n in 0..3000usize {
-            // Every third puzzle has a wrong clue as a rule.
+            // Every third puzzle usually has a wrong clue.
             let mut puzzle: Puzzle = full.parse().unwrap();
             (0..81)
                 .filter(|k| (k * 7919 + n * 104_729) % 997 % 81 >= 24 + n % 30)

@@ -1,5 +1,5 @@
-//! What trial of candidates with singles after each says of a puzzle: depth of trial and error, backdoors, the depth of a
-//! search tree; and how many rounds singles take.
+//! Metrics based on trying candidates and propagating singles: depth of trial and error, backdoors, depth of a search
+//! tree; and the number of rounds of singles.
 
 use std::collections::BTreeSet;
 
@@ -11,14 +11,14 @@ use sudoku_tactics::{Board, braid_class};
 use crate::band_board::{BandBoard, Contradiction};
 use crate::metric::{Column, Metric, MetricError, Simple, Traits, only_solution};
 
-/// In the registry.
+/// The metrics of this module, for the registry.
 pub(crate) const METRICS: &[&dyn Metric] = &[&TE_DEPTH, &Bxb, &BACKDOORS, &SINGLES_TREE, &SINGLES_ROUNDS];
 
 const TRAITS: Traits = Traits { needs_unique: true, invariant: true, ..Traits::NONE };
 
-/// The least n such that T&E(n) solves the puzzle. T&E(0) is singles. T&E(n) strikes each candidate from which T&E(n - 1)
-/// comes to a contradiction, until none is left to strike. A solution found on the way does not count. Singles, whips and
-/// braids solve exactly the puzzles of depth 0 and 1.
+/// The least n such that T&E(n) solves the puzzle. T&E(0) is singles. T&E(n) removes each candidate that T&E(n - 1)
+/// refutes, until there is none. A solution found on the way does not count. Singles, whips and braids solve exactly
+/// the puzzles of depth 0 and 1.
 ///
 /// Source: D. Berthier, *Pattern-Based Constraint Satisfaction and Logic Puzzles*.
 const TE_DEPTH: Simple = Simple {
@@ -40,7 +40,7 @@ const TE_DEPTH: Simple = Simple {
     },
 };
 
-/// The class BxB of a puzzle, 0 of those that T&E(1) solves, [`BEYOND`] of those that need T&E(3): see [`braid_class`].
+/// The BxB class of a puzzle: 0 if T&E(1) solves it, [`BEYOND`] if it needs T&E(3); see [`braid_class`].
 struct Bxb;
 
 /// No puzzle is known to have a class of 15 or more.
@@ -75,7 +75,7 @@ impl Metric for Bxb {
     }
 }
 
-/// Strikes what T&E of that depth refutes, until nothing changes.
+/// Removes the candidates that T&E of that depth refutes, until nothing changes.
 fn trial_and_error(board: &mut BandBoard, depth: u32) -> Result<(), Contradiction> {
     board.propagate(true)?;
     let mut changed = depth > 0;
@@ -99,9 +99,9 @@ fn trial_and_error(board: &mut BandBoard, depth: u32) -> Result<(), Contradictio
     Ok(())
 }
 
-/// Backdoors to singles. A weak backdoor is a set of cells such that singles solve the puzzle once these cells hold what the
-/// solution has there; a strong one such that whatever candidates these cells take, singles solve the puzzle or come to a
-/// contradiction. Sizes are those of the smallest sets, 0 if singles solve the puzzle.
+/// Backdoors to singles. A weak backdoor is a set of cells such that singles solve the puzzle once these cells have
+/// their digits of the solution. A strong one is a set such that for any candidates in these cells singles solve the
+/// puzzle or lead to a contradiction. The size is that of the smallest set, 0 if singles solve the puzzle.
 ///
 /// Source: R. Williams, C. Gomes, B. Selman 2003, "Backdoors To Typical Case Complexity".
 const BACKDOORS: Simple = Simple {
@@ -119,7 +119,7 @@ const BACKDOORS: Simple = Simple {
         board.propagate(true).map_err(|_| MetricError::NoSolution)?;
         let cells: Vec<Cell> = board.blanks().iter().collect();
         let weak = |size| weak_backdoors(&board, &cells, size, &solution);
-        // All cells together are one.
+        // The set of all cells is a backdoor.
         let (size, count) = (0..).map(|size| (size, weak(size))).find(|(_, n)| *n > 0).unwrap_or((0, 0));
         let undecided: Vec<BandBoard> = (!board.is_full()).then(|| board.clone()).into_iter().collect();
         let strong = (size..).find(|&size| has_strong_backdoor(&undecided, &cells, size)).unwrap_or(0);
@@ -128,7 +128,7 @@ const BACKDOORS: Simple = Simple {
     },
 };
 
-/// Number of sets of this many of the cells that leave singles.
+/// Number of subsets of the cells, of this size, that reduce the puzzle to singles.
 fn weak_backdoors(board: &BandBoard, cells: &[Cell], size: u32, solution: &Grid) -> u64 {
     if size == 0 {
         return u64::from(board.is_full());
@@ -137,7 +137,7 @@ fn weak_backdoors(board: &BandBoard, cells: &[Cell], size: u32, solution: &Grid)
         let mut with = board.clone();
         if with.is_blank(cell) {
             with.place(cell, solution.get(cell));
-            // The solution contradicts nothing.
+            // The solution leads to no contradiction.
             with.propagate(true).map_or(0, |()| weak_backdoors(&with, &cells[at + 1..], size - 1, solution))
         } else {
             weak_backdoors(board, &cells[at + 1..], size - 1, solution)
@@ -146,7 +146,7 @@ fn weak_backdoors(board: &BandBoard, cells: &[Cell], size: u32, solution: &Grid)
     cells.iter().enumerate().map(sets).sum()
 }
 
-/// Whether this many of the cells, whatever they take, decide each of the boards.
+/// Whether a subset of the cells, of this size, decides each of the boards for any digits.
 fn has_strong_backdoor(boards: &[BandBoard], cells: &[Cell], size: u32) -> bool {
     if size == 0 || boards.is_empty() {
         return boards.is_empty();
@@ -167,7 +167,7 @@ fn has_strong_backdoor(boards: &[BandBoard], cells: &[Cell], size: u32) -> bool 
     })
 }
 
-/// The board with a digit in a cell, unless singles then fill it or come to a contradiction.
+/// The board with a digit in a cell, or `None` if singles then fill it or lead to a contradiction.
 fn tried(board: &BandBoard, cell: Cell, digit: Digit) -> Option<BandBoard> {
     let mut trial = board.clone();
     if trial.is_blank(cell) {
@@ -178,8 +178,8 @@ fn tried(board: &BandBoard, cell: Cell, digit: Digit) -> Option<BandBoard> {
     (!trial.is_full()).then_some(trial)
 }
 
-/// The least depth of a search tree that branches on the candidates of cells and ends where singles fill the board or come to
-/// a contradiction.
+/// The least depth of a search tree that branches on the candidates of cells and whose leaves are boards that singles
+/// fill or contradict.
 const SINGLES_TREE: Simple = Simple {
     name: "singles-tree-depth",
     about: "least depth of a tree of trials that singles decide",
@@ -206,8 +206,8 @@ fn is_decided(board: &BandBoard, depth: u32) -> bool {
             })
 }
 
-/// Rounds in each of which all naked and hidden singles are written at once, and the cells that are blank when there is
-/// none.
+/// The number of rounds, each of which writes all naked and hidden singles at once, and the number of cells left
+/// blank at the end.
 const SINGLES_ROUNDS: Simple = Simple {
     name: "singles-rounds",
     about: "rounds of all singles at once, and cells that they leave blank",
@@ -222,7 +222,7 @@ const SINGLES_ROUNDS: Simple = Simple {
                 break;
             }
             rounds += 1;
-            // Of singles that contradict each other the first is written; the next round sees the contradiction.
+            // If singles contradict each other, the first is written and the next round sees the contradiction.
             singles.into_iter().for_each(|(cell, digit)| {
                 board.place(cell, digit);
             });
@@ -294,7 +294,7 @@ mod tests {
         assert!(by_name("bxb").unwrap().is_beyond(&[class(loki)], 0));
     }
 
-    /// Each set is tried by its definition.
+    /// Each set is tested against the definition.
     #[test]
     fn backdoors_are_the_sets_by_definition() {
         let puzzle: Puzzle = MIDDLE.parse().unwrap();

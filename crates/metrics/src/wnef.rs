@@ -7,7 +7,7 @@ use crate::choices::ChoiceHistogram;
 pub struct Weights([f64; 9]);
 
 impl Weights {
-    /// w_exp(n) = 2^(9-n), the sources' choice: a cell with one choice weighs 256, one with nine weighs 1.
+    /// w_exp(n) = 2^(9-n), the source's choice: a cell with one choice weighs 256, one with nine weighs 1.
     ///
     /// Source: Chadwick et al. 2008, "Choice of Weight Function".
     pub const EXPONENTIAL: Weights = Weights([256.0, 128.0, 64.0, 32.0, 16.0, 8.0, 4.0, 2.0, 1.0]);
@@ -18,8 +18,8 @@ impl Weights {
     /// w_lin(n) = 10-n.
     pub const LINEAR: Weights = Weights([9.0, 8.0, 7.0, 6.0, 5.0, 4.0, 3.0, 2.0, 1.0]);
 
-    /// Custom weights, w(1) to w(9). All must be finite and w(1), the divisor of
-    /// [`Weights::wnef`], not zero.
+    /// Custom weights, w(1) to w(9). All must be finite, and w(1), the divisor of [`Weights::wnef`], must not be
+    /// zero.
     pub fn new(weights: [f64; 9]) -> Result<Weights, BadWeight> {
         match (1..).zip(weights).find(|&(n, weight)| !weight.is_finite() || n == 1 && weight == 0.0) {
             Some((n, weight)) => Err(BadWeight { n, weight }),
@@ -34,14 +34,13 @@ impl Weights {
 
     /// wef(P) = Σ w(n) c_n(P).
     ///
-    /// Source: Chadwick et al. 2008, "Mathematical Basis for WNEF". Their remark that it strictly
-    /// increases when a clue is removed does not hold: the peers of the blanked cell may gain choices.
+    /// Source: Chadwick et al. 2008, "Mathematical Basis for WNEF". Their remark that it strictly increases when a
+    /// clue is removed is wrong: the peers of the blanked cell may gain choices.
     pub fn wef(&self, choices: &ChoiceHistogram) -> f64 {
         self.0.iter().zip(choices.bins()).map(|(weight, cells)| weight * f64::from(cells)).sum()
     }
 
-    /// wnef(P) = wef(P) / (w(1) |E(P)|): 1 when every blank cell has but one candidate. `None` if no cell
-    /// is blank.
+    /// wnef(P) = wef(P) / (w(1) |E(P)|): 1 when every blank cell has only one candidate. `None` if no cell is blank.
     ///
     /// Source: Chadwick et al. 2008, "Mathematical Basis for WNEF".
     pub fn wnef(&self, choices: &ChoiceHistogram) -> Option<f64> {

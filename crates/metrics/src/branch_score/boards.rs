@@ -8,11 +8,11 @@ use crate::metric::MetricError;
 /// B and S of a board of any order.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct BoardScore {
-    /// B = Σ (B_i - 1)², B_i the number of alternatives at each node from the root to the solution.
+    /// B = Σ (B_i - 1)², where B_i is the number of alternatives at each node from the root to the solution.
     pub branches: u64,
     /// E, number of blank cells.
     pub blanks: u64,
-    /// What B is multiplied by: the first power of ten above the number of cells.
+    /// The multiplier of B: the first power of ten above the number of cells.
     pub multiplier: u64,
 }
 
@@ -26,11 +26,11 @@ impl BoardScore {
 }
 
 impl Branching {
-    /// The score of a board of any order, shown here to have one solution; for order 3 that of
+    /// The score of a board of any order, which is checked for uniqueness. For order 3 it equals that of
     /// [`Branching::rate`], which is much faster.
     ///
     /// # Errors
-    /// If there is no solution, or more than one, or that is not decided within `max_nodes` placements.
+    /// If there is no solution, or more than one, or the search exceeds `max_nodes` placements.
     pub fn rate_board<const ORDER: usize>(
         self,
         board: &Board<ORDER>,
@@ -58,7 +58,7 @@ impl Branching {
 
 struct Search {
     sets: bool,
-    /// B on the way to the first solution.
+    /// B on the path to the first solution.
     first: Option<u64>,
     several: bool,
     nodes: u64,
@@ -66,7 +66,7 @@ struct Search {
 }
 
 impl Search {
-    /// `None` ends the search: a second solution, or the nodes are spent.
+    /// `None` ends the search: it found a second solution or exceeded its nodes.
     fn descend<const ORDER: usize>(&mut self, board: &mut Board<ORDER>, branches: u64) -> Option<()> {
         let Some(cell) = board.most_constrained() else {
             self.several = self.first.is_some();
@@ -74,7 +74,7 @@ impl Search {
             return if self.several { None } else { Some(()) };
         };
         let alternatives = self.alternatives(board, cell);
-        // Without an alternative nothing is tried, and nothing added.
+        // A dead end has no alternatives and adds nothing.
         let cost = (alternatives.len() as u64).saturating_sub(1).pow(2);
         for (cell, value) in alternatives {
             self.nodes += 1;
@@ -88,8 +88,8 @@ impl Search {
         Some(())
     }
 
-    /// The candidates of the cell, or the places of a value in a house if they are fewer: the first of
-    /// equals, in the order column 1, row 1, box 1, column 2, ..., values ascending.
+    /// The candidates of the cell, or the places of a value in a house if they are fewer. Ties go to the first in the
+    /// order column 1, row 1, box 1, column 2, ..., values ascending.
     fn alternatives<const ORDER: usize>(&self, board: &Board<ORDER>, cell: usize) -> Vec<(usize, u8)> {
         let candidates = board.candidates(cell);
         let values = |bits: u32| (1..=Board::<ORDER>::N as u8).filter(move |v| bits >> (v - 1) & 1 == 1);

@@ -8,18 +8,17 @@ use super::{Branching, of, only_solution};
 use crate::band_board::BandBoard;
 use crate::metric::{Column, MetricError, Simple, Traits};
 
-/// Copies that the metric scores.
+/// Number of copies that the metric scores.
 const COPIES: u32 = 25;
 
-/// S over random symmetric copies of a puzzle: how much of it is the puzzle, and how much the way it is
-/// written.
+/// S over random symmetric copies of a puzzle: it separates the effect of the puzzle from that of its presentation.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Spread {
     /// K, number of copies.
     pub copies: u32,
     /// Mean S.
     pub mean: f64,
-    /// Standard deviation of S over the copies, with K - 1; not a number if K is 1.
+    /// Standard deviation of S over the copies, with divisor K - 1; NaN if K is 1.
     pub sd: f64,
     /// Least S.
     pub least: u32,
@@ -28,8 +27,8 @@ pub struct Spread {
 }
 
 impl Branching {
-    /// S of random symmetric copies of a puzzle whose only solution is known; each copy is drawn evenly from
-    /// all 3,359,232 · 9!.
+    /// S of random symmetric copies of a puzzle whose only solution is known; copies are drawn uniformly from all
+    /// 3,359,232 · 9!.
     ///
     /// # Errors
     /// If the grid does not solve the puzzle, or `copies` is 0 (as if there were no solution).
@@ -40,7 +39,7 @@ impl Branching {
         copies: u32,
         rng: &mut impl Rng,
     ) -> Result<Spread, MetricError> {
-        // Singles lead every copy to a copy of the same board: they are written in once.
+        // Singles narrow all copies to copies of the same board, so they are written once.
         let narrowed = self.narrowed(puzzle, solution)?;
         let (is_full, narrowed) = (narrowed.is_full(), narrowed.to_puzzle());
         let copy = |_| {

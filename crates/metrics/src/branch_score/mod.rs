@@ -1,4 +1,4 @@
-//! The branch score: how much a search has to guess on the way to the solution.
+//! The branch score: how much a search guesses on the path to the solution.
 
 mod boards;
 mod isomorphs;
@@ -12,13 +12,13 @@ use crate::metric::{Column, Metric, MetricError, Traits, only_solution};
 pub use boards::BoardScore;
 pub use isomorphs::Spread;
 
-/// In the registry.
+/// The metrics of this module, for the registry.
 pub(crate) const METRICS: &[&dyn Metric] = &[&Branching::Sets, &Branching::Cells, &isomorphs::METRIC];
 
 /// B and S of a puzzle.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct BranchScore {
-    /// B = Σ (B_i - 1)², B_i the number of alternatives at each node from the root to the solution.
+    /// B = Σ (B_i - 1)², where B_i is the number of alternatives at each node from the root to the solution.
     pub branches: u32,
     /// E, number of blank cells of the puzzle.
     pub blanks: u32,
@@ -35,9 +35,9 @@ impl BranchScore {
 
 /// What a search node may branch on.
 ///
-/// At every node the first blank cell, row by row, with the fewest candidates is taken; candidates come
-/// from written digits alone. Ties hang on that order, so that symmetric copies of a puzzle may score
-/// differently. The scan order is that of Beer's program `sugen`, whose scores these are exactly.
+/// Each node takes the first blank cell, row by row, with the fewest candidates; only written digits restrict
+/// candidates. Ties are broken by that order, so symmetric copies of a puzzle may have different scores. The scan
+/// order is that of Beer's program `sugen`, so the scores are exactly its scores.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Branching {
     /// Candidates of a cell. Source: Beer 2011, "Solver".
@@ -48,7 +48,7 @@ pub enum Branching {
 }
 
 impl Branching {
-    /// The score of a puzzle that is shown here to have one solution.
+    /// The score of a puzzle, which is checked for uniqueness.
     ///
     /// # Errors
     /// If clues clash, or there is no solution, or more than one.
@@ -65,8 +65,7 @@ impl Branching {
         }
     }
 
-    /// The score of a puzzle that a faster solver shows to have one solution; the same as by
-    /// [`Branching::rate`].
+    /// The score of a puzzle that a faster solver checks for uniqueness; it equals that of [`Branching::rate`].
     ///
     /// # Errors
     /// As [`Branching::rate`], and if the solver cannot decide.
@@ -74,10 +73,10 @@ impl Branching {
         self.rate_with(puzzle, &only_solution(puzzle, solver)?)
     }
 
-    /// The score of a puzzle whose only solution is known: walks to it without searching, because the
-    /// choice at a node does not depend on what was tried elsewhere.
+    /// The score of a puzzle whose only solution is known. It walks to the solution without searching, because the
+    /// choice at a node does not depend on other branches.
     ///
-    /// That the solution is the only one is taken on trust.
+    /// It does not check that the solution is the only one.
     ///
     /// # Errors
     /// If the grid does not solve the puzzle.
@@ -85,7 +84,7 @@ impl Branching {
         Ok(of(puzzle, self.walk(self.narrowed(puzzle, solution)?, solution)?))
     }
 
-    /// The board when all singles that the search sees have been written in.
+    /// The board after writing all singles that the search sees.
     fn narrowed(self, puzzle: &Puzzle, solution: &Grid) -> Result<BandBoard, MetricError> {
         if !solution.solves(puzzle) {
             return Err(MetricError::NoSolution);
@@ -95,7 +94,7 @@ impl Branching {
         Ok(board)
     }
 
-    /// B on the way from such a board to its solution.
+    /// B on the path from such a board to its solution.
     fn walk(self, mut board: BandBoard, solution: &Grid) -> Result<u32, MetricError> {
         let sets = self == Branching::Sets;
         let mut branches = 0;
@@ -122,7 +121,7 @@ const fn cost(choice: Choice) -> u32 {
 
 struct Search {
     sets: bool,
-    /// B on the way to the first solution.
+    /// B on the path to the first solution.
     first: Option<u32>,
     several: bool,
 }

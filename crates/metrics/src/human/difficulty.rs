@@ -1,4 +1,4 @@
-//! How hard a puzzle is for whoever plays it, and how long people take, on one scale.
+//! How hard a puzzle is for its player, and how long people take, on one scale.
 
 use std::sync::LazyLock;
 
@@ -11,47 +11,47 @@ use super::singles::HumanError;
 use super::solving_time::SolvingTime;
 use super::sweeper::Sweeper;
 
-/// Names of the terms, in order: those of [`SolvingTime`], then the logarithm of one more than the looks of a
-/// [`Sweeper`], then the number of clues.
+/// Names of the terms, in order: those of [`SolvingTime`], then the logarithm of one plus the looks of a [`Sweeper`],
+/// then the number of clues.
 pub const DIFFICULTY_TERMS: [&str; 5] =
     ["log_scan", "log_refutation", "log_box_dependency_25", "log_looks_of_sweeps", "clues"];
 
-/// Predicts two numbers: the time that a puzzle takes over the time that its player usually takes, and the mean of the
-/// seconds of those who played it.
+/// Predicts two numbers: the ratio of the time for a puzzle to its player's usual time, and the mean seconds of those
+/// who played it.
 ///
-/// ln difficulty = b0 + Σ b · term; ln seconds = shift + factor · ln difficulty. Mean seconds depend on who plays, the
-/// ratio much less. Both are fitted together, because few puzzles have a ratio: `models/human-difficulty.toml` says to
-/// which data and how.
+/// ln difficulty = b0 + Σ b · term; ln seconds = shift + factor · ln difficulty. Mean seconds depend on who plays,
+/// the ratio much less. Both are fitted together, because the ratio is known for few puzzles:
+/// `models/human-difficulty.toml` records the data and the method.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Difficulty {
-    /// Version of the coefficients: another one gives other numbers.
+    /// Version of the coefficients; a different version gives different numbers.
     pub version: u32,
-    /// What it was fitted to.
+    /// The data that it was fitted to.
     pub source: String,
     /// Number of puzzles with a mean time.
     pub timed: usize,
-    /// Number of those whose ratio is known.
+    /// Number of those with a known ratio.
     pub rated: usize,
     /// Coefficients: the intercept, then one for each of [`DIFFICULTY_TERMS`].
     pub coefficients: [f64; 6],
-    /// Logarithm of the seconds where the difficulty is 1, and what it gains for each unit of ln difficulty.
+    /// ln seconds at difficulty 1, and its increase per unit of ln difficulty.
     pub seconds: [f64; 2],
     /// Standard deviation of the errors of ln difficulty.
     pub scale: f64,
-    /// Errors where singles solve the puzzle.
+    /// Errors for puzzles that singles solve.
     pub singles: Errors,
-    /// Errors where they do not.
+    /// Errors for other puzzles.
     pub harder: Errors,
     /// Covariance of the coefficients, row by row.
     pub covariance: [[f64; 6]; 6],
-    /// Who looks at everything at once.
+    /// The model that looks at everything at once.
     pub scanner: Scanner,
-    /// Who looks digit by digit.
+    /// The model that looks digit by digit.
     pub sweeper: Sweeper,
 }
 
-/// Errors of puzzles that were left out of the fit: observed less predicted logarithm, at 5 and 95 %.
+/// Errors for puzzles left out of the fit: observed minus predicted logarithm, at 5 and 95 %.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Errors {
@@ -61,17 +61,17 @@ pub struct Errors {
     pub seconds: [f64; 2],
 }
 
-/// A value with the interval that holds those of nine in ten puzzles.
+/// A value with an interval that contains the values of nine in ten puzzles.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Most {
-    /// What is predicted.
+    /// The prediction.
     pub value: f64,
     /// The interval.
     pub range: (f64, f64),
 }
 
 impl Difficulty {
-    /// The model that is built in.
+    /// The built-in model.
     pub fn built_in() -> &'static Difficulty {
         static MODEL: LazyLock<Difficulty> = LazyLock::new(|| {
             toml::from_str(include_str!("../../models/human-difficulty.toml"))
@@ -80,7 +80,7 @@ impl Difficulty {
         &MODEL
     }
 
-    /// The terms of a puzzle with one solution, to which coefficients are fitted.
+    /// The terms of a puzzle with one solution, for fitting coefficients.
     ///
     /// # Errors
     /// As [`Scanner::time`].
@@ -96,12 +96,12 @@ impl Difficulty {
         Ok([scan, refutation, in_boxes, looks, puzzle.clue_count() as f64])
     }
 
-    /// Whether singles do not solve the puzzle with these terms.
+    /// Whether a puzzle with these terms is not solved by singles.
     pub fn is_harder(terms: &[f64; 5]) -> bool {
         terms[1] > 0.0
     }
 
-    /// The difficulty and the seconds for a row of terms.
+    /// The difficulty and the seconds for a vector of terms.
     pub fn predict(&self, terms: &[f64; 5]) -> (Most, Most) {
         let x: [f64; 6] = std::array::from_fn(|n| if n == 0 { 1.0 } else { terms[n - 1] });
         let dot = |row: &[f64; 6]| row.iter().zip(x).map(|(a, b)| a * b).sum::<f64>();
@@ -117,7 +117,7 @@ impl Difficulty {
         (around(middle, errors.difficulty), around(shift + factor * middle, errors.seconds))
     }
 
-    /// The same for a puzzle with one solution.
+    /// The difficulty and the seconds for a puzzle with one solution.
     ///
     /// # Errors
     /// As [`Scanner::time`].
@@ -143,7 +143,7 @@ mod tests {
         for most in [difficulty, seconds] {
             assert!(most.range.0 < most.value && most.value < most.range.1, "{most:?}");
         }
-        // By hand from the formula.
+        // Computed by hand from the formula.
         let b = model.coefficients;
         let log = b[0] + 3.0 * b[1] + 1.5 * b[3] + 5.0 * b[4] + 28.0 * b[5];
         assert!((difficulty.value.ln() - log).abs() < 1e-9);

@@ -1,4 +1,4 @@
-//! What may predict how long people take, as a row of numbers.
+//! Features that may predict how long people take, as a vector of numbers.
 
 use rand_core::Rng;
 use sudoku_core::{Grid, Puzzle};
@@ -7,8 +7,8 @@ use super::scanner::Scanner;
 use super::singles::{HumanError, HumanModel};
 use sudoku_tactics::{Board, Grader, Tactic};
 
-/// Names of the terms that [`features`] gives, in order. All that are counts or sums are logarithms of one
-/// more than the value, since solving times vary by factors.
+/// Names of the terms that [`features`] returns, in order. Counts and sums are logarithms of one plus the value,
+/// since solving times vary by factors.
 pub const FEATURES: &[&str] = &[
     "clues",
     "log_refutation",
@@ -38,12 +38,11 @@ pub const FEATURES: &[&str] = &[
 /// Source: R. Pelánek 2014, "RD"; k = 25 of the 20 to 30 recommended.
 pub const TWO_TERMS: &[&str] = &["log_refutation", "log_dependency_25"];
 
-/// The terms of this project's combined model. They were chosen on the odd rows of the CloudSudoku times (as the
-/// rates of [`Scanner`] were): a score on the even rows is one on puzzles that nothing was chosen by.
+/// The terms of this project's combined model. They were chosen on the odd rows of the CloudSudoku times (as were the
+/// rates of [`Scanner`]): the even rows took no part in any choice.
 pub const COMBINED: &[&str] = &["log_scan", "log_refutation", "log_box_dependency_25", "clues"];
 
-/// The named terms of a row that [`features`] gave, in the order of the names; none if a name is not among
-/// [`FEATURES`].
+/// The named terms of a vector from [`features`], in the order of the names; `None` if a name is not in [`FEATURES`].
 pub fn select(row: &[f64], names: &[&str]) -> Option<Vec<f64>> {
     let value = |name: &&str| row.get(FEATURES.iter().position(|term| term == name)?).copied();
     names.iter().map(value).collect()
@@ -51,7 +50,7 @@ pub fn select(row: &[f64], names: &[&str]) -> Option<Vec<f64>> {
 
 /// The terms for a puzzle with one solution.
 ///
-/// Of the grader's deductions only their counts and the greatest score are used.
+/// Only the counts and the greatest score of the grader's deductions are used.
 ///
 /// # Errors
 /// As [`HumanModel::rate`].
@@ -70,7 +69,7 @@ pub fn features(
         grade.counts.iter().sum::<u32>() as f64 - easy.iter().map(|&tactic| counted(tactic)).sum::<f64>();
     let start = Board::new(puzzle)?;
     let marks: usize = start.blanks().iter().map(|cell| start.marks(cell).len()).sum();
-    // The end game is easy for everyone: the last ten cells are left out.
+    // The end game is easy for everyone, so the last ten cells are left out.
     let middle =
         &scores.fillable[..scores.fillable.len().saturating_sub(10).max(1).min(scores.fillable.len())];
     let least = middle.iter().copied().fold(f64::INFINITY, f64::min);

@@ -1,9 +1,9 @@
-//! Human solving: a model that knows singles and suppositions, what it says of a puzzle, times fitted to
-//! people's, and a player that takes them.
+//! Human solving: a model that knows singles and suppositions, the features that it computes, solving times fitted to
+//! people's, and a player that takes time.
 //!
-//! [`SolvingTime`] predicts the time of a puzzle with an error bar, [`Difficulty`] that time over the player's usual one. For a model of your own: take [`features`] of each
-//! puzzle, [`select`] the terms of a model ([`TWO_TERMS`], [`COMBINED`]), and fit the logarithm of the mean times, as with
-//! `ridge` of sudoku-stats.
+//! [`SolvingTime`] predicts the time for a puzzle with an error bar, [`Difficulty`] the ratio of that time to the
+//! player's usual one. To build your own model, take [`features`] of each puzzle, [`select`] the terms of a model
+//! ([`TWO_TERMS`], [`COMBINED`]), and fit the logarithm of the mean times, for example with `ridge` of sudoku-stats.
 
 mod difficulty;
 mod features;

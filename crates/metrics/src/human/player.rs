@@ -1,53 +1,53 @@
-//! A player that takes its time.
+//! A player that takes time for its moves.
 
 use rand_core::Rng;
 use sudoku_core::{Cell, Clash, Digit, Puzzle};
 
 use sudoku_tactics::{Board, Detail, Grade, Grader, Move, Profile, Tactic};
 
-/// Makes the moves that a grader suggests, and takes a random time for each.
+/// Makes the moves that a grader suggests and takes a random time for each.
 ///
-/// A digit that can be written at once, by a tactic of score s, catches the eye at a rate of `per_score`^-s; where
-/// there is none, the move that the grader finds has the rate of its own score. The time of a move is log-normal
-/// with median `base` / (skill · Σ rates) and mean e^(`spread`² / 2) times as much: harder moves take longer, and
-/// where many are open one is found sooner.
+/// A digit that can be written at once by a tactic of score s is noticed at a rate of `per_score`^-s; if there is
+/// none, the grader's move has the rate of its own score. The time of a move is log-normal with median `base` /
+/// (skill · Σ rates), and its mean is e^(`spread`² / 2) times the median: harder moves take longer, and one of many
+/// open moves is found sooner.
 ///
 /// Source: *Zendoku puzzle generation*, 7: "taking time based on a function of the difficulty of the move and
 /// the 'skill' of the AI"; the function is not given, so this form is this project's.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Player {
-    /// Speed: a player with skill 2 is twice as fast as one with 1.
+    /// Speed: a player with skill 2 is twice as fast as one with skill 1.
     pub skill: f64,
-    /// Median seconds of a move of score 0 where no other is open, at skill 1.
+    /// Median seconds of a move of score 0 when no other is open, at skill 1.
     pub base: f64,
     /// Factor by which each point of score lengthens a move.
     pub per_score: f64,
-    /// Standard deviation of the logarithm of a time; 0 makes the player regular as a clock.
+    /// Standard deviation of the logarithm of a time; 0 makes the times deterministic.
     pub spread: f64,
 }
 
 /// A move with its time.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct TimedMove {
-    /// Where.
+    /// The cell.
     pub cell: Cell,
-    /// What.
+    /// The digit.
     pub digit: Digit,
     /// The hardest tactic that it needed.
     pub tactic: Tactic,
-    /// Seconds that it took.
+    /// The seconds it took.
     pub seconds: f64,
 }
 
-/// What the times of a player's moves depend on: for each move the scores that count, with their numbers.
+/// What the times of a player's moves depend on: for each move, the scores that count and how often each occurs.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Pace {
     moves: Vec<Vec<(f64, f64)>>,
 }
 
 impl Pace {
-    /// The moves of a grade that kept widths ([`Detail::widths`]); one that did not keep them counts as one
-    /// where no other move is ever open.
+    /// The moves of a grade with widths ([`Detail::widths`]). A grade without them is treated as if no other move
+    /// were ever open.
     pub fn of(profile: &Profile, grade: &Grade) -> Pace {
         let score = |tactic: Tactic| profile.entry(tactic).map(|entry| entry.score);
         let of_move = |(n, made): (usize, &Move)| {
@@ -74,7 +74,7 @@ pub enum PlayerError {
     /// Two equal digits share a house.
     #[error(transparent)]
     Clash(#[from] Clash),
-    /// A parameter makes no sense.
+    /// A parameter is invalid.
     #[error("skill, base and per_score must be above 0 and spread at least 0, all finite: {0:?}")]
     Parameters(Player),
 }
@@ -86,10 +86,10 @@ impl Player {
             * (self.spread * self.spread / 2.0).exp()
     }
 
-    /// The next move from a position and its time; none if the tactics find none.
+    /// The next move from a position and its time; `None` if the tactics find none.
     ///
     /// # Errors
-    /// If digits clash or the parameters make no sense.
+    /// If digits clash or the parameters are invalid.
     pub fn next(
         &self,
         grader: &Grader,
@@ -99,7 +99,7 @@ impl Player {
         Ok(self.play(grader, position, 1, rng)?.first().copied())
     }
 
-    /// The next `most` moves at most and their times; fewer where the grader gets stuck.
+    /// At most the next `most` moves and their times; fewer if the grader gets stuck.
     ///
     /// # Errors
     /// As [`Player::next`].
@@ -131,7 +131,7 @@ impl Player {
     }
 }
 
-/// A standard normal number, by the method of Box and Muller.
+/// A standard normal number, by the Box–Muller method.
 fn normal(rng: &mut impl Rng) -> f64 {
     let unit = |rng: &mut dyn FnMut() -> u64| (rng() >> 11) as f64 / (1u64 << 53) as f64;
     let mut draw = || rng.next_u64();

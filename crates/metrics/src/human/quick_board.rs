@@ -1,25 +1,25 @@
-//! A board that knows at every moment which cells singles fill.
+//! A board that always knows which cells singles fill.
 
 use sudoku_core::{Candidates, Cell, CellSet, Clash, Digit, DigitSet, House, Puzzle};
 
-/// Marks and singles, kept up to date with every digit that is written.
+/// Marks and singles, updated with every digit written.
 ///
-/// It holds what [`Board`](sudoku_tactics::Board) finds by looking at the whole board. Singles are exact until the board
-/// is contradictory.
+/// It knows what [`Board`](sudoku_tactics::Board) finds by scanning the whole board. Singles are exact until the
+/// board is contradictory.
 #[derive(Clone, Debug)]
 pub(super) struct QuickBoard {
     blanks: CellSet,
     marks: [DigitSet; 81],
     places: [CellSet; 9],
-    /// By digit and house: number of places, [`CLOSED`] or little less if the house has the digit.
+    /// By digit and house: number of places, or [`CLOSED`] or slightly less if the house has the digit.
     counts: [[u8; 32]; 9],
     in_boxes: CellSet,
-    /// Cells that singles of all kinds fill.
+    /// Cells that a single of any kind fills.
     singles: CellSet,
     contradictory: bool,
 }
 
-/// No house loses this many places.
+/// More places than a house can lose.
 const CLOSED: u8 = 128;
 
 impl QuickBoard {
@@ -59,7 +59,7 @@ impl QuickBoard {
         self.blanks.is_empty()
     }
 
-    /// Whether a blank cell has no mark, or a house no place for a digit that it lacks.
+    /// Whether a blank cell has no mark, or a house no place for a missing digit.
     pub(super) const fn is_contradictory(&self) -> bool {
         self.contradictory
     }
@@ -78,15 +78,15 @@ impl QuickBoard {
         self.in_boxes.intersection(self.blanks)
     }
 
-    /// The digit that a single forces into a cell: the only mark, or the first that is the only one in a house.
+    /// The digit that a single forces into a cell: the only mark, or the first mark that is unique in a house.
     pub(super) fn forced(&self, cell: Cell) -> Option<Digit> {
         let hidden =
             |digit: &Digit| house_numbers(cell).into_iter().any(|h| self.counts[digit.index()][h] == 1);
         self.marks(cell).single().or_else(|| self.marks(cell).iter().find(hidden))
     }
 
-    /// Writes a digit into a blank cell and strikes it from the peers; says whether the cell was blank and the digit
-    /// still lacking in its three houses (if not, nothing is changed).
+    /// Writes a digit into a blank cell and removes it from the peers. Returns whether the cell was blank and the
+    /// digit was missing from its three houses; otherwise nothing changes.
     #[inline]
     pub(super) fn place(&mut self, cell: Cell, digit: Digit) -> bool {
         let (d, houses) = (digit.index(), house_numbers(cell));
@@ -141,9 +141,9 @@ impl QuickBoard {
     }
 }
 
-/// The cells among some that the fewest of these sets hold.
+/// The given cells that are in the fewest of these sets.
 pub(super) fn fewest(cells: CellSet, places: &[CellSet; 9]) -> CellSet {
-    // By number of sets, as far as they go: cells that this many hold at least.
+    // By number of sets: the cells that are in at least that many.
     let mut least = [CellSet::EMPTY; 10];
     least[0] = cells;
     for places in places {
@@ -179,7 +179,7 @@ mod tests {
     use super::*;
     use sudoku_tactics::Board;
 
-    /// The same as the board that looks everywhere each time, along right and wrong digits.
+    /// Agrees with the board that rescans everything, for right and wrong digits.
     #[test]
     fn singles_and_contradictions_are_those_of_the_plain_board() {
         let clues = [
@@ -202,7 +202,7 @@ mod tests {
                 assert_eq!(quick.singles_in_boxes(), plain.hidden_singles_in_boxes());
                 let hidden = plain.hidden_singles_in_boxes().union(plain.hidden_singles_in_lines());
                 assert_eq!(quick.singles(), hidden.union(plain.naked_singles()));
-                // A single as a rule, or any mark.
+                // Usually a single, sometimes any mark.
                 let singles = quick.singles();
                 let among = if singles.is_empty() || rng.random_bool(0.1) { plain.blanks() } else { singles };
                 let cell = among.iter().nth(rng.random_range(0..among.len())).unwrap();

@@ -1,4 +1,4 @@
-//! Scanning: how long until one of the singles that are open catches the eye.
+//! Scanning: how long it takes to notice one of the open singles.
 
 use rand_core::Rng;
 use serde::{Deserialize, Serialize};
@@ -7,19 +7,19 @@ use sudoku_core::{Cell, Grid, Puzzle};
 use super::singles::{HumanError, pick, pick_one_of};
 use super::solved_board::{Kinds, Solved, SolvedBoard};
 
-/// A solver whose eye is caught by singles, by some kinds sooner than by others.
+/// A solver that notices singles, some kinds sooner than others.
 ///
-/// Each cell that a single fills is noticed after an exponential time, with a rate that depends on the easiest
-/// kind of single that fills it; the first one noticed is written. So a step takes 1 / Σ rates on average, and
-/// writes a cell with a probability in proportion to its rate. Where there is no single the step takes
-/// `stuck`, and one of the cells with the fewest candidates is filled from the solution.
+/// Each cell that a single fills is noticed after an exponential time, with a rate that depends on the easiest kind
+/// of single that fills it; the first one noticed is written. So a step takes 1 / Σ rates on average and writes a
+/// cell with a probability proportional to its rate. If there is no single, the step takes `stuck`, and one of the
+/// cells with the fewest candidates is filled from the solution.
 ///
-/// The unit of time is what a lone hidden single in a box takes. The default rates were chosen, on a coarse
-/// grid, by the Spearman correlation with the times of the odd rows of the CloudSudoku times (the first row of
-/// the file is number 1); the even rows were left out of that choice.
+/// The unit of time is that of a lone hidden single in a box. The default rates were chosen on a coarse grid by the
+/// Spearman correlation with the odd rows of the CloudSudoku times (the first row of the file is number 1); the even
+/// rows took no part in that choice.
 ///
-/// This model is this project's; that the number of open singles matters is Zendoku's "width" and Pelánek's
-/// "dependency".
+/// This model is this project's; that the number of open singles matters is known from Zendoku's "width" and
+/// Pelánek's "dependency".
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Scanner {
@@ -48,7 +48,7 @@ impl Scanner {
     /// It is 0 for a full grid.
     ///
     /// # Errors
-    /// If the clues clash, or the solution is not one of the puzzle.
+    /// If the clues clash, or the grid does not solve the puzzle.
     pub fn time(&self, puzzle: &Puzzle, solution: &Grid, rng: &mut impl Rng) -> Result<f64, HumanError> {
         let solved = Solved::new(puzzle, solution)?;
         let mut total = 0.0;
@@ -63,7 +63,7 @@ impl Scanner {
         Ok(total / f64::from(self.runs.max(1)))
     }
 
-    /// The cell that a single fills next, and the mean time until then; none if no single is open.
+    /// The cell that a single fills next, and the mean time until then; `None` if no single is open.
     #[inline]
     pub(super) fn notice(&self, kinds: &Kinds, rng: &mut impl Rng) -> Option<(Cell, f64)> {
         let rates = [self.full_house, self.in_box, self.in_line, self.naked];
@@ -73,19 +73,19 @@ impl Scanner {
             return None;
         }
         let mut at = sum * (rng.next_u64() >> 11) as f64 / (1u64 << 53) as f64;
-        // A bit for each kind at whose end the draw is passed; the first of them is taken.
+        // A bit for each kind whose end the draw has passed; the first of them is taken.
         let mut passed = 0u32;
         for (n, weight) in weights.into_iter().enumerate() {
             at -= weight;
             passed |= u32::from(at < 0.0) << n;
         }
-        // Rounding may leave a trace at the end: then the last kind that has a cell counts.
+        // Rounding may leave a remainder at the end, which goes to the last kind that has a cell.
         let last = || kinds.sizes.iter().rposition(|&size| size > 0).unwrap_or(0);
         let chosen = if passed == 0 { last() } else { passed.trailing_zeros() as usize };
         Some((pick_one_of(kinds.cells[chosen], usize::from(kinds.sizes[chosen]), rng)?, 1.0 / sum))
     }
 
-    /// The cell that is filled next, and the mean time until then.
+    /// The next cell filled, and the mean time until then.
     #[inline]
     fn step(&self, board: &SolvedBoard, rng: &mut impl Rng) -> (Cell, f64) {
         let guess = |rng| (pick(board.scarcest(), rng).unwrap_or(Cell::at(0, 0)), self.stuck);
@@ -117,7 +117,7 @@ mod tests {
     fn time_is_what_the_rates_say() {
         let scanner = Scanner { full_house: 4.0, ..Scanner::default() };
         assert_eq!(time(&blanked(&[]), scanner, 1), 0.0);
-        // One full house; then two apart, of which either may go first.
+        // One full house; then two independent ones, either of which may come first.
         assert_eq!(time(&blanked(&[Cell::at(0, 0)]), scanner, 1), 0.25);
         assert_eq!(time(&blanked(&[Cell::at(0, 0), Cell::at(4, 4)]), scanner, 1), 0.125 + 0.25);
     }

@@ -1,22 +1,22 @@
-//! Solving by singles, and by refuting suppositions where they end.
+//! Solving by singles, and by refuting suppositions when there are none.
 
 use rand_core::Rng;
 use sudoku_core::{Cell, CellSet, Clash, Digit, Grid, Puzzle};
 
 use super::quick_board::QuickBoard;
 
-/// A solver who sees singles in no particular order and refutes suppositions where there are none.
+/// A solver that sees singles in random order and refutes suppositions when there are none.
 ///
-/// At each step one of the cells that a naked or hidden single fills is taken at random. If there is none,
-/// each blank cell is rated by the work of refuting its wrong candidates, a candidate by the number of
-/// random single steps until it contradicts itself, and the cheapest cell is filled.
+/// Each step picks at random one of the cells that a naked or hidden single fills. If there is none, each blank cell
+/// is rated by the work of refuting its wrong candidates, where a candidate costs the number of random single steps
+/// until a contradiction, and the cheapest cell is filled.
 ///
 /// Source: R. Pelánek 2014, "Difficulty Rating of Sudoku Puzzles: An Overview and Evaluation", "SiSuS".
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct HumanModel {
-    /// Number of runs to average over; Pelánek takes 30.
+    /// Number of runs to average over; Pelánek uses 30.
     pub runs: u32,
-    /// The work of a step where no candidate of any cell can be refuted. The source leaves it open.
+    /// The work of a step at which no candidate of any cell can be refuted. The source does not specify it.
     pub hopeless: f64,
 }
 
@@ -26,33 +26,33 @@ impl Default for HumanModel {
     }
 }
 
-/// Most steps of a run that are distinguished.
+/// The maximum number of steps of a run that are distinguished.
 const STEPS: usize = 81;
 
-/// What the model says of a puzzle, all averaged over the runs.
+/// The model's features of a puzzle, averaged over the runs.
 #[derive(Clone, PartialEq, Debug)]
 pub struct HumanScores {
     /// Sum of the work at the steps without singles: 0 if singles solve the puzzle.
     pub refutation: f64,
     /// Number of steps without singles.
     pub stuck: f64,
-    /// Sum over the steps of 1 / number of cells that a single fills (1 where there is none): the expected
-    /// number of looks, in units of a look over the whole board.
+    /// Sum over the steps of 1 / number of cells that a single fills (1 if there is none): the expected number of
+    /// looks, in units of a look over the whole board.
     pub looks: f64,
     /// Number of cells that a single fills at each step; a puzzle with b blanks has b entries.
     pub fillable: Vec<f64>,
-    /// Of these, the cells that are a hidden single in their box.
+    /// Number of those cells that are a hidden single in their box.
     pub in_boxes: Vec<f64>,
 }
 
 impl HumanScores {
-    /// Mean number of fillable cells over the first `k` steps, or over all if there are fewer. The larger, the
+    /// Mean number of fillable cells over the first `k` steps, or over all steps if there are fewer. Larger means
     /// easier; Pelánek recommends k from 20 to 30.
     pub fn dependency(&self, k: usize) -> f64 {
         mean(&self.fillable, k)
     }
 
-    /// The same, counting only cells that are a hidden single in their box.
+    /// The dependency over cells that are a hidden single in their box.
     pub fn box_dependency(&self, k: usize) -> f64 {
         mean(&self.in_boxes, k)
     }
@@ -69,10 +69,10 @@ pub enum HumanError {
     /// Two equal clues share a house.
     #[error(transparent)]
     Clash(#[from] Clash),
-    /// The solution given is not one of the puzzle.
+    /// The given grid does not solve the puzzle.
     #[error("the solution does not agree with the puzzle's clues: solve the puzzle again")]
     OtherPuzzle,
-    /// A single contradicts the solution: the puzzle has several.
+    /// A single contradicts the solution, so the puzzle has several solutions.
     #[error(
         "the solution has another digit than a single forces in {cell}: the puzzle has no single solution"
     )]
@@ -86,7 +86,7 @@ impl HumanModel {
     /// Rates a puzzle with one solution.
     ///
     /// # Errors
-    /// If the clues clash, or the solution is not the puzzle's only one as far as that shows.
+    /// If the clues clash, or the grid does not solve the puzzle, or is found not to be its only solution.
     pub fn rate(
         &self,
         puzzle: &Puzzle,
@@ -149,8 +149,8 @@ impl HumanModel {
         Ok(())
     }
 
-    /// The blank cell whose wrong candidates are refuted with the least work, and that work. Ties are
-    /// broken at random, so that nothing depends on where in the grid a cell lies.
+    /// The blank cell whose wrong candidates take the least work to refute, and that work. Ties are broken at random,
+    /// so that the position of a cell does not matter.
     fn cheapest(&self, board: &QuickBoard, solution: &Grid, rng: &mut impl Rng) -> (Cell, f64) {
         let mut least = None;
         let mut ties = CellSet::EMPTY;
@@ -159,7 +159,7 @@ impl HumanModel {
             let mut work = Some(0);
             for digit in wrong {
                 work = work.zip(refute(board, cell, digit, rng)).map(|(a, b)| a + b);
-                // No need to continue once it is worse than the best.
+                // No need to continue once the cell is worse than the best.
                 if work.is_none() || least.is_some_and(|least| work > Some(least)) {
                     work = None;
                     break;
@@ -179,7 +179,7 @@ impl HumanModel {
     }
 }
 
-/// Number of random single steps until a supposition contradicts itself; none if it does not.
+/// Number of random single steps until a supposition leads to a contradiction; `None` if it does not.
 pub(super) fn refute(board: &QuickBoard, cell: Cell, digit: Digit, rng: &mut impl Rng) -> Option<u32> {
     let mut trial = board.clone();
     trial.place(cell, digit);
@@ -214,13 +214,13 @@ pub(super) fn pick(cells: CellSet, rng: &mut impl Rng) -> Option<Cell> {
     pick_one_of(cells, cells.len(), rng)
 }
 
-/// The same, where the number of cells is known.
+/// The same for a known number of cells.
 #[inline]
 pub(super) fn pick_one_of(cells: CellSet, n: usize, rng: &mut impl Rng) -> Option<Cell> {
     if n == 0 {
         return None;
     }
-    // Lemire's way: the high half of a product; the bias is below 2^-57 for so few cells.
+    // Lemire's method: the high half of a product; the bias is below 2^-57 for so few cells.
     let at = (u128::from(rng.next_u64()) * n as u128) >> 64;
     cells.nth(at as usize)
 }

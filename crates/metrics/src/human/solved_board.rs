@@ -1,4 +1,4 @@
-//! A board that is filled from its solution and knows at every moment which cells singles fill.
+//! A board that is filled from its solution and always knows which cells singles fill.
 
 use std::mem::take;
 
@@ -7,52 +7,52 @@ use sudoku_core::{Candidates, Cell, CellSet, Digit, DigitSet, Grid, Puzzle};
 use super::quick_board::{fewest, house_numbers};
 use super::singles::HumanError;
 
-/// A puzzle with one of its solutions, and what follows from them for every board on the way.
+/// A puzzle with one of its solutions, and precomputed tables for every board between them.
 ///
-/// As long as all digits are those of a solution, a single can only fill a cell with its digit in that solution. So it
-/// is enough to count, for each blank cell, its rivals: its other marks, and the other places for its digit in each of its
+/// While all digits are those of a solution, a single can only fill a cell with its digit in that solution. So it is
+/// enough to count the rivals of each blank cell: its other marks, and the other places for its digit in each of its
 /// houses.
 pub(super) struct Solved {
     solution: [Digit; 81],
-    /// By cell and digit: which counts a wrong mark is a rival in, as indices of [`SolvedBoard::rivals`].
+    /// By cell and digit: the counts in which a wrong mark is a rival, as indices into [`SolvedBoard::rivals`].
     counts: [[[u16; 4]; 9]; 81],
-    /// By house number and digit: the number of the cell that holds the digit.
+    /// By house number and digit: the number of the cell that contains the digit.
     homes: [[usize; 9]; 27],
     start: SolvedBoard,
 }
 
-/// Blank cells and singles, kept up to date with every cell that is written.
+/// Blank cells and singles, updated with every cell written.
 #[derive(Clone, Debug)]
 pub(super) struct SolvedBoard {
     blanks: CellSet,
     /// Marks that differ from the solution, by cell and by digit.
     wrong: [DigitSet; 81],
     wrong_places: [CellSet; 9],
-    /// At four times the number of a cell: its rivals in the box, the row and the column, and its wrong marks.
-    /// [`WRITTEN`] or little less if the cell is written.
+    /// At four times the number of a cell: its rivals in the box, the row and the column, and its wrong marks;
+    /// [`WRITTEN`] or slightly less if the cell is written.
     rivals: [u8; 512],
-    /// For each house [`ONE`] times the number of blank cells, plus the sum of their numbers.
+    /// By house: [`ONE`] times the number of blank cells, plus the sum of their numbers.
     vacant: [u32; 32],
     /// The kinds of singles that fill each cell: [`FULL`], then a bit for each of its counts of rivals.
     fills: [u8; 128],
     /// Cells that are the last blank one of a house, then those without rivals by count, in two words each. Some may
-    /// have been written.
+    /// have been written since.
     found: [u64; 16],
     /// Sums of [`TALLY`] over the blank cells.
     tally: u64,
-    /// Counts that have come to zero.
+    /// Counts that have dropped to zero.
     zeros: [u16; 128],
 }
 
-/// No cell loses this many rivals.
+/// More rivals than a cell can lose.
 const WRITTEN: u8 = 128;
 /// A blank cell of a house.
 const ONE: u32 = 1 << 16;
 /// The bit of a cell that is the last blank one of a house.
 const FULL: u8 = 1;
 
-/// What a cell adds to the tally, by the kinds of singles that fill it. The lowest four bytes count cells by the easiest
-/// kind, the next one those that are the only place in their box.
+/// The contribution of a cell to the tally, by the kinds of singles that fill it. The lowest four bytes count cells
+/// by the easiest kind, the next one those that are the only place in their box.
 const TALLY: [u64; 32] = {
     let mut tally = [0; 32];
     let mut fills = 1;
@@ -65,8 +65,8 @@ const TALLY: [u64; 32] = {
     tally
 };
 
-/// Blank cells that singles fill, each under the easiest kind that fills it: the last blank cell of a house, the only
-/// place in a box, the only place in a line, the only mark.
+/// Blank cells that singles fill, each under its easiest kind: the last blank cell of a house, the only place in a
+/// box, the only place in a line, the only mark.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Kinds {
     pub cells: [CellSet; 4],
@@ -75,7 +75,7 @@ pub(super) struct Kinds {
 }
 
 impl Solved {
-    /// The puzzle with all marks that its clues allow, and a solution of it.
+    /// The puzzle with all marks that its clues allow, and one of its solutions.
     pub(super) fn new(puzzle: &Puzzle, solution: &Grid) -> Result<Solved, HumanError> {
         let candidates = Candidates::of(puzzle)?;
         if !solution.solves(puzzle) {
@@ -105,17 +105,17 @@ impl Solved {
         Ok(Solved { solution: Cell::ALL.map(|cell| solution.get(cell)), counts, homes, start })
     }
 
-    /// The cell that holds a digit in a house, by its number.
+    /// The cell that contains a digit in a house, given by number.
     pub(super) const fn home(&self, house: usize, digit: Digit) -> Cell {
         Cell::ALL[self.homes[house][digit.index()]]
     }
 
-    /// The puzzle as it is given.
+    /// The given puzzle.
     pub(super) fn start(&self) -> SolvedBoard {
         self.start.clone()
     }
 
-    /// Writes the solution's digit into a blank cell and strikes it from the peers.
+    /// Writes the solution's digit into a blank cell and removes it from the peers.
     #[inline]
     pub(super) fn write(&self, board: &mut SolvedBoard, cell: Cell) {
         let digit = self.solution[cell.index()];
@@ -145,7 +145,7 @@ impl Solved {
     }
 }
 
-/// By house number and digit: the number of the cell that holds the digit.
+/// By house number and digit: the number of the cell that contains the digit.
 fn homes(solution: &Grid) -> [[usize; 9]; 27] {
     let mut homes = [[0; 9]; 27];
     for cell in Cell::ALL {
@@ -155,7 +155,7 @@ fn homes(solution: &Grid) -> [[usize; 9]; 27] {
 }
 
 impl SolvedBoard {
-    /// So many blank cells, as yet without marks.
+    /// A board with these blank cells and no marks yet.
     fn blank(blanks: CellSet) -> SolvedBoard {
         let mut vacant = [0; 32];
         for cell in blanks {
@@ -211,7 +211,7 @@ impl SolvedBoard {
         Kinds { cells, sizes: (self.tally as u32).to_le_bytes() }
     }
 
-    /// Takes a wrong mark from the counts that it is a rival in, and notes those that come to zero behind others.
+    /// Removes a wrong mark from the counts in which it is a rival, and appends those that drop to zero.
     #[inline]
     fn forget(&mut self, counts: &[u16; 4], mut zeros: usize) -> usize {
         for &count in counts {
@@ -230,7 +230,7 @@ impl SolvedBoard {
         }
     }
 
-    /// A single of this kind fills a cell.
+    /// Records that a single of this kind fills a cell.
     #[inline]
     fn fill(&mut self, cell: usize, kind: usize) {
         self.found[(2 * kind + cell / 64) % 16] |= 1 << (cell % 64);
@@ -251,7 +251,7 @@ mod tests {
     use super::*;
     use sudoku_tactics::Board;
 
-    /// The same as the board that looks everywhere each time, whichever cells are written first.
+    /// Agrees with the board that rescans everything, for any order of writing cells.
     #[test]
     fn singles_are_those_of_the_plain_board() {
         let clues = [

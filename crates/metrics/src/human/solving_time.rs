@@ -11,7 +11,7 @@ use super::scanner::Scanner;
 use super::singles::{HumanError, pick, refute};
 use super::solved_board::Solved;
 
-/// Names of the terms, in order. All are logarithms of one more than the value.
+/// Names of the terms, in order. All are logarithms of one plus the value.
 pub const TERMS: [&str; 3] = ["log_scan", "log_refutation", "log_box_dependency_25"];
 
 /// Steps over which the dependency in boxes is averaged.
@@ -24,26 +24,26 @@ const HOPELESS: u32 = 30;
 ///
 /// The terms come from simulated runs of a [`Scanner`]: the time of scanning; the work of refuting wrong candidates
 /// where no single is open, in steps by singles; and the mean number of hidden singles in boxes over the first 25
-/// steps. The coefficients are fitted to times of people: `models/human-time.toml` says which and how.
+/// steps. The coefficients are fitted to people's times: `models/human-time.toml` records the data and the method.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SolvingTime {
-    /// Version of the coefficients: another one gives other seconds.
+    /// Version of the coefficients; a different version gives different seconds.
     pub version: u32,
-    /// The times that it was fitted to.
+    /// The data that it was fitted to.
     pub source: String,
-    /// Number of puzzles among them.
+    /// Number of puzzles in the data.
     pub puzzles: usize,
     /// Coefficients: the intercept, then one for each of [`TERMS`].
     pub coefficients: [f64; 4],
     /// Standard deviation of the error.
     pub scale: f64,
-    /// Quantiles of (observed - predicted) / standard error of prediction, of puzzles that were left out of the fit:
-    /// at 5, 25, 75 and 95 %.
+    /// Quantiles of (observed - predicted) / standard error of prediction at 5, 25, 75 and 95 %, for puzzles left out
+    /// of the fit.
     pub quantiles: [f64; 4],
     /// Covariance of the coefficients, row by row.
     pub covariance: [[f64; 4]; 4],
-    /// Who looks.
+    /// The scanner that gives the terms.
     pub scanner: Scanner,
 }
 
@@ -52,14 +52,14 @@ pub struct SolvingTime {
 pub struct Seconds {
     /// The predicted mean time.
     pub seconds: f64,
-    /// Interval for one in two puzzles.
+    /// Interval that contains one in two puzzles.
     pub half: (f64, f64),
-    /// Interval for nine in ten puzzles.
+    /// Interval that contains nine in ten puzzles.
     pub most: (f64, f64),
 }
 
 impl SolvingTime {
-    /// The model that is built in.
+    /// The built-in model.
     pub fn built_in() -> &'static SolvingTime {
         static MODEL: LazyLock<SolvingTime> = LazyLock::new(|| {
             toml::from_str(include_str!("../../models/human-time.toml")).expect("it is checked by a test")
@@ -67,7 +67,7 @@ impl SolvingTime {
         &MODEL
     }
 
-    /// The terms of a puzzle with one solution, to which coefficients are fitted.
+    /// The terms of a puzzle with one solution, for fitting coefficients.
     ///
     /// # Errors
     /// As [`Scanner::time`].
@@ -81,7 +81,7 @@ impl SolvingTime {
         let solved = Solved::new(puzzle, solution)?;
         let runs = scanner.runs.max(1);
         let (mut scan, mut work, mut in_boxes) = (0.0, 0, 0);
-        // All boards without singles that runs come to: the first is the same for all runs.
+        // All boards without singles that runs reach; the first is the same for all runs.
         let mut supposing = vec![start];
         for _ in 0..runs {
             let (mut board, mut at) = (solved.start(), 0);
@@ -127,7 +127,7 @@ impl SolvingTime {
         Ok([scan, f64::from(work), in_boxes as f64 / steps as f64].map(mean).map(f64::ln_1p))
     }
 
-    /// Seconds for a row of terms.
+    /// Seconds for a vector of terms.
     pub fn predict(&self, terms: &[f64; 3]) -> Seconds {
         let x = [1.0, terms[0], terms[1], terms[2]];
         let dot = |row: &[f64; 4]| row.iter().zip(x).map(|(a, b)| a * b).sum::<f64>();
@@ -171,11 +171,11 @@ mod tests {
             SolvingTime::terms(&scanner, puzzle, &solution, rng).unwrap()
         };
         assert_eq!(terms(&puzzle, &mut rng), [0.0; 3]);
-        // Two cells apart: looks of 1/8 and 1/4, two singles in boxes and then one, nothing to refute.
+        // Two independent cells: looks of 1/8 and 1/4, two singles in boxes and then one, nothing to refute.
         [(0, 0), (4, 4)].into_iter().for_each(|(i, j)| puzzle.set(sudoku_core::Cell::at(i, j), None));
         let known = [0.375_f64, 0.0, 1.5].map(f64::ln_1p);
         terms(&puzzle, &mut rng).iter().zip(known).for_each(|(a, b)| assert!((a - b).abs() < 1e-12));
-        // Without any clue nothing can be refuted by singles at first.
+        // Without clues, singles refute nothing at first.
         assert!(terms(&Puzzle::EMPTY, &mut rng)[1] >= f64::from(8 * HOPELESS).ln_1p());
         let turned = Grid::new(solution.values().map(|digit| digit % 9 + 1)).unwrap();
         let other = SolvingTime::terms(&scanner, &puzzle, &turned, &mut rng);
@@ -190,7 +190,7 @@ mod tests {
         assert!(near.seconds < near.half.1 && near.half.1 < near.most.1);
         let far = model.predict(&[9.0, 9.0, 0.0]);
         assert!(far.most.1 / far.seconds > near.most.1 / near.seconds);
-        // By hand from the formula, one term after another.
+        // Computed by hand from the formula, term by term.
         let [b0, scan, work, boxes] = model.coefficients;
         assert!((far.seconds.ln() - (b0 + 9.0 * scan + 9.0 * work + 0.0 * boxes)).abs() < 1e-9);
     }

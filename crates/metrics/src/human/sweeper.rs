@@ -1,4 +1,4 @@
-//! Sweeping: digit by digit through the boxes, for those who look for places and wait for nothing to catch the eye.
+//! Sweeping: searching digit by digit through the boxes, instead of waiting to notice something.
 
 use rand_core::Rng;
 use serde::{Deserialize, Serialize};
@@ -8,13 +8,13 @@ use super::quick_board::house_numbers;
 use super::singles::{HumanError, pick, pick_one_of};
 use super::solved_board::{Solved, SolvedBoard};
 
-/// A solver who takes the digits in turn and looks for the place of each in every box that lacks it.
+/// A solver that takes the digits in turn and looks for the place of each in every box that lacks it.
 ///
-/// The order of digits and boxes is drawn again for each run. A digit that was written is looked for once more in all
-/// boxes before the next one. A box is passed over if nothing was written in its band and stack since it was last looked
-/// at for the digit. When nine digits in a row had no place, the single in the most crowded house is written, and the
-/// digits go on where they were; where there is no single, one of the cells with the fewest candidates is filled from
-/// the solution.
+/// The order of digits and boxes is redrawn for each run. After a digit is written, all boxes are searched for it
+/// once more before the next digit. A box is skipped if nothing was written in its band and stack since the last look
+/// for the digit. After nine digits in a row without a place, the single in the most crowded house is written, and
+/// the digits continue where they were; if there is no single, one of the cells with the fewest candidates is filled
+/// from the solution.
 ///
 /// This model is this project's.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -28,7 +28,7 @@ impl Sweeper {
     /// Mean number of looks over the runs. A look is one digit in one box.
     ///
     /// # Errors
-    /// If the clues clash, or the solution is not one of the puzzle.
+    /// If the clues clash, or the grid does not solve the puzzle.
     pub fn looks(&self, puzzle: &Puzzle, solution: &Grid, rng: &mut impl Rng) -> Result<f64, HumanError> {
         let solved = Solved::new(puzzle, solution)?;
         let runs = self.runs.max(1);
@@ -42,11 +42,11 @@ struct Sweep<'a> {
     board: SolvedBoard,
     digits: [u8; 9],
     boxes: [u8; 9],
-    /// Cells written so far, and one.
+    /// Number of cells written so far, plus one.
     written: u32,
-    /// By box: what `written` was after the last cell in its band or stack.
+    /// By box: the value of `written` after the last cell in its band or stack.
     changed: [u32; 9],
-    /// By box and digit: what `written` was at the last look.
+    /// By box and digit: the value of `written` at the last look.
     looked: [[u32; 9]; 9],
     looks: u32,
 }
@@ -58,9 +58,9 @@ impl<'a> Sweep<'a> {
         Sweep { solved, board, digits, boxes, written: 1, changed: [1; 9], looked: [[0; 9]; 9], looks: 0 }
     }
 
-    /// Solves the puzzle; the looks that it took.
+    /// Solves the puzzle and returns the number of looks.
     fn run(mut self, rng: &mut impl Rng) -> u32 {
-        // Digits in a row without a place.
+        // Number of digits in a row without a place.
         let (mut turn, mut misses) = (0, 0);
         while !self.board.blanks().is_empty() {
             if misses < 9 {
@@ -77,7 +77,7 @@ impl<'a> Sweep<'a> {
         self.looks
     }
 
-    /// Looks for a digit in the boxes; whether it was written.
+    /// Looks for a digit in the boxes; returns whether it was written.
     fn sweep(&mut self, digit: Digit) -> bool {
         let before = self.written;
         for at in self.boxes.map(usize::from) {
@@ -94,7 +94,7 @@ impl<'a> Sweep<'a> {
         self.written > before
     }
 
-    /// The single in the most crowded house; without one, a cell with the fewest candidates.
+    /// The single in the most crowded house; if there is none, a cell with the fewest candidates.
     fn elsewhere(&self, rng: &mut impl Rng) -> Option<Cell> {
         let blanks = self.board.blanks();
         let room = |cell: Cell| {
@@ -153,9 +153,9 @@ mod tests {
     fn a_look_is_one_digit_in_one_box() {
         assert_eq!(looks(&blanked(&[]), 1), 0.0);
         assert_eq!(looks(&blanked(&[Cell::at(0, 0)]), 1), 1.0);
-        // Two digits, each in one box that lacks it alone.
+        // Two digits, each missing from one box only.
         assert_eq!(looks(&blanked(&[Cell::at(0, 0), Cell::at(4, 4)]), 1), 2.0);
-        // Without any clue, looks are many, and depend on the draw alone.
+        // Without clues, the number of looks is large and depends only on the draw.
         let empty = Puzzle::EMPTY;
         assert!(looks(&empty, 1) > 81.0);
         assert_eq!(looks(&empty, 1), looks(&empty, 1));

@@ -4,23 +4,23 @@ use sudoku_tactics::{Grade, Profile, Tactic};
 
 use super::linear::Linear;
 
-/// Solving time from how often each tactic was used: ln seconds = a + Σ b · ln(1 + count).
+/// Predicts solving time from the number of uses of each tactic: ln seconds = a + Σ b · ln(1 + count).
 ///
 /// Source: *Generating and solving sudoku puzzles*, whose solver estimates a time fitted to the mean times of
-/// friends; its formula is not given, so this form is this project's.
+/// friends. It does not give the formula, so this form is this project's.
 #[derive(Clone, PartialEq, Debug)]
 pub struct TimeModel {
     model: Linear,
 }
 
 impl TimeModel {
-    /// A model with known coefficients: the intercept, then one per tactic of the profile in its order, then
-    /// that of the digits that no tactic finds.
+    /// A model with known coefficients: the intercept, then one per tactic of the profile in its order, then one for
+    /// the digits that no tactic finds.
     pub fn new(model: Linear) -> TimeModel {
         TimeModel { model }
     }
 
-    /// The model whose coefficients the profile holds, if it does; tactics that it does not name count nothing.
+    /// The model with the profile's coefficients, if it has any; tactics that they do not name count zero.
     pub fn of(profile: &Profile) -> Option<TimeModel> {
         let time = profile.time.as_ref()?;
         let weight = |tactic: Tactic| time.counts.get(tactic.name()).copied().unwrap_or(0.0);
