@@ -1,4 +1,4 @@
-//! Whether every verdict of the ledger still follows from what decides it.
+//! Checks that every verdict of the ledger still follows from what decides it.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -12,9 +12,9 @@ use super::verdict::Verdict;
 use super::wording::{Speaker, Strength};
 use sudoku_tables::files::{is_path_below, read_text};
 
-/// What is wrong with the ledger, a line each; empty if all follows.
+/// The problems of the ledger, one per line; empty if every verdict follows.
 ///
-/// `root` is the folder that the paths of tests start from.
+/// `root` is the folder that the paths of tests are relative to.
 pub fn problems(ledger: &Ledger, references: &References, root: &Path) -> Vec<String> {
     let mut problems = missing_ids(ledger);
     let mut sources = Sources { root, texts: BTreeMap::new() };
@@ -35,7 +35,7 @@ pub fn problems(ledger: &Ledger, references: &References, root: &Path) -> Vec<St
     problems
 }
 
-/// The entries that no run has decided yet, and why, a line each.
+/// The entries that no run has decided yet and why, one per line.
 pub fn pending(ledger: &Ledger, references: &References) -> Vec<String> {
     let open = ledger.entries.iter().filter(|entry| entry.verdict == Verdict::Pending);
     let why = |entry: &Entry| {
@@ -48,7 +48,7 @@ pub fn pending(ledger: &Ledger, references: &References) -> Vec<String> {
     open.map(|entry| format!("{}, {:?}: {}", entry.id, entry.claim, why(entry))).collect()
 }
 
-/// Ids without entry, and entries without id or place.
+/// Ids without an entry, and entries without an id or place.
 fn missing_ids(ledger: &Ledger) -> Vec<String> {
     let mut problems = Vec::new();
     for (letter, last, title) in SOURCES.into_iter().filter(|(letter, ..)| *letter != 'E') {
@@ -141,7 +141,7 @@ fn by_run(ledger: &Ledger, entry: &Entry, address: &str, references: &References
     problems
 }
 
-/// Whether an entry is marked as younger than its value where it is, and nowhere else.
+/// Checks that an entry is marked as late if and only if its rule is younger than its value.
 fn lateness(ledger: &Ledger, entry: &Entry, references: &References) -> Option<String> {
     let is_fixed = |experiment: &&str| ledger.fixed.iter().any(|fixed| fixed == experiment);
     let is_younger = |experiment: &str| {
@@ -151,7 +151,7 @@ fn lateness(ledger: &Ledger, entry: &Entry, references: &References) -> Option<S
         return None;
     }
     if entry.late {
-        // The puzzles of fixed ones were known before, whenever the run began.
+        // The puzzles of fixed experiments were known before, whenever the run began.
         let is_late = entry.experiments().any(|experiment| is_fixed(&experiment) || is_younger(experiment));
         return (!is_late).then(|| "its rule is older than the run: it is not late".into());
     }
@@ -159,7 +159,7 @@ fn lateness(ledger: &Ledger, entry: &Entry, references: &References) -> Option<S
     Some(format!("{known} measures the same puzzles with every seed, so this younger rule is late: say so"))
 }
 
-/// Whether a number can decide, by a rule that was fixed.
+/// Whether a number can decide the entry by a rule that was fixed.
 fn rule(entry: &Entry) -> Vec<String> {
     let mut problems: Vec<String> = Vec::new();
     if entry.lacks.is_some() {
@@ -205,7 +205,7 @@ fn by_tests(entry: &Entry) -> Vec<String> {
     problems
 }
 
-/// A claim with neither quantity nor test: the text lacks something, or a run is still to be made.
+/// A claim with neither quantity nor test: the text lacks something, or a run is missing.
 fn by_nothing(entry: &Entry) -> Vec<String> {
     if entry.generalises != entry.generalises_without_run() {
         return vec![
@@ -230,7 +230,7 @@ struct Sources<'a> {
 }
 
 impl Sources<'_> {
-    /// Why a test `file::function` is not there; nothing if it is.
+    /// Why a test `file::function` does not exist; `None` if it does.
     fn lacks(&mut self, test: &str) -> Option<String> {
         let Some((file, function)) = test.split_once("::") else {
             return Some(format!("{test:?} is no test: write file::function"));
@@ -258,7 +258,7 @@ mod tests {
     const TESTED: &str = "tests = ['src/a.rs::holds']\nverdict = 'reproduced'";
     const MEASURED: &str = "quantity = 'givens/mean'\nsays = 'exact'\nrule = { kind = 'always' }";
 
-    /// What is wrong with an entry of these lines, where `src/a.rs` has a function `holds`.
+    /// The problems of an entry with these lines, where `src/a.rs` has a function `holds`.
     fn found(entry: Entry, references: &References) -> String {
         let folder = tempfile::tempdir().unwrap();
         fs::create_dir(folder.path().join("src")).unwrap();
@@ -268,10 +268,10 @@ mod tests {
         problems.join("; ")
     }
 
-    /// An own entry of these lines.
+    /// An entry of this project's own with these lines.
     fn own(lines: &str) -> Entry {
         let head = "id = 'own'\nspeaker = 'project'\n";
-        // A key that the lines give again replaces that of the head.
+        // A key in the lines replaces that of the head.
         let given = |line: &&str| lines.lines().all(|own| own.split(' ').next() != line.split(' ').next());
         let head: String = head.lines().filter(given).map(|line| format!("{line}\n")).collect();
         entry(&format!("{head}{lines}"))

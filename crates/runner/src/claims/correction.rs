@@ -1,4 +1,4 @@
-//! Corrections for several tests, as runs report them.
+//! Corrections for multiple tests, as reported by runs.
 
 use std::path::Path;
 
@@ -7,21 +7,22 @@ use serde::{Deserialize, Serialize};
 use crate::error::{Error, Result};
 use crate::runner::summary;
 
-/// A family of tests whose p-values or intervals a run corrected for their number; under `corrections` in its summary.
+/// A family of tests for whose number a run corrected the p-values or intervals; listed under `corrections` in its
+/// summary.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Correction {
-    /// What the tests are about.
+    /// The subject of the tests.
     pub family: String,
-    /// How many each family has.
+    /// Number of tests in each family.
     pub tests: usize,
-    /// How many such families there are: sets, scales, readings.
+    /// Number of such families: sets, scales, readings.
     pub families: usize,
-    /// What was done.
+    /// The method of correction.
     pub method: String,
 }
 
 impl Correction {
-    /// One entry for all families of one size.
+    /// One entry for all families of the same size.
     pub fn of(family: &str, method: &str, sizes: impl IntoIterator<Item = usize>) -> Vec<Correction> {
         let mut all: Vec<Correction> = Vec::new();
         for tests in sizes.into_iter().filter(|&tests| tests > 0) {
@@ -39,10 +40,10 @@ impl Correction {
     }
 }
 
-/// The corrections of a run; none if its summary lists none.
+/// The corrections of a run; empty if its summary lists none.
 ///
 /// # Errors
-/// If the summary cannot be read, or the list is not well made.
+/// If the summary cannot be read or the list is malformed.
 pub fn corrections(run: &Path) -> Result<Vec<Correction>> {
     let Some(list) = summary(run)?.get("corrections").cloned() else { return Ok(Vec::new()) };
     serde_json::from_value(list).map_err(Error::table(&run.join("summary.json")))

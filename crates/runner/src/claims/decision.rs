@@ -1,4 +1,4 @@
-//! What decides an estimate: the rule, the smallest difference of interest, and what else the words allow.
+//! How an estimate is decided: the rule, the smallest difference of interest, and alternative readings.
 
 use serde::{Deserialize, Serialize};
 use sudoku_stats::Estimate;
@@ -8,27 +8,27 @@ use super::rule::{Combine, Rule};
 use super::verdict::Verdict;
 use super::wording::Kind;
 
-/// The smallest difference that would matter, for a rule that asks for any.
+/// The smallest difference that would matter, for a rule that accepts any.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Least {
-    /// How far from no difference.
+    /// The distance from no difference.
     pub by: f64,
-    /// Why so far.
+    /// The reason for this distance.
     pub reason: String,
 }
 
-/// Another rule that the words of the text allow: where it says otherwise, the verdict is left open.
+/// Another rule that the text's wording allows: if it disagrees, the verdict is undecided.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Doubt {
     /// The other rule.
     pub rule: Rule,
-    /// Which words allow it.
+    /// The words that allow it.
     pub reason: String,
 }
 
-/// A rule with its least difference and its doubt. Both can take a verdict away, and give none.
+/// A rule with its least difference and its doubt. Both can remove a verdict but never add one.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) struct Decision {
     rule: Rule,
@@ -37,7 +37,8 @@ pub(super) struct Decision {
 }
 
 impl Decision {
-    /// Of an entry that has a rule. What follows by derivation follows whatever its size: sizes are asked of findings.
+    /// The decision of an entry that has a rule. The least difference applies to findings only: a derivation holds
+    /// whatever its size.
     pub(super) fn of(entry: &Entry) -> Option<Decision> {
         let least = match entry.kind {
             Kind::Finding => entry.least.as_ref().map(|least| least.by),
@@ -66,7 +67,7 @@ impl Decision {
         if self.least.is_some_and(is_enough) { Verdict::Reproduced } else { Verdict::Detectable }
     }
 
-    /// The same with its margin, or its least difference, multiplied by a factor; none where none was chosen.
+    /// The decision with its margin, or its least difference, multiplied by a factor; `None` if none was chosen.
     pub(super) fn scaled(self, factor: f64, frequency: bool) -> Option<Decision> {
         if self.rule.is_any_difference() {
             let least = self.least.filter(|&least| least > 0.0);
@@ -77,7 +78,7 @@ impl Decision {
 }
 
 impl Entry {
-    /// The verdict over parts, each with its name. A reading that came late lets nothing hold.
+    /// The verdict over named parts. A late reading cannot make the claim hold.
     pub(super) fn over<'a>(&self, parts: impl IntoIterator<Item = (&'a str, Verdict)>) -> Verdict {
         let is_late = |part: &str| self.late_readings.iter().any(|late| late == part);
         let parts = parts.into_iter().filter(|(part, _)| !is_late(part));
@@ -85,7 +86,7 @@ impl Entry {
         self.combine.of(&verdicts)
     }
 
-    /// Whether a part is one of several readings.
+    /// Whether the parts are readings of the text.
     pub(super) fn has_readings(&self) -> bool {
         self.combine == Combine::Reading
     }
@@ -110,7 +111,7 @@ mod tests {
             (format!("{ANY}\n{LEAST}"), -0.1, 0.3, Open),
             (format!("{ANY}\n{LEAST}"), -0.2, -0.1, No),
             (format!("{ANY}\nkind = 'derivation'"), 0.2, 0.4, Yes),
-            // Where a margin was chosen, nothing is added to it.
+            // A chosen margin is not increased.
             (format!("rule = {{ kind = 'at_least', bound = 0.1 }}\n{LEAST}"), 0.15, 0.25, Yes),
         ] {
             let decision = Decision::of(&entry(&format!("id = 'Z1'\n{lines}"))).unwrap();

@@ -1,4 +1,4 @@
-//! One entry of the ledger: what a text says, and what decides it.
+//! One entry of the ledger: what a text says and what decides it.
 
 use serde::{Deserialize, Serialize};
 
@@ -8,10 +8,10 @@ use super::rule::{Combine, Rule};
 use super::verdict::Verdict;
 use super::wording::{Kind, Speaker, Strength};
 
-/// Id of the checks that this project makes besides the sources' claims.
+/// Id of the checks that this project adds to the sources' claims.
 pub const OWN: &str = "own";
 
-/// The sources, by the letter that their ids begin with, and their last number.
+/// The sources: the letter that their ids begin with, and their last number.
 pub const SOURCES: [(char, u32, &str); 6] = [
     ('B', 17, "Beer, Generating difficult Sudoku puzzles quickly"),
     ('J', 11, "Generating and solving sudoku puzzles (JavaScript)"),
@@ -21,7 +21,7 @@ pub const SOURCES: [(char, u32, &str); 6] = [
     ('E', 32, "errors and ambiguities of the sources"),
 ];
 
-/// Whether an id is a source's letter and a number that the source has.
+/// Whether an id is a source's letter and one of its numbers.
 pub fn is_id(id: &str) -> bool {
     let mut chars = id.chars();
     let first = chars.next();
@@ -36,24 +36,24 @@ pub fn is_id(id: &str) -> bool {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Entry {
-    /// Letter of the source and number of the place in it; several claims may share it.
+    /// Letter of the source and number of the place in it; several claims may share an id.
     pub id: String,
     /// Other places that say the same.
     #[serde(default)]
     pub also: Vec<String>,
     /// What kind of statement it is.
     pub kind: Kind,
-    /// The claim, in our words.
+    /// The claim, paraphrased.
     pub claim: String,
-    /// The text's own words, with `[...]` where some are left out; empty if the text does not say it.
+    /// The text's own words, with `[...]` for omissions; empty if the text does not say it.
     #[serde(default)]
     pub quote: String,
     /// Who says it.
     pub speaker: Speaker,
-    /// How strongly the source words it; none for an algorithm that tests decide.
+    /// How strongly the source words it; `None` for an algorithm that tests decide.
     #[serde(default)]
     pub says: Option<Strength>,
-    /// The published value; empty where the text gives none.
+    /// The published value; empty if the text gives none.
     #[serde(default)]
     pub published: String,
     /// Its place in the text: section and paragraph, figure or comment.
@@ -65,16 +65,16 @@ pub struct Entry {
     /// `experiment/name` of the quantity that tests it.
     #[serde(default)]
     pub quantity: Option<String>,
-    /// Parts of the quantity that the claim is about; all of them if there are none here.
+    /// Parts of the quantity that the claim is about; empty for all.
     #[serde(default)]
     pub parts: Vec<String>,
     /// How the quantity decides.
     #[serde(default)]
     pub rule: Option<Rule>,
-    /// Why the rule has this margin or bound.
+    /// The reason for the rule's margin or bound.
     #[serde(default)]
     pub reason: String,
-    /// What would count as a difference, where the rule asks for any.
+    /// The least difference that counts, if the rule accepts any.
     #[serde(default)]
     pub least: Option<Least>,
     /// Another rule that the words allow.
@@ -83,19 +83,19 @@ pub struct Entry {
     /// How the verdicts on the parts combine.
     #[serde(default)]
     pub combine: Combine,
-    /// Parts that are the author's own material, where the source's declaration does not fit; `*` for all.
+    /// Parts that are the author's own material, if the source's declaration does not fit; `*` for all.
     #[serde(default)]
     pub own: Option<Vec<String>>,
-    /// `experiment/name` of the quantity on everything else, where another one measures it.
+    /// `experiment/name` of the quantity on all other material, if it is a different one.
     #[serde(default)]
     pub quantity_elsewhere: Option<String>,
-    /// Readings that were added when the value was known: they are shown, and let nothing hold.
+    /// Readings added after the value was known: they are shown but cannot make the claim hold.
     #[serde(default)]
     pub late_readings: Vec<String>,
-    /// Whether the rule is younger than the value that it decides on.
+    /// Whether the rule is younger than the value that it decides.
     #[serde(default)]
     pub late: bool,
-    /// The mistake of the source that has to be corrected for the claim to hold.
+    /// The source's mistake that must be corrected for the claim to hold.
     #[serde(default)]
     pub correction: String,
     /// When quantity, parts, rule, combination and correction were fixed.
@@ -104,25 +104,25 @@ pub struct Entry {
     /// `file::function` of the tests that decide it.
     #[serde(default)]
     pub tests: Vec<String>,
-    /// What the text lacks that a test would need.
+    /// What a test would need that the text lacks.
     #[serde(default)]
     pub lacks: Option<String>,
-    /// What a run would have to measure that none measures yet.
+    /// What a run would have to measure; no run measures it yet.
     #[serde(default)]
     pub needs: String,
-    /// What is wrong or unclear in the text, or in our test.
+    /// Errors or ambiguities in the text or in this project's test.
     #[serde(default)]
     pub note: String,
-    /// Our value with interval and n, on the author's own material.
+    /// This project's value with interval and n, on the author's own material.
     #[serde(default)]
     pub ours: String,
     /// The verdict on the author's own material.
     #[serde(default)]
     pub verdict: Verdict,
-    /// Our value on everything else.
+    /// This project's value on all other material.
     #[serde(default)]
     pub elsewhere: String,
-    /// The verdict on everything else.
+    /// The verdict on all other material.
     #[serde(default = "Verdict::absent")]
     pub generalises: Verdict,
     /// What would change the verdict: half or double the margin, another reading; empty if nothing does.
@@ -131,13 +131,13 @@ pub struct Entry {
 }
 
 impl Entry {
-    /// Whether a text states it: not what is tacit in one, what one only asks, a mistake in one (E1 to E32), or a
-    /// check of this project.
+    /// Whether a text states it. Tacit assumptions, questions, mistakes (E1 to E32) and this project's own checks do
+    /// not count.
     pub fn is_claim(&self) -> bool {
         self.is_of_source() && self.says.is_none_or(Strength::is_said)
     }
 
-    /// Whether a method of a source rests on it without saying so.
+    /// Whether a method of a source relies on it without saying so.
     pub fn is_tacit(&self) -> bool {
         self.says == Some(Strength::Tacit)
     }
@@ -161,32 +161,32 @@ impl Entry {
         SOURCES.iter().find(|(known, ..)| Some(*known) == letter).map_or("", |(.., title)| title)
     }
 
-    /// Whether anything decides it, or is named that will.
+    /// Whether something decides it, or is named that will.
     pub fn is_decided(&self) -> bool {
         self.quantity.is_some() || !self.tests.is_empty() || self.lacks.is_some() || !self.needs.is_empty()
     }
 
-    /// `experiment/name` of what decides it, if that is a number of a run.
+    /// `experiment/name` of the quantity that decides it, if there is one.
     pub fn address(&self) -> Option<&str> {
         self.quantity.as_deref()
     }
 
-    /// The experiments that measure what decides it.
+    /// The experiments that measure the quantities that decide it.
     pub(super) fn experiments(&self) -> impl Iterator<Item = &str> {
         let addresses = self.quantity.iter().chain(&self.quantity_elsewhere);
         addresses.filter_map(|address| address.split_once('/')).map(|(experiment, _)| experiment)
     }
 
-    /// The verdict on everything else of an entry that no run decides.
+    /// The verdict on all other material for an entry that no run decides.
     pub(super) fn generalises_without_run(&self) -> Verdict {
         if self.needs.is_empty() { Verdict::Absent } else { Verdict::Pending }
     }
 
-    /// By source in their order, then by number.
+    /// The sort key: by source in their order, then by number.
     pub(super) fn order(&self) -> (usize, u32) {
         let letter = self.id.chars().next();
         let source = SOURCES.iter().position(|(known, ..)| Some(*known) == letter);
-        // An id without a number, "own", comes first in its group.
+        // An id without a number, such as "own", comes first in its group.
         let number = self.id.get(1..).and_then(|number| number.parse().ok());
         (source.unwrap_or(SOURCES.len()), number.unwrap_or(0))
     }

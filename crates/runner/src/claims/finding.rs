@@ -9,54 +9,54 @@ use super::quantity::Quantity;
 use super::rule::Rule;
 use super::verdict::Verdict;
 
-/// A claim of a source, our value, and the verdict that the ledger's rule gives: what [`judge`](super::judge) makes
-/// of a quantity.
+/// A claim of a source, this project's value, and the verdict by the ledger's rule, as returned by
+/// [`judge`](super::judge) for a quantity.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Finding {
-    /// Names the claim within the experiment, in kebab-case; the ledger refers to it.
+    /// Name of the claim within the experiment, in kebab-case; the ledger refers to it.
     pub name: String,
-    /// The claim's ids in the ledger (docs/claims.toml), as in `Z14`; none for a check of this project's own.
+    /// The claim's ids in the ledger (docs/claims.toml), such as `Z14`; empty for this project's own checks.
     pub ids: Vec<String>,
-    /// The claim, in our words.
+    /// The claim, paraphrased.
     pub claim: String,
-    /// The data set, panel or variant, where a claim is tested on several; none for the verdict over all,
-    /// which is the one in the ledger.
+    /// The data set, panel or variant, if the claim is tested on several; `None` for the verdict over all, which is
+    /// the one in the ledger.
     pub part: Option<String>,
-    /// The published value; empty where the text gives none.
+    /// The published value; empty if the text gives none.
     pub published: String,
     /// Whether the part is the author's own material.
     pub is_own: bool,
-    /// Our value with interval and n; over all parts that on the author's own material.
+    /// This project's value with interval and n; over all parts, the one on the author's own material.
     pub ours: String,
-    /// Its verdict; over all parts that on the author's own material.
+    /// Its verdict; over all parts, the one on the author's own material.
     pub verdict: Verdict,
-    /// Over all parts our value on everything else.
+    /// Over all parts: the value on all other material.
     pub elsewhere: String,
-    /// Over all parts the verdict on everything else.
+    /// Over all parts: the verdict on all other material.
     pub generalises: Verdict,
     /// Whether the rule is younger than the value.
     pub late: bool,
-    /// What the verdict rests on: the rule, the reason for its margin, what else was measured.
+    /// The basis of the verdict: the rule, the reason for its margin, other measurements.
     pub evidence: String,
-    /// Our value, where it is one number.
+    /// This project's value, if it is one number.
     pub estimate: Option<Estimate>,
-    /// The rule by which it decides the verdict.
+    /// The rule that gives the verdict.
     pub rule: Option<Rule>,
     /// Whether a text states it.
     pub said: bool,
 }
 
 impl Finding {
-    /// Whether it is this finding, of the quantity under the name in [`Entry::address`], that decides an entry:
-    /// several claims may rest on one quantity.
+    /// Whether this finding, for the quantity named by [`Entry::address`], decides an entry: several claims may rest
+    /// on one quantity.
     pub fn decides(&self, entry: &Entry) -> bool {
         self.ids.first().map_or(OWN, String::as_str) == entry.id && self.claim == entry.claim
     }
 }
 
 impl Finding {
-    /// Both judgements in Markdown, each a verdict and its value: on the author's own material, and on everything
-    /// else. Nothing where there is no such material.
+    /// Both judgements in Markdown, each with verdict and value: on the author's own material, and on all other
+    /// material. Empty if there is no such material.
     pub fn judged(&self) -> [String; 2] {
         let late = if self.late { ", post hoc" } else { "" };
         [(self.verdict, &self.ours), (self.generalises, &self.elsewhere)].map(|(verdict, ours)| match verdict
@@ -67,7 +67,7 @@ impl Finding {
         })
     }
 
-    /// Whether it was decided: on the author's own material, or on everything else.
+    /// Whether it was decided, on the author's own or on other material.
     pub fn is_decided(&self) -> bool {
         let is_open = |verdict| matches!(verdict, Verdict::Pending | Verdict::Absent);
         !is_open(self.verdict) || !is_open(self.generalises)
@@ -101,7 +101,7 @@ pub fn table(page: &mut String, findings: &[Finding]) {
     *page += &format!("\n{}", table.rows(parts.iter().map(of_part)).markdown());
 }
 
-/// What a run on a user's own data measured, without verdicts: the claims are about other puzzles.
+/// The quantities that a run on a user's own data measured, without verdicts: the claims are about other puzzles.
 pub fn own_table(quantities: &[Quantity]) -> Section {
     let mut table = Table::heads("quantity | in | measured beside it || value | n");
     for Quantity { name, part, estimate, detail, .. } in quantities {

@@ -1,30 +1,30 @@
-//! When a rule was fixed, and which runs may decide by it.
+//! When a rule was fixed, and which runs it may decide.
 
 use serde::{Deserialize, Serialize};
 
 use super::entry::Entry;
 use crate::runner::{Manifest, sha256};
 
-/// Hexadecimal digits of a seal.
+/// Number of hexadecimal digits of a seal.
 const SEAL: usize = 16;
 
-/// When the rule of an entry was fixed, and what it then was.
+/// When the rule of an entry was fixed, and a seal of the rule at that time.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Frozen {
     /// UTC time, as in manifests: `2026-11-22T16:41:58Z`.
     pub since: String,
-    /// Start of the SHA-256 of quantity, parts, rule, combination, correction and gaps.
+    /// The first digits of the SHA-256 of quantity, parts, rule, combination, correction and gaps.
     pub seal: String,
-    /// Key of the reference run whose values were known then; empty if none was.
+    /// Key of the reference run whose values were known at that time; empty if there was none.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub known: String,
 }
 
-/// When a run began, and its key: what a rule asks of it.
+/// The start and the key of a run, which a rule is checked against.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct RunMark<'a> {
-    /// UTC time of its beginning.
+    /// UTC time of its start.
     pub start: &'a str,
     /// Key of its settings and data.
     pub key: &'a str,
@@ -37,7 +37,7 @@ impl<'a> From<&'a Manifest> for RunMark<'a> {
 }
 
 impl Entry {
-    /// The seal of what decides it as it is now. Wording and reasons may be improved without breaking it.
+    /// The seal of the current rule. Wording and reasons may be improved without breaking it.
     pub fn seal(&self) -> String {
         let Entry { quantity, parts, rule, combine, correction, lacks, .. } = self;
         let sealed = serde_json::to_string(&(quantity, parts, rule, combine, correction, lacks));
@@ -48,7 +48,7 @@ impl Entry {
         sha256(sealed.expect("text, numbers and names have a JSON form"))[..SEAL].to_owned()
     }
 
-    /// The same entry with its rule fixed at a time; `known` is the key of the run whose values are known.
+    /// The same entry with its rule fixed at a given time; `known` is the key of the run whose values are known.
     pub fn frozen_at(mut self, since: &str, known: &str) -> Entry {
         self.frozen = Some(Frozen { since: since.into(), seal: self.seal(), known: known.into() });
         self
@@ -59,21 +59,21 @@ impl Entry {
         self.frozen.as_ref().is_some_and(|frozen| frozen.seal == self.seal())
     }
 
-    /// Why its rule may not decide by a run; nothing if it may.
+    /// Why its rule may not decide a run; `None` if it may.
     pub fn refuses(&self, run: RunMark<'_>) -> Option<String> {
         match &self.frozen {
             None => Some("its rule was never frozen".into()),
             Some(_) if !self.is_frozen() => Some("its rule was changed after it was frozen".into()),
-            // Said to be younger, and shown as such.
+            // Declared as late, and shown as such.
             Some(_) if self.late => None,
             _ => self.is_younger(run),
         }
     }
 
-    /// Why its rule is younger than a run; nothing if it is older.
+    /// Why its rule is younger than a run; `None` if it is older.
     pub(super) fn is_younger(&self, run: RunMark<'_>) -> Option<String> {
         match &self.frozen {
-            // UTC times of one form sort as text.
+            // UTC times of the same format sort as text.
             Some(Frozen { since, .. }) if since.as_str() >= run.start => {
                 Some(format!("its rule is of {since}, the run began at {}", run.start))
             }
@@ -85,7 +85,7 @@ impl Entry {
     }
 }
 
-/// Whether a text is a UTC time of the form in manifests.
+/// Whether a text is a UTC time in the format of manifests.
 pub(super) fn is_time(text: &str) -> bool {
     chrono::NaiveDateTime::parse_from_str(text, "%Y-%m-%dT%H:%M:%SZ").is_ok() && text.len() == 20
 }

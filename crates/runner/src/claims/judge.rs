@@ -1,4 +1,4 @@
-//! From quantities to verdicts: the one place where a rule of docs/claims.toml meets a number of a run.
+//! From quantities to verdicts: the only place where rules of docs/claims.toml are applied to the numbers of a run.
 
 use sudoku_stats::number;
 
@@ -10,15 +10,15 @@ use super::ledger::Ledger;
 use super::quantity::Quantity;
 use super::verdict::Verdict;
 
-/// The claims of the ledger that this experiment's quantities test, each with its verdict: the parts first,
-/// then all of them together. Whether the rules are older than the quantities is not asked: see [`judge_run`].
+/// The claims of the ledger that this experiment's quantities test, each with its verdict: the parts first, then all
+/// of them together. It does not check whether the rules are older than the quantities: see [`judge_run`].
 ///
-/// A claim whose quantity the run does not hold (an optional data set is missing) is left out.
+/// Claims whose quantity is missing from the run, for example for lack of an optional data set, are left out.
 pub fn judge(ledger: &Ledger, experiment: &str, quantities: &[Quantity]) -> Vec<Finding> {
     judge_unless(ledger, experiment, quantities, |_| None)
 }
 
-/// The same for a run: what it may not decide, because a rule is younger than the run, stays pending.
+/// The same for a run: claims whose rule is younger than the run stay pending.
 pub fn judge_run(
     ledger: &Ledger,
     experiment: &str,
@@ -69,7 +69,7 @@ fn is_meant(entry: &Entry, quantity: &Quantity) -> bool {
     entry.parts.is_empty() || quantity.part.as_ref().is_some_and(|part| entry.parts.contains(part))
 }
 
-/// The name in `experiment/name`, if the address is of this experiment.
+/// The name in `experiment/name`, if the address is in this experiment.
 fn name_within<'a>(address: &'a str, experiment: &str) -> Option<&'a str> {
     address.strip_prefix(experiment)?.strip_prefix('/')
 }
@@ -105,7 +105,7 @@ fn on_one(entry: &Entry, quantity: &Quantity, refused: Option<&str>) -> Finding 
     }
 }
 
-/// Both judgements: on the parts that are the author's own, and on the others.
+/// Both judgements: on the author's own parts, and on the others.
 fn whole(entry: &Entry, parts: &[Finding], refused: Option<&str>) -> Finding {
     let (own, other): (Vec<&Finding>, Vec<&Finding>) = parts.iter().partition(|part| part.is_own);
     let (ours, verdict) = over(entry, &own, refused);
@@ -132,7 +132,7 @@ fn whole(entry: &Entry, parts: &[Finding], refused: Option<&str>) -> Finding {
     }
 }
 
-/// Value and verdict over parts that are all an author's own, or all others.
+/// Value and verdict over parts that are either all the author's own or all others.
 fn over(entry: &Entry, parts: &[&Finding], refused: Option<&str>) -> (String, Verdict) {
     let each =
         || parts.iter().map(|part| (part.part.as_deref().unwrap_or_default(), uncorrected(part.verdict)));

@@ -14,7 +14,7 @@ use super::verdict::Verdict;
 use super::wording::Strength;
 use crate::error::{Error, Result};
 
-/// The ledger as it was when the program was built.
+/// The ledger at the time the program was built.
 const SHIPPED: &str = include_str!("../../../../docs/claims.toml");
 
 /// Lines before the first entry.
@@ -52,13 +52,13 @@ const HEAD: &str = "\
 #[derive(Clone, PartialEq, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Ledger {
-    /// Experiments on fixed puzzles: a run with another seed measures the same ones.
+    /// Experiments on fixed puzzles: a run with another seed measures the same puzzles.
     #[serde(default)]
     pub fixed: Vec<String>,
-    /// What is each author's own.
+    /// The own material of each author.
     #[serde(default, rename = "material")]
     pub materials: Vec<Material>,
-    /// One margin for quantities of one kind.
+    /// Common margins for quantities of the same kind.
     #[serde(default, rename = "margin")]
     pub margins: Vec<Margin>,
     /// Its entries, by source and number.
@@ -70,7 +70,7 @@ impl Ledger {
     /// The ledger that the program was built with.
     ///
     /// # Panics
-    /// If docs/claims.toml was not well made then; a test reads it.
+    /// If docs/claims.toml was malformed at build time; a test reads it.
     pub fn shipped() -> Ledger {
         Ledger::parse(SHIPPED).unwrap_or_else(|error| panic!("docs/claims.toml: {error}"))
     }
@@ -78,7 +78,7 @@ impl Ledger {
     /// Reads its TOML.
     ///
     /// # Errors
-    /// What is wrong, and in which line.
+    /// The error and its line.
     pub fn parse(text: &str) -> std::result::Result<Ledger, String> {
         toml::from_str(text).map_err(|error| error.to_string())
     }
@@ -86,13 +86,13 @@ impl Ledger {
     /// Reads it from a file.
     ///
     /// # Errors
-    /// If it cannot be read, or is not well made.
+    /// If it cannot be read or is malformed.
     pub fn read(path: &Path) -> Result<Ledger> {
         let text = read_text(path).map_err(Error::io(path))?;
         Ledger::parse(&text).map_err(Error::table(path))
     }
 
-    /// What it declares, without its claims.
+    /// Its declarations, without its claims.
     pub(super) fn without_entries(&self) -> Ledger {
         let Ledger { fixed, materials, margins, entries: _ } = self;
         Ledger {
@@ -103,7 +103,7 @@ impl Ledger {
         }
     }
 
-    /// Its TOML, in the one form in which it is kept.
+    /// Its TOML, in its canonical form.
     pub fn to_toml(&self) -> String {
         let mut text = HEAD.to_owned();
         write_head(&mut text, self);
@@ -119,7 +119,7 @@ impl Ledger {
     }
 }
 
-/// An inline table, its first key given.
+/// An inline table with the given key first.
 fn inline_table(value: impl Serialize, first: &str) -> String {
     let mut table = toml::Table::try_from(value).expect("numbers and text have a TOML form");
     let first = table.remove(first).into_iter().map(|value| (first.to_owned(), value));
@@ -135,13 +135,13 @@ fn list(values: &[String]) -> String {
     toml::Value::from(values.to_vec()).to_string()
 }
 
-/// One value a line.
+/// One value per line.
 fn rows(values: &[String]) -> String {
     let rows: String = values.iter().map(|value| format!("    {},\n", quoted(value))).collect();
     format!("[\n{rows}]")
 }
 
-/// What is declared before the first entry. Writing to a String cannot fail.
+/// Writes the declarations before the first entry. Writing to a String cannot fail.
 fn write_head(text: &mut String, ledger: &Ledger) {
     if !ledger.fixed.is_empty() {
         let _ = write!(text, "\nfixed = {}\n", list(&ledger.fixed));
@@ -172,7 +172,7 @@ fn write_entry(text: &mut String, entry: &Entry) {
     let some =
         |values: &[String], write: fn(&[String]) -> String| (!values.is_empty()).then(|| write(values));
     let by_length = |values: &[String]| if values.len() > 3 { rows(values) } else { list(values) };
-    // Id, claim and place are written even if they are empty: without them the ledger could not be read back.
+    // Id, claim and place are written even if empty, because the ledger could not be read back without them.
     raw("id", Some(quoted(&entry.id)));
     raw("kind", line(entry.kind.name()));
     raw("claim", Some(quoted(&entry.claim)));
@@ -211,7 +211,7 @@ fn write_entry(text: &mut String, entry: &Entry) {
 pub(super) mod tests {
     use super::*;
 
-    /// An entry of these lines; what they leave out is an author's finding.
+    /// An entry with these lines; the defaults are those of an author's finding.
     pub(crate) fn entry(lines: &str) -> Entry {
         let given = |key: &str| lines.lines().any(|line| line.split(' ').next() == Some(key));
         let known = [("claim", "x"), ("where", "y"), ("kind", "finding"), ("speaker", "author")];

@@ -1,11 +1,11 @@
-//! One margin for one kind of quantity, whichever claim asks.
+//! One margin per kind of quantity, whichever claim uses it.
 
 use serde::{Deserialize, Serialize};
 
 use super::entry::Entry;
 use super::ledger::Ledger;
 
-/// Convention for a kind of quantity: what counts as a difference, whichever claim asks.
+/// Convention for a kind of quantity: what counts as a difference, whichever claim uses it.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Margin {
@@ -14,14 +14,14 @@ pub struct Margin {
     pub what: String,
     /// The margin.
     pub margin: f64,
-    /// Where it is from.
+    /// The reason for the margin.
     pub reason: String,
     /// `experiment/name` of the quantities of this kind.
     pub quantities: Vec<String>,
 }
 
 impl Margin {
-    /// Why an entry does not keep to it; nothing if it does, or is about something else.
+    /// Why an entry deviates from it; `None` if it does not, or is about something else.
     fn differs(&self, entry: &Entry) -> Option<String> {
         let addresses = entry.quantity.iter().chain(&entry.quantity_elsewhere);
         let is_meant = addresses.into_iter().any(|address| self.quantities.contains(address));
@@ -36,7 +36,7 @@ impl Margin {
 }
 
 impl Ledger {
-    /// Where an entry has another margin than the others of its kind, a line each.
+    /// Deviations of an entry from the margins of its kind, one per line.
     pub(super) fn other_margins(&self, entry: &Entry) -> Vec<String> {
         self.margins.iter().filter_map(|margin| margin.differs(entry)).collect()
     }

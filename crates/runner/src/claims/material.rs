@@ -1,4 +1,4 @@
-//! What of the measured is an author's own material, and what is everything else.
+//! Which measured material is an author's own, and which is not.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,15 +6,15 @@ use super::entry::Entry;
 use super::ledger::Ledger;
 use super::wording::Kind;
 
-/// What is a source's own material: what its author had or named, or what its method makes.
+/// The own material of a source: what its author had or named, or what its method makes.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Material {
     /// Letter of the source.
     pub source: String,
-    /// Experiments, or `experiment/set` where only a set of one is; all else is not the author's.
+    /// Experiments, or `experiment/set` if only one set of an experiment is own; all else is not the author's.
     pub own: Vec<String>,
-    /// Why.
+    /// The reason.
     pub reason: String,
 }
 
@@ -24,8 +24,9 @@ fn is_of(part: &str, set: &str) -> bool {
 }
 
 impl Ledger {
-    /// Whether a part of what an experiment measures is the own material of the entry's author. Where nothing is
-    /// declared, as for checks of this project, all is, and of what is no finding: it holds wherever it is looked at.
+    /// Whether a part of what an experiment measures is the own material of the entry's author. Everything is if
+    /// nothing is declared, as for this project's checks, and for entries that are not findings: these hold on any
+    /// material.
     pub(super) fn is_own(&self, entry: &Entry, experiment: &str, part: Option<&str>) -> bool {
         if entry.kind != Kind::Finding {
             return true;
@@ -44,7 +45,7 @@ impl Ledger {
         })
     }
 
-    /// The same ledger with one entry alone.
+    /// The same ledger with this entry only.
     pub(super) fn only(&self, entry: &Entry) -> Ledger {
         Ledger { entries: vec![entry.clone()], ..self.without_entries() }
     }

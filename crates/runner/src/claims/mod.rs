@@ -1,10 +1,10 @@
 //! The verdicts on the sources' claims.
 //!
-//! An experiment reports [`Quantity`]s in its summary, under `quantities`. docs/claims.toml ([`Ledger`]) says
-//! which quantity tests a claim and by which [`Rule`]; [`judge`] applies the rule and gives [`Finding`]s: one
-//! judgement on the author's own [`Material`], one on everything else.
-//! [`References`] are the runs that decide the claims; a rule that is younger than a run is not decided by it
-//! ([`Frozen`]). [`problems`] reports what no longer follows.
+//! An experiment reports [`Quantity`]s in its summary, under `quantities`. docs/claims.toml ([`Ledger`]) maps
+//! quantities to claims, each with a [`Rule`]. [`judge`] applies the rule and returns [`Finding`]s: one judgement on
+//! the author's own [`Material`], one on everything else. [`References`] are the runs that decide the claims; a rule
+//! does not decide runs that are older than the rule ([`Frozen`]). [`problems`] reports verdicts that no longer
+//! follow.
 
 mod check;
 mod correction;

@@ -1,9 +1,9 @@
-//! What an experiment reports: named quantities, without a word on what they mean for a claim.
+//! The output of an experiment: named quantities, without any interpretation for a claim.
 
 use serde::{Deserialize, Serialize};
 use sudoku_stats::Estimate;
 
-/// A number that an experiment measured, under a name by which docs/claims.toml refers to it.
+/// A number that an experiment measured, with a name for docs/claims.toml to refer to.
 ///
 /// An experiment lists its quantities under `quantities` in its summary.
 ///
@@ -20,21 +20,21 @@ use sudoku_stats::Estimate;
 pub struct Quantity {
     /// Its name within the experiment, in kebab-case.
     pub name: String,
-    /// The data set, level or variant that it was measured on; none if there is only one.
+    /// The data set, level or variant that it was measured on; `None` if there is only one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub part: Option<String>,
     /// The value with its interval and sample size.
     pub estimate: Estimate,
-    /// Whether it is a lower bound only: what was measured was cut off, so the true value may be any above.
+    /// Whether it is only a lower bound, because the measurement was cut off.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub at_least: bool,
-    /// What else was measured with it: a test, an effective sample size.
+    /// Related measurements, such as a test or an effective sample size.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub detail: String,
 }
 
 impl Quantity {
-    /// A quantity that has one part.
+    /// A quantity without parts.
     pub fn new(name: &str, estimate: Estimate) -> Quantity {
         Quantity { name: name.to_owned(), part: None, estimate, at_least: false, detail: String::new() }
     }
@@ -45,19 +45,19 @@ impl Quantity {
         self
     }
 
-    /// Whether it is a lower bound only.
+    /// Whether it is only a lower bound.
     pub fn at_least(mut self, at_least: bool) -> Quantity {
         self.at_least = at_least;
         self
     }
 
-    /// The estimate that a rule decides by: of a lower bound the interval has no upper limit.
+    /// The estimate that a rule decides on; the interval of a lower bound has no upper limit.
     pub(super) fn decisive(&self) -> Estimate {
         let high = if self.at_least { f64::MAX } else { self.estimate.high };
         Estimate { high, ..self.estimate }
     }
 
-    /// What else was measured with it.
+    /// Related measurements.
     pub fn detail(mut self, detail: impl Into<String>) -> Quantity {
         self.detail = detail.into();
         self
@@ -67,7 +67,7 @@ impl Quantity {
 /// The quantities of a `summary.json`.
 ///
 /// # Errors
-/// If there is no list of them at the top, or one that is not well made; says which and why.
+/// If there is no such list at the top or it is malformed; the message says which and why.
 pub fn quantities(summary: &serde_json::Value) -> Result<Vec<Quantity>, String> {
     let list = summary.get("quantities").ok_or("the summary has no list `quantities` at its top")?;
     let quantities: Vec<Quantity> =

@@ -1,4 +1,4 @@
-//! The reference runs that the ledger rests on: one of each experiment.
+//! The reference runs that the ledger rests on, one per experiment.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -12,15 +12,15 @@ use super::repeat::Repeat;
 use crate::error::{Error, Result};
 use crate::runner::{MANIFEST, Manifest, references, summary};
 
-/// A reference run and what it found.
+/// A reference run and its findings.
 #[derive(Clone, Debug)]
 pub struct Reference {
     /// Its folder.
     pub folder: PathBuf,
-    /// What the run was.
+    /// The run's manifest.
     pub manifest: Manifest,
-    /// Its findings. Of claims that it may not decide, because their rule is younger, or that it has no quantity for,
-    /// those of the fullest run with another seed that may.
+    /// Its findings. For claims that it may not decide because their rule is younger, or for which it has no
+    /// quantity, they come from the fullest run with another seed that may.
     pub findings: Vec<Finding>,
 }
 
@@ -32,11 +32,11 @@ pub struct References {
 }
 
 impl References {
-    /// Reads those in `<folder>/<experiment>/<name>/`: of each experiment the newest among the fullest, which
-    /// lacked the fewest data sets and have the most items. None if the folder is not there.
+    /// Reads `<folder>/<experiment>/<name>/` and selects for each experiment the newest among the fullest, that is,
+    /// those with the fewest missing data sets and then the most items. Empty if the folder does not exist.
     ///
     /// # Errors
-    /// If a manifest or a summary cannot be read, or a summary has no well-made findings.
+    /// If a manifest or a summary cannot be read, or the findings of a summary are malformed.
     pub fn read(folder: &Path, ledger: &Ledger) -> Result<References> {
         let mut newest: BTreeMap<String, (PathBuf, Manifest)> = BTreeMap::new();
         let runs = if folder.is_dir() { references(folder)? } else { Vec::new() };
@@ -72,12 +72,12 @@ impl References {
         self.of.get(experiment)
     }
 
-    /// All of them, by experiment.
+    /// All reference runs, by experiment.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &Reference)> {
         self.of.iter().map(|(experiment, reference)| (experiment.as_str(), reference))
     }
 
-    /// The finding over all parts that decides an entry, both judgements in one.
+    /// The finding over all parts that decides an entry, with both judgements.
     pub fn finding(&self, entry: &Entry) -> Option<Finding> {
         let of = |address: &Option<String>| {
             let (experiment, name) = address.as_deref()?.split_once('/')?;
@@ -87,7 +87,7 @@ impl References {
         joined(of(&entry.quantity), of(&entry.quantity_elsewhere))
     }
 
-    /// The findings on the parts of what decides an entry; the finding itself where there are no parts.
+    /// The findings on the parts for an entry; the finding itself if there are no parts.
     pub fn parts(&self, entry: &Entry) -> Vec<&Finding> {
         let of = |address: &str| {
             let (experiment, name) = address.split_once('/').unwrap_or((address, ""));
@@ -101,7 +101,7 @@ impl References {
     }
 }
 
-/// Both judgements in one, where another experiment measures everything else.
+/// Joins both judgements if another experiment measures all other material.
 pub fn joined(own: Option<&Finding>, other: Option<&Finding>) -> Option<Finding> {
     let mut joined = own?.clone();
     if let Some(Finding { elsewhere, generalises, .. }) = other {
@@ -111,7 +111,7 @@ pub fn joined(own: Option<&Finding>, other: Option<&Finding>) -> Option<Finding>
     Some(joined)
 }
 
-/// What a run found: of each claim by the run itself, or by the first other run that may decide it.
+/// The findings of a run: for each claim, from the run itself or from the first other run that may decide it.
 pub fn decided(
     ledger: &Ledger,
     manifest: &Manifest,
@@ -139,10 +139,10 @@ fn one(alone: &Ledger, manifest: &Manifest, quantities: &[Quantity], repeats: &[
     found
 }
 
-/// What a run's `summary.json` says that it measured.
+/// The quantities in a run's `summary.json`.
 ///
 /// # Errors
-/// If it cannot be read, or has no well-made quantities.
+/// If it cannot be read or its quantities are malformed.
 pub fn quantities_of(run: &Path) -> Result<Vec<Quantity>> {
     quantities(&summary(run)?).map_err(Error::table(&run.join("summary.json")))
 }

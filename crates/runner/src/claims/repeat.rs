@@ -1,4 +1,4 @@
-//! Runs with other seeds than the references': what is kept of them, and which verdicts they change.
+//! Runs with other seeds than the references: what is kept of them, and which verdicts they change.
 
 use std::path::{Path, PathBuf};
 
@@ -16,10 +16,10 @@ use super::verdict::Verdict;
 use crate::error::{Error, Result};
 use crate::runner::{Manifest, entries};
 
-/// Folder of the runs with other seeds, among the references.
+/// Folder of the runs with other seeds, within the references.
 const FOLDER: &str = "seeds";
 
-/// What is kept of a run with another seed: where it came from, and its quantities without their details.
+/// The record of a run with another seed: its provenance, and its quantities without their details.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Repeat {
@@ -33,11 +33,11 @@ pub struct Repeat {
     pub key: String,
     /// Number of items.
     pub items: u64,
-    /// UTC time of its beginning.
+    /// UTC time of its start.
     pub start: String,
     /// Git commit of the program.
     pub commit: String,
-    /// Optional data sets that were not there.
+    /// Optional data sets that were missing.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub missing_sets: Vec<String>,
     /// What it measured.
@@ -45,10 +45,10 @@ pub struct Repeat {
 }
 
 impl Repeat {
-    /// Of a finished run's folder.
+    /// The record of a finished run, given its folder.
     ///
     /// # Errors
-    /// If manifest or summary cannot be read, or the run is a shard, or on a user's own data.
+    /// If manifest or summary cannot be read, or the run is a shard or on a user's own data.
     pub fn of(run: &Path) -> Result<Repeat> {
         let manifest = Manifest::read(run)?;
         let bad = |message: &str| Error::Run { path: run.to_owned(), message: message.to_owned() };
@@ -72,10 +72,10 @@ impl Repeat {
         })
     }
 
-    /// Those kept among the references, by name of their files.
+    /// The records among the references, by file name.
     ///
     /// # Errors
-    /// If one cannot be read, or is not well made.
+    /// If one cannot be read or is malformed.
     pub fn kept(references: &Path) -> Result<Vec<Repeat>> {
         let folder = references.join(FOLDER);
         if !folder.is_dir() {
@@ -88,12 +88,12 @@ impl Repeat {
         entries(&folder)?.iter().map(read).collect()
     }
 
-    /// Where it is kept among the references.
+    /// Its path within the references.
     pub fn path(&self, references: &Path) -> PathBuf {
         references.join(FOLDER).join(format!("{}-{}-{}.json", self.experiment, self.config, self.seed))
     }
 
-    /// The form in which it is kept: JSON, a quantity a line.
+    /// Its file format: JSON with one quantity per line.
     pub fn to_json(&self) -> String {
         let mut head = serde_json::to_value(self).expect("text and numbers have a JSON form");
         head["quantities"] = serde_json::Value::Array(Vec::new());
@@ -106,17 +106,17 @@ impl Repeat {
         )
     }
 
-    /// As in `paper, seed 31`.
+    /// Its name, such as `paper, seed 31`.
     pub fn name(&self) -> String {
         format!("{}, seed {}", self.config, self.seed)
     }
 
-    /// What the ledger's rules say of it; rules younger than the run are not applied.
+    /// Its findings by the ledger's rules; rules younger than the run are not applied.
     pub fn findings(&self, ledger: &Ledger) -> Vec<Finding> {
         judge_run(ledger, &self.experiment, RunMark { start: &self.start, key: &self.key }, &self.quantities)
     }
 
-    /// By which runs are put in order: the fullest one first.
+    /// The sort key of runs: the fullest one first.
     pub(super) fn rank(&self) -> (usize, std::cmp::Reverse<u64>) {
         (self.missing_sets.len(), std::cmp::Reverse(self.items))
     }
@@ -129,7 +129,7 @@ pub struct Repeated<'a> {
     pub entry: &'a Entry,
     /// The ledger's verdicts: on the author's own material, and on everything else.
     pub verdicts: [Verdict; 2],
-    /// What each run with another seed says.
+    /// The verdicts of each run with another seed.
     pub others: Vec<Other>,
 }
 
@@ -138,16 +138,16 @@ pub struct Repeated<'a> {
 pub struct Other {
     /// Config and seed.
     pub run: String,
-    /// Its verdicts, likewise.
+    /// Its verdicts, in the same order.
     pub verdicts: [Verdict; 2],
     /// Its values.
     pub values: [String; 2],
-    /// Whether it has fewer items than the reference: what it leaves undecided is no other verdict.
+    /// Whether it has fewer items than the reference; if such a run is undecided, that is not a different verdict.
     pub is_smaller: bool,
 }
 
 impl Other {
-    /// What it says otherwise than the reference, each with its value.
+    /// Its verdicts that differ from the reference, each with its value.
     fn otherwise(&self, known: [Verdict; 2]) -> impl Iterator<Item = (Verdict, &str)> {
         let values = self.values.iter().map(String::as_str);
         let both = self.verdicts.into_iter().zip(values).zip(known);
@@ -167,12 +167,12 @@ impl Other {
 }
 
 impl Repeated<'_> {
-    /// Whether a run came to another verdict; one that has fewer items and leaves the claim undecided did not.
+    /// Whether a run has a different verdict; a run with fewer items that is undecided does not count.
     pub fn differs(&self) -> bool {
         self.others.iter().any(|other| other.otherwise(self.verdicts).next().is_some())
     }
 
-    /// The runs that came to another verdict, in words; empty if none did.
+    /// The runs with a different verdict, in words; empty if there are none.
     pub fn fragile(&self) -> String {
         let word = |other: &Other, verdict: Verdict| format!("{}: {}", other.run, verdict.words());
         let words = self
@@ -183,12 +183,12 @@ impl Repeated<'_> {
     }
 }
 
-/// What runs with other seeds say of the claims that are decided, in the order of the ledger.
+/// The verdicts of runs with other seeds on decided claims, in the order of the ledger.
 pub fn repeated<'a>(ledger: &'a Ledger, references: &References, repeats: &[Repeat]) -> Vec<Repeated<'a>> {
     ledger.entries.iter().filter_map(|entry| repeated_of(ledger, entry, references, repeats)).collect()
 }
 
-/// What runs with other seeds say of one claim; none if it is not decided by a run, or no other run has its quantity.
+/// The verdicts of runs with other seeds on one claim; `None` if no run decides it or no other run has its quantity.
 pub(super) fn repeated_of<'a>(
     ledger: &Ledger,
     entry: &'a Entry,

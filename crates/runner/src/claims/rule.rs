@@ -10,8 +10,8 @@ use super::verdict::Verdict;
 
 /// How an estimate decides a claim.
 ///
-/// The first four ask where the whole interval lies; the others are for what was counted or proved, where no
-/// interval is needed.
+/// The first four test the position of the whole interval; the others apply to counts and proofs, where no interval
+/// is needed.
 ///
 /// ```
 /// use sudoku_runner::claims::{Rule, Verdict};
@@ -31,9 +31,9 @@ pub enum Rule {
         /// What counts as equal.
         margin: f64,
     },
-    /// A difference in either direction: no part of the interval lies within the margin of the value.
+    /// A difference in either direction: the whole interval lies outside the margin of the value.
     Outside {
-        /// The value that it would have without a difference.
+        /// The value under no difference.
         value: f64,
         /// What would count as equal.
         margin: f64,
@@ -42,7 +42,7 @@ pub enum Rule {
     AtMost {
         /// The bound.
         bound: f64,
-        /// The value that it lies a margin away from: no effect, or the cost of a rival.
+        /// The value that is a margin away from the bound: no effect, or the cost of a rival.
         #[serde(default, skip_serializing_if = "is_zero")]
         from: f64,
     },
@@ -50,13 +50,13 @@ pub enum Rule {
     AtLeast {
         /// The bound.
         bound: f64,
-        /// The value that it lies a margin away from.
+        /// The value that is a margin away from the bound.
         #[serde(default, skip_serializing_if = "is_zero")]
         from: f64,
     },
     /// A universal claim, tested by the share of cases in which it holds: one exception refutes it.
     Always,
-    /// The denial of a case, tested by the share of cases in which it occurs: one occurrence refutes it.
+    /// The claim that a case never occurs, tested by the share of cases in which it does: one occurrence refutes it.
     Never,
     /// An exact result has this value.
     Equals {
@@ -66,7 +66,7 @@ pub enum Rule {
 }
 
 impl Rule {
-    /// Whether someone chose how near is near enough.
+    /// Whether the rule has a chosen margin.
     pub fn has_margin(self) -> bool {
         match self {
             Rule::Within { .. } | Rule::Outside { .. } | Rule::AtMost { .. } | Rule::AtLeast { .. } => true,
@@ -74,7 +74,7 @@ impl Rule {
         }
     }
 
-    /// Whether any difference at all obeys it, however small.
+    /// Whether it accepts any difference, however small.
     pub fn is_any_difference(self) -> bool {
         match self {
             Rule::Outside { margin, .. } => margin == 0.0,
@@ -83,7 +83,7 @@ impl Rule {
         }
     }
 
-    /// How far a value must be from no difference, or may be from the published one; none where nobody chose it.
+    /// The least distance from no difference, or the greatest from the published value; `None` if none was chosen.
     pub fn margin(self) -> Option<f64> {
         match self {
             Rule::Within { margin, .. } | Rule::Outside { margin, .. } => Some(margin),
@@ -92,7 +92,7 @@ impl Rule {
         }
     }
 
-    /// The rule that asks for a difference of at least this size.
+    /// The rule that requires a difference of at least this size.
     pub(super) fn by(self, least: f64) -> Rule {
         match self {
             Rule::Outside { value, .. } => Rule::Outside { value, margin: least },
@@ -102,8 +102,8 @@ impl Rule {
         }
     }
 
-    /// The rule with its margin multiplied by a factor; none where no margin was chosen. A bound on a frequency is
-    /// varied by its odds: 99 of 100 becomes 199 of 200 at half the margin.
+    /// The rule with its margin multiplied by a factor; `None` if no margin was chosen. A bound on a frequency is
+    /// scaled by its odds: 99 of 100 becomes 199 of 200 at half the margin.
     pub(super) fn scaled(self, factor: f64, frequency: bool) -> Option<Rule> {
         let away = |bound: f64, from: f64| from + (bound - from) * factor;
         let bound = |bound: f64, from: f64, odds: f64| {
@@ -128,8 +128,8 @@ impl Rule {
         }
     }
 
-    /// The verdict on one estimate. An estimate without an interval ([`Estimate::has_interval`]) leaves a
-    /// rule on intervals undecided; no cases leave any rule undecided.
+    /// The verdict on one estimate. An estimate without an interval ([`Estimate::has_interval`]) leaves a rule on
+    /// intervals undecided; a sample without cases leaves any rule undecided.
     pub fn decide(&self, ours: &Estimate) -> Verdict {
         if ours.n == 0 || !ours.value.is_finite() {
             return Verdict::Undecided;
@@ -164,7 +164,7 @@ fn inside(ours: &Estimate, low: f64, high: f64) -> Verdict {
     }
 }
 
-/// What must be seen for the claim to be reproduced.
+/// Writes what must be observed for the claim to be reproduced.
 impl fmt::Display for Rule {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
@@ -189,15 +189,15 @@ named! {
     #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
     #[serde(rename_all = "snake_case")]
     pub enum Combine {
-        /// The claim is about every part: it falls with the first part that contradicts it.
+        /// The claim is about every part: one contradicting part refutes it.
         #[default]
         All = "all",
         /// The claim is that some part shows it.
         Any = "any",
-        /// The parts are readings of a text that does not say which is meant: it holds if one of them gives it, and is
-        /// fragile if they disagree.
+        /// The parts are readings of an ambiguous text: the claim holds if it holds under one of them, and is fragile
+        /// if they disagree.
         Reading = "reading",
-        /// The claim is about each part by itself: it may hold on some and fail on others.
+        /// The claim is about each part separately: it may hold on some and fail on others.
         Mixed = "mixed",
     }
 }
@@ -217,7 +217,7 @@ impl Combine {
             Combine::Any | Combine::Reading if has(Reproduced) => Reproduced,
             Combine::Any | Combine::Reading if has(Detectable) => Detectable,
             Combine::Mixed if shows && has(NotReproduced) => Mixed,
-            // The part that shows least.
+            // The weakest part counts.
             Combine::All | Combine::Mixed if all(&[Reproduced, Detectable]) => Detectable,
             Combine::All | Combine::Any | Combine::Reading | Combine::Mixed => Undecided,
         }
@@ -243,9 +243,9 @@ mod tests {
             (ten(1.0), estimate(10.5, 10.25, 10.75), Yes),
             (ten(1.0), estimate(10.5, 9.75, 11.25), Open),
             (ten(0.125), estimate(10.5, 10.25, 10.75), No),
-            // An interval that holds everything reproduces nothing.
+            // An interval that contains everything reproduces nothing.
             (ten(1.0), estimate(10.0, -90.0, 110.0), Open),
-            // Limits belong to the region.
+            // The limits belong to the region.
             (ten(1.0), estimate(10.0, 9.0, 11.0), Yes),
             (Rule::Outside { value: 0.0, margin: 0.0 }, estimate(-2.0, -3.0, -1.0), Yes),
             (Rule::Outside { value: 0.0, margin: 0.0 }, estimate(0.5, -1.0, 2.0), Open),
@@ -265,7 +265,7 @@ mod tests {
             (least(1.0), Estimate { n: 1, ..estimate(2.0, 1.0, 3.0) }, Open),
             (least(1.0), estimate(2.0, 1.0, f64::INFINITY), Open),
             (least(1.0), estimate(f64::NAN, f64::NAN, f64::NAN), Open),
-            // Counted cases need no interval, but they must exist.
+            // Counts need no interval, but there must be cases.
             (Rule::Always, estimate(1.0, 0.7, 1.0), Yes),
             (Rule::Always, estimate(0.999, 0.7, 1.0), No),
             (Rule::Always, Estimate::exact(1.0, 0), Open),

@@ -13,37 +13,37 @@ use super::reference::References;
 use super::rule::Rule;
 use super::verdict::Verdict;
 
-/// Standard errors from the middle of a 95 % interval to its end.
+/// Distance from the middle of a 95 % interval to its end, in standard errors.
 const Z_95: f64 = 1.959_964;
-/// Standard errors by which a true value must lie beyond a bound for 80 % of the runs to show it.
+/// Further distance beyond a bound, in standard errors, at which 80 % of runs show a true value.
 const Z_80: f64 = 0.841_621;
 /// The same for both ends of an interval that must lie within a margin: 80 % for both together.
 const Z_90: f64 = 1.281_552;
 
-/// A verdict, and what it would be if a choice behind it were made differently.
+/// A verdict, and what it would be under other choices.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Sensitivity<'a> {
     /// The claim.
     pub entry: &'a Entry,
-    /// Whether it is the verdict on the author's own material; else that on everything else.
+    /// Whether it is the verdict on the author's own material; otherwise it is the one on all other material.
     pub is_own: bool,
-    /// The verdict as the ledger's rule gives it.
+    /// The verdict by the ledger's rule.
     pub verdict: Verdict,
-    /// The verdicts at half and at double the margin; none where no margin was chosen.
+    /// The verdicts at half and at double the margin; `None` if no margin was chosen.
     pub scaled: Option<[Verdict; 2]>,
     /// The verdict under each reading, if the text allows several.
     pub readings: Vec<(String, Verdict)>,
-    /// What the sample can show; none without an interval.
+    /// The power of the sample; `None` without an interval.
     pub power: Option<Power>,
 }
 
-/// What a sample can show, of the part that shows least.
+/// The power of a sample; over several parts, that of the weakest part.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Power {
     /// Size of the sample.
     pub n: u64,
-    /// By how much a true value must lie beyond the bound, or outside the margin, to be found so in 80 % of runs; of a
-    /// universal claim the share of exceptions of which one is met in 80 % of runs.
+    /// The distance beyond the bound, or outside the margin, at which 80 % of runs detect a true value; for a
+    /// universal claim, the share of exceptions at which 80 % of runs meet one.
     pub detects: f64,
     /// Sample size that shows equality within the margin in 80 % of runs if there is no difference; only for rules
     /// of equality.
@@ -74,13 +74,13 @@ impl Sensitivity<'_> {
     }
 }
 
-/// What the verdicts of the reference runs depend on, in the order of the ledger. Claims that are pending, or that
-/// the text makes untestable, are left out.
+/// What the verdicts of the reference runs depend on, in the order of the ledger. Claims that are pending or
+/// untestable are left out.
 pub fn sensitivity<'a>(ledger: &'a Ledger, references: &References) -> Vec<Sensitivity<'a>> {
     ledger.entries.iter().flat_map(|entry| of_entry(entry, references)).collect()
 }
 
-/// What the verdicts on one claim depend on: that on the author's own material, and that on everything else.
+/// What the verdicts on one claim depend on: the one on the author's own material, and the one on all other material.
 pub(super) fn of_entry<'a>(entry: &'a Entry, references: &References) -> Vec<Sensitivity<'a>> {
     let Some(found) = references.finding(entry) else { return Vec::new() };
     let parts = references.parts(entry);
@@ -107,7 +107,7 @@ fn of_parts<'a>(
         };
         let each: Vec<(String, Verdict)> = parts.iter().filter_map(one).collect();
         let over = match each.as_slice() {
-            // As in a judgement: one part decides alone.
+            // As in a judgement, a single part decides alone.
             [(_, only)] if entry.late_readings.is_empty() => *only,
             _ => entry.over(each.iter().map(|(name, verdict)| (name.as_str(), *verdict))),
         };
@@ -126,7 +126,7 @@ fn of_parts<'a>(
     })
 }
 
-/// The power of the part that shows least.
+/// The power of the weakest part.
 fn weakest(rule: Rule, estimates: &[Estimate]) -> Option<Power> {
     let powers = estimates.iter().filter_map(|estimate| power(rule, estimate));
     powers.max_by(|a, b| a.detects.total_cmp(&b.detects))
@@ -137,7 +137,7 @@ fn power(rule: Rule, estimate: &Estimate) -> Option<Power> {
         let detects = 1.0 - 0.2_f64.powf(1.0 / estimate.n as f64);
         return Some(Power { n: estimate.n, detects, needs: None });
     }
-    // A lower bound has no upper end, and so no standard error.
+    // A lower bound has no upper end and therefore no standard error.
     if !rule.has_margin() || !estimate.has_interval() || estimate.high == f64::MAX {
         return None;
     }
@@ -158,8 +158,8 @@ mod tests {
 
     use super::*;
 
-    /// The entry's fields, estimates of its parts, its verdict, those at half and double the margin, and what is said
-    /// to be fragile.
+    /// The entry's fields, estimates of its parts, its verdict, those at half and double the margin, and the text on
+    /// fragility.
     type Row = (&'static str, &'static [(f64, f64, f64)], Verdict, Option<[Verdict; 2]>, &'static str);
 
     fn entry(more: &str) -> Entry {
@@ -195,7 +195,7 @@ mod tests {
                 Some([No, Open]),
                 "double the margin: undecided",
             ),
-            // Nothing was chosen where any difference counts, but for the least of interest.
+            // If any difference counts, nothing was chosen but the least difference of interest.
             (
                 "rule = { kind = \"at_least\", bound = 0.0 }\n",
                 &[(1.0, 0.5, 1.5), (1.0, 0.5, 1.5)],
@@ -211,7 +211,7 @@ mod tests {
                 "double the margin: detectable",
             ),
             ("rule = { kind = \"always\" }\n", &[(1.0, 0.9, 1.0), (1.0, 0.9, 1.0)], Yes, None, ""),
-            // Twice as much more than the cost of 1.
+            // Twice the excess over the cost of 1.
             (
                 "rule = { kind = \"at_most\", bound = 1.2, from = 1.0 }\n",
                 &[(1.15, 1.12, 1.18), (1.1, 1.05, 1.15)],
@@ -219,7 +219,7 @@ mod tests {
                 Some([No, Yes]),
                 "half the margin: not reproduced",
             ),
-            // 99 of 100: at half and double the exceptions.
+            // 99 of 100: half and double the exceptions.
             (
                 "says = \"always\"\nrule = { kind = \"at_least\", bound = 0.99 }\n",
                 &[(0.993, 0.992, 0.994), (0.993, 0.992, 0.994)],
@@ -234,7 +234,7 @@ mod tests {
                 Some([Yes, Open]),
                 "double the margin: undecided",
             ),
-            // A frequency of 0 has no odds: the bound stays where it is.
+            // A frequency of 0 has no odds: the bound does not change.
             (
                 "says = \"always\"\nrule = { kind = \"at_most\", bound = 0.0 }\n",
                 &[(0.5, 0.4, 0.6), (0.5, 0.4, 0.6)],
@@ -289,7 +289,7 @@ mod tests {
         assert_eq!(power(within, &Estimate { high: f64::MAX, ..whole }), None);
     }
 
-    /// The rule of three, for 80 %: of 1,000 cases none is met in 20 % of runs if 0.16 % are exceptions.
+    /// The rule of three at 80 %: if 0.16 % of cases are exceptions, 20 % of runs meet none in 1,000 cases.
     #[test]
     fn universal_claims_tell_which_exceptions_they_would_meet() {
         for rule in [Rule::Always, Rule::Never] {

@@ -1,60 +1,60 @@
-//! How many claims have each verdict: the one place that counts them.
+//! The number of claims per verdict: the only place that counts them.
 
 use super::entry::Entry;
 use super::finding::Finding;
 use super::verdict::Verdict;
 use super::wording::Kind;
 
-/// How many claims have each verdict.
+/// The number of claims per verdict.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Tally([usize; Verdict::ALL.len()]);
 
 impl Tally {
-    /// Of what the texts state of this kind; each entry with one of its verdicts.
+    /// Counts the claims of this kind that the texts state; each entry comes with one of its verdicts.
     pub fn of_kind<'a>(kind: Kind, entries: impl IntoIterator<Item = (&'a Entry, Verdict)>) -> Tally {
         let counted = entries.into_iter().filter(|(entry, _)| entry.is_claim() && entry.kind == kind);
         counted.map(|(_, verdict)| verdict).collect()
     }
 
-    /// Of findings on claims that the texts state: on the author's own material, and on everything else.
+    /// Counts the findings on claims that the texts state: on the author's own material, and on all other material.
     pub fn of_findings<'a>(findings: impl IntoIterator<Item = &'a Finding>) -> [Tally; 2] {
         let said: Vec<&Finding> = findings.into_iter().filter(|finding| finding.said).collect();
         let own = said.iter().map(|finding| finding.verdict).collect();
         [own, said.iter().map(|finding| finding.generalises).collect()]
     }
 
-    /// Claims in all.
+    /// Total number of claims.
     pub fn total(&self) -> usize {
         self.0.iter().sum()
     }
 
-    /// Claims that a run or a test has decided, or left undecided.
+    /// Claims that a run or a test has decided, or left undecided after testing.
     pub fn tested(&self) -> usize {
         let open = [Verdict::NotTestable, Verdict::Pending, Verdict::Absent];
         self.total() - open.map(|verdict| self.count(verdict)).iter().sum::<usize>()
     }
 
-    /// Claims that hold, with a correction or without: those whose difference is large enough to matter.
+    /// Claims that hold, with or without a correction, and whose difference is large enough to matter.
     pub fn holds(&self) -> usize {
         self.count(Verdict::Reproduced) + self.count(Verdict::Corrected)
     }
 
-    /// Claims that hold where any difference counts.
+    /// Claims that hold if any difference counts.
     pub fn holds_by_any_difference(&self) -> usize {
         self.holds() + self.count(Verdict::Detectable)
     }
 
-    /// What occurs, with its number, in the order of [`Verdict::ALL`].
+    /// The verdicts that occur, each with its number, in the order of [`Verdict::ALL`].
     pub fn parts(&self) -> impl Iterator<Item = (Verdict, usize)> {
         Verdict::ALL.into_iter().zip(self.0).filter(|(_, count)| *count > 0)
     }
 
-    /// How many have this verdict.
+    /// Number of claims with this verdict.
     pub fn count(&self, verdict: Verdict) -> usize {
         self.parts().find(|(known, _)| *known == verdict).map_or(0, |(_, count)| count)
     }
 
-    /// As in "3 reproduced, 1 undecided"; what has no material to be judged on is left out.
+    /// The counts in words, such as "3 reproduced, 1 undecided"; claims without material to judge are left out.
     pub fn in_words(&self) -> String {
         let parts = self.parts().filter(|(verdict, _)| *verdict != Verdict::Absent);
         let parts = parts.map(|(verdict, count)| format!("{count} {}", verdict.words()));

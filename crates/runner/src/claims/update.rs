@@ -1,4 +1,4 @@
-//! The ledger brought up to the reference runs.
+//! Updates the ledger from the reference runs.
 
 use super::entry::Entry;
 use super::ledger::Ledger;
@@ -7,7 +7,7 @@ use super::repeat::repeated_of;
 use super::sensitivity;
 
 impl Ledger {
-    /// The ledger with values and verdicts of the reference runs, in order.
+    /// The ledger with the values and verdicts of the reference runs, sorted.
     pub fn updated(&self, references: &References) -> Ledger {
         let mut ledger = self.clone();
         for entry in &mut ledger.entries {
@@ -26,7 +26,7 @@ impl Ledger {
         ledger
     }
 
-    /// The ledger with every rule that is new or changed fixed at this time; `now` is UTC, as in manifests.
+    /// The ledger with every new or changed rule fixed at this time; `now` is UTC, as in manifests.
     pub fn frozen(&self, references: &References, now: &str) -> Ledger {
         let freeze = |entry: &Entry| {
             if entry.address().is_none() || entry.is_frozen() {
@@ -38,7 +38,7 @@ impl Ledger {
     }
 }
 
-/// Key of the reference run that holds the value of an entry; empty if there is none.
+/// Key of the reference run that has the value of an entry; empty if there is none.
 fn known<'a>(entry: &Entry, references: &'a References) -> &'a str {
     let experiment =
         entry.address().and_then(|address| address.split_once('/')).map(|(experiment, _)| experiment);
@@ -46,7 +46,7 @@ fn known<'a>(entry: &Entry, references: &'a References) -> &'a str {
     run.filter(|_| references.finding(entry).is_some()).map_or("", |run| &run.manifest.key)
 }
 
-/// What would change the verdict, and which seed does; empty if nothing does.
+/// What would change the verdict, including seeds; empty if nothing does.
 pub(super) fn fragile(ledger: &Ledger, entry: &Entry, references: &References) -> String {
     let choices = sensitivity::of_entry(entry, references).into_iter().map(|found| found.fragile());
     let seeds = repeated_of(ledger, entry, references, references.repeats()).map(|found| found.fragile());

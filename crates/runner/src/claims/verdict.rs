@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use sudoku_core::named;
 
 named! {
-    /// The verdict on a claim; always computed from numbers, by a rule written with it.
+    /// The verdict on a claim, always computed from numbers by the rule recorded with the claim.
     #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Serialize, Deserialize)]
     #[serde(rename_all = "snake_case")]
     pub enum Verdict {
@@ -12,18 +12,18 @@ named! {
         Reproduced = "reproduced",
         /// It holds once a stated mistake of the source is corrected.
         Corrected = "corrected",
-        /// There is a difference, and none that was named as large enough to matter.
+        /// There is a difference, but not one that was declared large enough to matter.
         Detectable = "detectable",
         /// The contrary holds.
         NotReproduced = "not_reproduced",
         /// It holds on some parts (data sets, levels, variants) and fails on others.
         #[serde(alias = "true_only_of_the_source")]
         Mixed = "mixed",
-        /// The interval allows both, or the data set that it needs is missing.
+        /// The interval allows both, or a required data set is missing.
         Undecided = "undecided",
         /// The text lacks what a test needs.
         NotTestable = "not_testable",
-        /// The runs hold none of the material that it would be judged on.
+        /// The runs have no material on which to judge it.
         Absent = "absent",
         /// No run has decided it yet: none measures it, or its rule is younger than the run.
         #[default]
@@ -32,7 +32,7 @@ named! {
 }
 
 impl Verdict {
-    /// For fields that are left out where there is nothing to judge.
+    /// The default of fields that are omitted when there is nothing to judge.
     pub(super) const fn absent() -> Verdict {
         Verdict::Absent
     }

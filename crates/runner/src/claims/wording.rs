@@ -1,18 +1,18 @@
-//! What a claim is: its kind, who makes it and how strongly.
+//! The nature of a claim: its kind, its speaker and its strength.
 
 use serde::{Deserialize, Serialize};
 use sudoku_core::named;
 
 named! {
-    /// What kind of statement a claim is. The headline counts findings alone.
+    /// What kind of statement a claim is. The headline counts findings only.
     #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
     #[serde(rename_all = "snake_case")]
     pub enum Kind {
         /// A number or an ordering that data decide.
         Finding = "finding",
-        /// What follows from the rules of the game, by algebra or enumeration.
+        /// A consequence of the rules of the game, by algebra or enumeration.
         Derivation = "derivation",
-        /// What a term means or how a method works; unit tests check that ours is the same.
+        /// The meaning of a term or the working of a method; unit tests check that this project's version agrees.
         Definition = "definition",
     }
 }
@@ -28,7 +28,7 @@ named! {
         Commenter = "commenter",
         /// A third party whose words or results the text reports.
         Cited = "cited",
-        /// Nobody in the text: this project asks it.
+        /// Nobody in the text: this project adds it.
         Project = "project",
     }
 }
@@ -46,9 +46,9 @@ impl Speaker {
 }
 
 named! {
-    /// How strongly a source words what it says: a claim is tested as strongly as it is made.
+    /// How strongly a source words a statement; a claim is tested as strongly as it is made.
     ///
-    /// The last three are no claims of a source, and are not counted with them.
+    /// The last three are not claims of a source and are not counted as such.
     #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
     #[serde(rename_all = "snake_case")]
     pub enum Strength {
@@ -64,11 +64,11 @@ named! {
         Some = "some",
         /// "More", "lower", "faster", without a size.
         Order = "order",
-        /// Not said; the method is of use only if it holds.
+        /// Not said, but the method is useful only if it holds.
         Tacit = "tacit",
-        /// The source asks.
+        /// The source poses it as a question.
         Asked = "asked",
-        /// The source does not look at it.
+        /// The source does not consider it.
         Unsaid = "unsaid",
     }
 }
@@ -79,7 +79,7 @@ impl Strength {
         !matches!(self, Strength::Tacit | Strength::Asked | Strength::Unsaid)
     }
 
-    /// Whether the word stands for a share of cases, which is varied by its odds.
+    /// Whether the word means a share of cases, which is scaled by its odds.
     pub(super) const fn is_frequency(self) -> bool {
         matches!(self, Strength::Always | Strength::Usually | Strength::Some)
     }
