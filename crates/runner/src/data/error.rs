@@ -1,4 +1,4 @@
-//! What can be wrong with a data set.
+//! Errors about data sets.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -7,7 +7,7 @@ use sudoku_kit::stream::OpenError;
 
 use super::number::Fault;
 
-/// What can be wrong with a data set.
+/// An error about a data set.
 #[derive(Debug, thiserror::Error)]
 pub enum DataError {
     /// No data set has this id.
@@ -30,7 +30,7 @@ pub enum DataError {
         /// How to get it.
         remedy: String,
     },
-    /// There is a file of that name, but it holds something else.
+    /// A file of that name exists but has different contents.
     #[error(
         "data set {id}: {path} has SHA-256 {found}, but the index says {expected}; replace the file: {remedy}"
     )]
@@ -46,7 +46,7 @@ pub enum DataError {
         /// How to get the right one.
         remedy: String,
     },
-    /// The file is the right one, but not what the index says of it.
+    /// The file is the right one, but contradicts the index.
     #[error("data set {id} is not as the index says: {message}")]
     NotAsStated {
         /// The data set.
@@ -60,7 +60,7 @@ pub enum DataError {
         /// What is wrong, and where.
         message: String,
     },
-    /// A file holds no puzzle at all.
+    /// A file contains no puzzle at all.
     #[error("{file}: no puzzle in it; give one puzzle a line, or a CSV with a column of puzzles{}", first_of(.first))]
     NoPuzzle {
         /// The file.
@@ -68,19 +68,19 @@ pub enum DataError {
         /// The first line rejected, and why.
         first: Option<String>,
     },
-    /// A file of lines that are no puzzles.
+    /// A file has too many lines that are not puzzles.
     #[error(
         "{file}: more than {limit} lines are no puzzle, the first: {first}; give the column of puzzles the name `puzzle`, or remove these lines"
     )]
     TooManyRejected {
         /// The file.
         file: String,
-        /// Most lines that may be rejected.
+        /// The maximum number of rejected lines.
         limit: usize,
         /// The first line rejected, and why.
         first: String,
     },
-    /// Labels whose order is not known, or not the one given.
+    /// The order of the labels is unknown, or is not the given one.
     #[error(
         "{file}: column {column:?}: {message}; give all of them from easiest to hardest, such as --levels \"{labels}\""
     )]
@@ -94,7 +94,7 @@ pub enum DataError {
         /// The labels, by first appearance.
         labels: String,
     },
-    /// A label column with as many labels as puzzles.
+    /// A label column has too many different labels.
     #[error(
         "{file}: more than {limit} different labels in column {column:?}; name a column of levels, or group its values"
     )]
@@ -103,7 +103,7 @@ pub enum DataError {
         file: String,
         /// The column.
         column: String,
-        /// Most levels.
+        /// The maximum number of levels.
         limit: usize,
     },
     /// A file lacks a column.
@@ -113,10 +113,10 @@ pub enum DataError {
         file: String,
         /// The column asked for.
         column: String,
-        /// The columns there are.
+        /// The existing columns.
         header: Vec<String>,
     },
-    /// A column asked for as numbers has none.
+    /// A column that should be numeric has no number.
     #[error("{file}: every cell of column {column} is missing; name a column of times or ratings")]
     NoNumber {
         /// The file.
@@ -124,7 +124,7 @@ pub enum DataError {
         /// The column.
         column: String,
     },
-    /// A cell of a numeric column holds no number, or one that cannot be.
+    /// A cell of a numeric column contains no number, or an invalid one.
     #[error("{file}, line {line}: column {column}: {text:?} {fault}")]
     NotANumber {
         /// The file.
@@ -133,7 +133,7 @@ pub enum DataError {
         line: u64,
         /// The column.
         column: String,
-        /// What is there.
+        /// The text of the cell.
         text: String,
         /// What is wrong with it.
         fault: Fault,
@@ -146,7 +146,7 @@ pub enum DataError {
     Io {
         /// The file.
         path: PathBuf,
-        /// What the system said.
+        /// The system's error.
         source: io::Error,
     },
     /// There is no folder for downloads.
@@ -160,7 +160,7 @@ pub enum DataError {
         /// How to make it.
         remedy: String,
     },
-    /// The index has no steps that make the data set.
+    /// The index has no steps to make the data set.
     #[error("data set {id} cannot be built: {remedy}")]
     NoRecipe {
         /// The data set.
@@ -174,19 +174,19 @@ pub enum DataError {
          in SUDOKU_LAB_DATA"
     )]
     BuiltWithoutFetch {
-        /// Where the file is.
+        /// The address of the file.
         url: String,
         /// The name it must have.
         file: String,
     },
-    /// A download did not come about.
+    /// A download failed.
     #[error("data set {id}: {url}: {message}; try again later")]
     Download {
         /// The data set.
         id: String,
-        /// Where from.
+        /// The address.
         url: String,
-        /// What the server or the network said.
+        /// The message of the server or the network.
         message: String,
     },
     /// A download ended early.
@@ -199,7 +199,7 @@ pub enum DataError {
         id: String,
         /// Bytes in the cache.
         received: u64,
-        /// What the network said.
+        /// The message of the network.
         message: String,
     },
     /// A download is not the file that the index describes.
@@ -212,7 +212,7 @@ pub enum DataError {
         id: String,
         /// An address or a folder.
         from: String,
-        /// SHA-256 of what came.
+        /// SHA-256 of the download.
         found: String,
         /// SHA-256 of the index.
         expected: String,

@@ -1,4 +1,4 @@
-//! Getting data sets from where they were published.
+//! Fetching data sets from where they were published.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -10,30 +10,30 @@ use super::index::{Entry, Format};
 use super::recipe::Recipe;
 use super::registry::{DataSets, Place};
 
-/// How far a download has come.
+/// The progress of a download.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Progress {
-    /// Bytes in the cache, those of an earlier attempt included.
+    /// Bytes in the cache, including those of earlier attempts.
     pub received: u64,
-    /// Bytes in all, if the server says so.
+    /// Total number of bytes, if the server reports it.
     pub total: Option<u64>,
 }
 
-/// What one download may take.
+/// The limits of one download.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct FetchLimits {
-    /// Longest wait for a connection, the head of an answer, or the next bytes.
+    /// Longest wait for a connection, for the head of a response, or for the next bytes.
     pub wait: Duration,
-    /// Fewest bytes to come within `wait`.
+    /// Minimum number of bytes within `wait`.
     pub pace: u64,
-    /// Longest time in all.
+    /// Longest total time.
     pub total: Duration,
-    /// Most bytes of a file.
+    /// Maximum size of a file in bytes.
     pub bytes: u64,
 }
 
 impl Default for FetchLimits {
-    /// 30 s; 1 KiB a second; 15 minutes; 256 MiB: the largest data set has four million bytes.
+    /// 30 s; 1 KiB per second; 15 minutes; 256 MiB: the largest data set has four million bytes.
     fn default() -> FetchLimits {
         FetchLimits {
             wait: Duration::from_secs(30),
@@ -44,21 +44,21 @@ impl Default for FetchLimits {
     }
 }
 
-/// What came of a fetch.
+/// The result of a fetch.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Fetched {
-    /// The set was there before.
+    /// The set was already there.
     Already(Place),
     /// The set is now in the cache.
     Saved(PathBuf),
 }
 
 impl DataSets {
-    /// Downloads a set into the cache, unless it is there already, or the files that it is made from; checks
-    /// SHA-256 and count.
+    /// Downloads a set, or the files that it is made from, into the cache unless it is already there; checks SHA-256
+    /// and count.
     ///
-    /// What has come of a broken download is kept and the next fetch continues from there; what cannot be
-    /// continued, or turns out to be another file, is removed.
+    /// The part of a broken download is kept, and the next fetch resumes it; a part that cannot be resumed, or turns
+    /// out to be another file, is removed.
     ///
     /// # Errors
     /// If the set has no address, the download fails, or the file is not the one that the index describes.
@@ -96,10 +96,10 @@ impl DataSets {
         self.keep(entry, from.map_or("", String::as_str), &bytes).map(Fetched::Saved)
     }
 
-    /// Makes a set from files of its origin in a folder, with the steps of the index, and puts it into the cache.
+    /// Makes a set from original files in a folder by the steps of the index, and stores it in the cache.
     ///
     /// # Errors
-    /// If the index has no steps for it, a file is missing, or what comes of them is not what the index describes.
+    /// If the index has no steps for it, a file is missing, or the result is not what the index describes.
     pub fn build(&self, id: &str, folder: &Path) -> Result<PathBuf, DataError> {
         let entry = self.index().entry(id)?;
         let Some(recipe) = &entry.recipe else {
@@ -113,7 +113,7 @@ impl DataSets {
         self.keep(entry, &folder.display().to_string(), &bytes)
     }
 
-    /// Puts a set into the cache if it is the one that the index describes.
+    /// Stores a set in the cache if it is the one that the index describes.
     fn keep(&self, entry: &Entry, from: &str, bytes: &[u8]) -> Result<PathBuf, DataError> {
         let found = crate::sha256(bytes);
         if found != entry.sha256 {
@@ -132,7 +132,7 @@ impl DataSets {
     }
 }
 
-/// A set's file from the files of a recipe.
+/// Makes a set's file from the files of a recipe.
 fn made(
     entry: &Entry,
     recipe: &Recipe,

@@ -1,10 +1,10 @@
-//! Files of data sets: those in the program, hashes, writes.
+//! Files of data sets: embedded files, hashes, writes.
 
 use std::path::Path;
 
 use super::error::DataError;
 
-/// A file of the repository's `datasets` that the program holds, so that it works in any folder.
+/// A file of the repository's `datasets` that is embedded in the program, so that it works in any folder.
 pub(super) fn shipped(file: &str) -> Option<&'static [u8]> {
     match file {
         "qqwing_4000.csv" => Some(include_bytes!("../../../../datasets/qqwing_4000.csv")),
@@ -14,7 +14,7 @@ pub(super) fn shipped(file: &str) -> Option<&'static [u8]> {
     }
 }
 
-/// Writes a file whole or not at all.
+/// Writes a file atomically.
 pub(super) fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), DataError> {
     sudoku_tables::files::write_whole(path, bytes).map_err(DataError::io(path))
 }

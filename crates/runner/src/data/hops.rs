@@ -1,8 +1,7 @@
-//! Requests that follow redirects, but not to everywhere.
+//! Requests that follow redirects, but not to arbitrary addresses.
 //!
-//! The address in the index is trusted; where its server redirects to is not. A redirect must not lead to
-//! another scheme than HTTPS (or HTTP, if the index says so), nor to an address that only this machine or its
-//! network can reach.
+//! The address in the index is trusted; redirects by its server are not. A redirect must not lead to a scheme other
+//! than HTTPS (or HTTP, if the index uses it), nor to an address that only this machine or its network can reach.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use std::sync::mpsc::{RecvTimeoutError, channel};
@@ -18,10 +17,10 @@ use url::{Host, Url};
 
 use super::fetch::FetchLimits;
 
-/// Redirects that are followed.
+/// The maximum number of redirects.
 const MOST_REDIRECTS: usize = 5;
 
-/// Asks for the bytes of a file from `first` on.
+/// Requests the bytes of a file from `first` on.
 ///
 /// # Errors
 /// A sentence on what the server or the network did.
@@ -35,7 +34,7 @@ pub(super) fn get(
     let mut url = origin.clone();
     for _ in 0..=MOST_REDIRECTS {
         let agent = agent(limits, start, url.origin() == origin.origin());
-        // Byte ranges count the bytes sent: let nobody compress them on the way.
+        // Byte ranges refer to the bytes sent, so nobody may compress them in transit.
         let mut request = agent.get(url.as_str()).header(header::ACCEPT_ENCODING, "identity");
         if first > 0 {
             request = request.header(header::RANGE, format!("bytes={first}-"));
@@ -55,8 +54,8 @@ pub(super) fn get(
     Err(format!("the server redirects more than {MOST_REDIRECTS} times"))
 }
 
-/// Makes a request, which ends when there is no answer within a time. The limits of the agent are none to a proxy that
-/// gives its answer byte by byte, nor to a name server: they count each wait alone.
+/// Makes a request with a total time limit. The agent's limits cover each wait separately, so they do not stop a
+/// proxy that responds byte by byte, nor a name server.
 fn within(
     agent: &Agent,
     wait: Duration,
@@ -83,7 +82,7 @@ fn within(
     })
 }
 
-/// Why a redirect is not followed, as far as its address shows.
+/// Why a redirect must not be followed, judging by its address.
 fn fault(origin: &Url, to: &Url) -> Option<&'static str> {
     if to.origin() == origin.origin() {
         return None;
@@ -112,7 +111,7 @@ fn agent(limits: &FetchLimits, start: Instant, is_trusted: bool) -> Agent {
         .timeout_per_read(Some(limits.wait))
         .timeout_per_write(Some(limits.wait))
         .build();
-    // A proxy looks names up itself, and may be local.
+    // A proxy resolves names itself and may be local.
     if is_trusted || config.proxy().is_some() {
         config.into()
     } else {
@@ -120,7 +119,7 @@ fn agent(limits: &FetchLimits, start: Instant, is_trusted: bool) -> Agent {
     }
 }
 
-/// Looks names up as usual, and refuses those that lead to an address that is not public.
+/// Resolves names as usual, and rejects those that lead to a non-public address.
 #[derive(Debug)]
 struct PublicOnly;
 
@@ -161,7 +160,7 @@ fn is_public_v4(address: Ipv4Addr) -> bool {
         || address.is_documentation()
         || a == 0
         || a >= 240
-        // Shared by carriers, for protocols, for benchmarks.
+        // Carrier-grade NAT, protocol assignments, benchmarking.
         || (a == 100 && b & 0xc0 == 64)
         || (a, b, c) == (192, 0, 0)
         || (a == 198 && b & 0xfe == 18);
@@ -180,7 +179,7 @@ fn is_public_v6(address: Ipv6Addr) -> bool {
         (0x2002, ..) => inner(b, c),
         // Teredo, documentation.
         (0x2001, 0 | 0xdb8, ..) => false,
-        // All that is public lies in 2000::/3.
+        // All public addresses are in 2000::/3.
         _ => a & 0xe000 == 0x2000,
     }
 }
@@ -234,7 +233,7 @@ mod tests {
         }
     }
 
-    /// Whatever a proxy does with `CONNECT`: the time to an answer is one.
+    /// The time limit applies whatever a proxy does with `CONNECT`.
     #[test]
     fn a_proxy_that_drips_or_says_nothing_ends_in_time() {
         let drips: [&[u8]; 3] = [b"", b"HTTP/1.1 200 OK\r\nX: xxxxxxxx", b"HTTP/1.1 200 OK\r\n\r\n"];

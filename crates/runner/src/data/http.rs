@@ -1,4 +1,4 @@
-//! Downloads by HTTP that can be broken off and taken up again.
+//! HTTP downloads that can be interrupted and resumed.
 
 use std::fs::{self, File, TryLockError};
 use std::io::{ErrorKind, Read, Seek, SeekFrom, Write};
@@ -16,7 +16,7 @@ use super::index::Entry;
 use super::registry::DataSets;
 
 impl DataSets {
-    /// A file at an address, cleaned if the entry says so.
+    /// Downloads a file from an address and cleans it if the entry says so.
     pub(super) fn download(
         &self,
         entry: &Entry,
@@ -52,17 +52,17 @@ fn remove(part: &Path) -> Result<(), DataError> {
     }
 }
 
-/// One file on its way into the cache.
+/// One file being downloaded into the cache.
 struct Download<'a> {
     id: &'a str,
     url: &'a str,
-    /// What has come so far.
+    /// The part downloaded so far.
     part: &'a Path,
     limits: &'a FetchLimits,
     start: Instant,
 }
 
-/// What an answer says of the file: the bytes `start..end` of `total`.
+/// The range of the file in a response: the bytes `start..end` of `total`.
 struct Span {
     start: u64,
     end: Option<u64>,
@@ -70,12 +70,12 @@ struct Span {
 }
 
 impl Download<'_> {
-    /// Opens the part, and locks it against other processes that download the same set.
+    /// Opens the part and locks it against other processes that download the same set.
     fn open_part(&self) -> Result<File, DataError> {
         let mut options = File::options();
         let file = options.create(true).truncate(false).read(true).write(true).open(self.part);
         let file = file.map_err(DataError::io(self.part))?;
-        // A process that another thread is just starting holds what is open here for a moment.
+        // A process that another thread is just starting briefly inherits the files open here.
         for _ in 0..100 {
             match file.try_lock() {
                 Ok(()) => return Ok(file),
@@ -92,7 +92,7 @@ impl Download<'_> {
         read.map(|_| bytes).map_err(DataError::io(self.part))
     }
 
-    /// Completes the part, going on where an earlier attempt ended if the server can.
+    /// Completes the part, resuming an earlier attempt if the server supports it.
     fn run(&self, part: &mut File, progress: &mut dyn FnMut(Progress)) -> Result<(), DataError> {
         let io = |error| DataError::io(self.part)(error);
         let have = part.metadata().map_err(io)?.len();
@@ -113,7 +113,7 @@ impl Download<'_> {
         let (answer, span) = match found {
             Some(found) => found,
             None => {
-                // The part is no beginning of what the server has, or the server cannot count.
+                // The part is not a prefix of the server's file, or the server reports ranges wrongly.
                 part.set_len(0).map_err(io)?;
                 let answer = self.ask(0)?;
                 let span = self.whole(&answer)?;
@@ -124,10 +124,10 @@ impl Download<'_> {
         self.receive(answer, &span, part, progress)
     }
 
-    /// Asks for the bytes from `start` on.
+    /// Requests the bytes from `start` on.
     fn ask(&self, start: u64) -> Result<Response<Body>, DataError> {
         let answer = hops::get(self.url, start, self.limits, self.start).map_err(|why| self.failed(why))?;
-        // Byte ranges count the bytes sent, and what is compressed may be of any size.
+        // Byte ranges refer to the bytes sent, and compressed data may expand to any size.
         match answer.headers().get(header::CONTENT_ENCODING) {
             Some(encoding) if answer.status().is_success() && encoding != "identity" => {
                 Err(self.failed(format!("the server sends {encoding:?} content, which was not asked for")))
@@ -136,7 +136,7 @@ impl Download<'_> {
         }
     }
 
-    /// What an answer with the whole file says of it.
+    /// The range of a response with the whole file.
     fn whole(&self, answer: &Response<Body>) -> Result<Span, DataError> {
         match (answer.status(), answer.body().content_length()) {
             (StatusCode::OK, Some(length)) if length > self.limits.bytes => Err(self.too_long(length)),
@@ -204,8 +204,8 @@ impl Download<'_> {
     }
 }
 
-/// What a partial answer holds: `Content-Range: bytes 100-199/200`. `None` if it does not go on from the byte
-/// `have`, contradicts itself, or goes beyond `most` bytes.
+/// The range of a partial response: `Content-Range: bytes 100-199/200`. `None` if it does not continue from the byte
+/// `have`, contradicts itself, or exceeds `most` bytes.
 fn rest(answer: &Response<Body>, have: u64, most: u64) -> Option<Span> {
     let range = answer.headers().get(header::CONTENT_RANGE)?.to_str().ok()?;
     let (range, total) = range.strip_prefix("bytes ")?.trim().split_once('/')?;
@@ -222,7 +222,7 @@ fn rest(answer: &Response<Body>, have: u64, most: u64) -> Option<Span> {
     })
 }
 
-/// The lines that are neither blank nor a comment (`#`), without white space at their ends.
+/// The lines that are neither blank nor a comment (`#`), without surrounding white space.
 fn cleaned(bytes: &[u8]) -> Vec<u8> {
     let lines = bytes.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii_end);
     let kept = lines.filter(|line| !line.is_empty() && !line.starts_with(b"#"));

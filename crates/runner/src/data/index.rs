@@ -1,4 +1,4 @@
-//! What is known of each data set: `datasets/index.toml`.
+//! The description of each data set: `datasets/index.toml`.
 
 use std::collections::HashSet;
 
@@ -10,28 +10,28 @@ use super::recipe::Recipe;
 /// The index of the repository.
 const INDEX: &str = include_str!("../../../../datasets/index.toml");
 
-/// How a file holds the puzzles.
+/// The format of a file of puzzles.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Format {
-    /// One puzzle a line.
+    /// One puzzle per line.
     Lines,
-    /// A column `puzzle` and others, under a header.
+    /// A CSV table with a column `puzzle`, and a header.
     Csv,
 }
 
-/// How many solutions each puzzle of a set has.
+/// The number of solutions of each puzzle of a set.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Solutions {
-    /// One, but for the lines listed.
+    /// One, except for the lines listed.
     #[default]
     One,
-    /// Two or more: a set to test searches with.
+    /// Two or more: a set for testing searches.
     Many,
 }
 
-/// The column that says how hard each puzzle is.
+/// The column that gives the difficulty of each puzzle.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct LabelColumn {
@@ -41,57 +41,57 @@ pub struct LabelColumn {
     pub levels: Vec<String>,
 }
 
-/// What is known of one data set.
+/// The description of one data set.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Entry {
-    /// The word for it on the command line, in configs and results.
+    /// Its name on the command line, in configs and in results.
     pub id: String,
-    /// Name of its file, wherever the folder.
+    /// Name of its file in any folder.
     pub file: String,
-    /// How it holds the puzzles.
+    /// The format of the file.
     pub format: Format,
     /// Number of puzzles in the file, improper ones included.
     pub count: usize,
     /// SHA-256 of the file, in hexadecimal.
     pub sha256: String,
-    /// What it holds, in one line.
+    /// Its contents, in one line.
     pub about: String,
-    /// The control set of Chadwick et al. 2008 that it is, or that it stands for; nothing if none.
+    /// The control set of Chadwick et al. 2008 that it is or represents; `None` if there is none.
     #[serde(default)]
     pub stands_for: Option<String>,
     /// The column of labels, if there is one.
     #[serde(default)]
     pub label: Option<LabelColumn>,
-    /// The column that parts rows whose labels cannot be compared with each other, if there is one.
+    /// The column that separates rows whose labels are not comparable, if there is one.
     #[serde(default)]
     pub group: Option<String>,
     /// Numeric columns: ratings, times.
     #[serde(default)]
     pub values: Vec<String>,
-    /// How many solutions each puzzle has.
+    /// The number of solutions of each puzzle.
     #[serde(default)]
     pub solutions: Solutions,
-    /// Lines, from 1, whose puzzle has several solutions, in a set of proper puzzles.
+    /// In a set of proper puzzles: lines, from 1, whose puzzle has several solutions.
     #[serde(default)]
     pub not_unique_lines: Vec<u64>,
     /// Terms of use.
     pub licence: String,
     /// Who made the puzzles, and where they were found.
     pub origin: String,
-    /// How the statements here were checked.
+    /// How these statements were checked.
     pub verified: String,
-    /// Whether the program holds it.
+    /// Whether the program embeds it.
     #[serde(default)]
     pub shipped: bool,
-    /// Where the file can be fetched.
+    /// The address of the file.
     #[serde(default)]
     pub url: Option<String>,
-    /// Whether the file at the address has comment lines (`#`), blank lines or white space at line ends in
-    /// addition, which are dropped.
+    /// Whether the file at the address also has comment lines (`#`), blank lines or white space at line ends, which
+    /// are dropped.
     #[serde(default)]
     pub cleaned: bool,
-    /// From what the file was made and how, if it cannot be fetched.
+    /// The origin of a file that cannot be fetched, and how it was made.
     #[serde(default)]
     pub derived_from: Option<String>,
     /// The steps that make the file from `derived_from`.
@@ -100,7 +100,7 @@ pub struct Entry {
 }
 
 impl Entry {
-    /// How a person gets the set.
+    /// How a user gets the set.
     pub fn remedy(&self) -> String {
         match &self.derived_from {
             _ if self.is_fetchable() => format!("get it with `sudoku-lab data fetch {}`", self.id),
@@ -111,7 +111,7 @@ impl Entry {
         }
     }
 
-    /// Whether it can be downloaded, or made from what can be.
+    /// Whether it can be downloaded, or made from files that can.
     pub fn is_fetchable(&self) -> bool {
         self.url.is_some() || self.recipe.is_some()
     }
@@ -144,7 +144,7 @@ pub(super) fn is_name(text: &str) -> bool {
     text.starts_with(|c: char| c.is_ascii_alphanumeric()) && text.chars().all(is_plain)
 }
 
-/// All data sets that are known, in the order of the file.
+/// All known data sets, in the order of the file.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Index {
@@ -153,7 +153,7 @@ pub struct Index {
 }
 
 impl Index {
-    /// The index that comes with the program.
+    /// The embedded index.
     pub fn shipped() -> Index {
         Index::parse(INDEX).expect("a test has read this very text")
     }
@@ -161,7 +161,7 @@ impl Index {
     /// Reads an index.
     ///
     /// # Errors
-    /// If the text is no index, or contradicts itself.
+    /// If the text is not an index or contradicts itself.
     pub fn parse(text: &str) -> Result<Index, DataError> {
         let index: Index =
             toml::from_str(text).map_err(|error| DataError::Index { message: error.to_string() })?;
@@ -183,7 +183,7 @@ impl Index {
     /// The entry with this id.
     ///
     /// # Errors
-    /// If there is none.
+    /// If there is no such entry.
     pub fn entry(&self, id: &str) -> Result<&Entry, DataError> {
         self.entries.iter().find(|entry| entry.id == id).ok_or_else(|| {
             let known: Vec<_> = self.entries.iter().map(|entry| entry.id.as_str()).collect();

@@ -1,8 +1,8 @@
-//! Puzzles to experiment with: which there are, where they are found, and what is known of each.
+//! Puzzles to experiment with: the index of data sets, where they are found, and what is known of each.
 //!
-//! The index, `datasets/index.toml`, states of every set its size, SHA-256, columns, licence and origin. Few
-//! sets may be shipped; the others come from a folder or a download, and are used only if they are, byte for
-//! byte, what the index says. Lines that hold no proper puzzle are reported and counted, never lost.
+//! The index, `datasets/index.toml`, states the size, SHA-256, columns, licence and origin of every set. Few sets may
+//! be shipped; the others come from a folder or a download, and are used only if they match the index byte for byte.
+//! Lines without a proper puzzle are reported and counted, never lost.
 //!
 //! ```
 //! use sudoku_runner::data::DataSets;

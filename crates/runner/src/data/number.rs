@@ -1,14 +1,14 @@
-//! Numbers and times as people write them in a file of their own.
+//! Numbers and times as people write them in their files.
 
 use serde::{Deserialize, Serialize};
 
-/// How a file writes what cannot be seen from the file itself.
+/// Aspects of a file's notation that the file itself does not show.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Notation {
-    /// Character between fields; by default the one of `,`, `;` and tab that makes a field a puzzle.
+    /// Character between fields; by default whichever of `,`, `;` and tab makes a field a puzzle.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub delimiter: Option<char>,
-    /// Decimal mark, `.` or `,`; by default the one that the column shows.
+    /// Decimal mark, `.` or `,`; by default determined from the column.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub decimal: Option<char>,
 }
@@ -38,10 +38,10 @@ pub enum Fault {
     Negative,
 }
 
-/// The decimal mark that the cells of a column show, and the first cell whose only comma may be either mark.
+/// The decimal mark of a column, or the first cell whose only comma may be either mark.
 ///
-/// A mark is decimal where it comes after another mark, or where other than three digits follow its only
-/// occurrence. A column without such a cell has decimal points.
+/// A mark is decimal if it comes after another mark, or if its only occurrence is not followed by exactly three
+/// digits. A column without such a cell has decimal points.
 pub(super) fn decimal<'a>(cells: impl Iterator<Item = &'a str>) -> Result<char, usize> {
     let mut unclear = None;
     for (index, cell) in cells.enumerate() {
@@ -69,8 +69,8 @@ fn is_gap(c: char) -> bool {
     matches!(c, ' ' | '\u{a0}' | '\u{202f}' | '\'' | '’')
 }
 
-/// The value of a cell with this decimal mark; `None` where it is missing. `7:10` and `1:07:10` are minutes or hours,
-/// minutes and seconds, and give seconds; so do `7 min 10 s` and `7m10s`.
+/// The value of a cell with this decimal mark; `None` if it is missing. `7:10` and `1:07:10` are minutes and seconds
+/// with or without hours, and give seconds; so do `7 min 10 s` and `7m10s`.
 pub(super) fn read(cell: &str, decimal: char) -> Result<Option<f64>, Fault> {
     let text = cell.trim();
     if MISSING.contains(&text.to_lowercase().as_str()) {
@@ -92,7 +92,7 @@ fn clock(text: &str, decimal: char) -> Option<f64> {
     })
 }
 
-/// A number, or numbers each with a unit of time from the greatest to the least, in seconds.
+/// A number, or numbers that each have a unit of time, from the greatest to the least, in seconds.
 fn with_units(text: &str, decimal: char) -> Option<f64> {
     if !text.ends_with(|c: char| c.is_ascii_alphabetic()) {
         return plain(text, decimal);
@@ -128,7 +128,7 @@ fn plain(text: &str, decimal: char) -> Option<f64> {
     if !rest.iter().all(is_group) || !rest.is_empty() && first.trim_start_matches(['+', '-']).len() > 3 {
         return None;
     }
-    // Words such as `inf` are numbers for the parser.
+    // The parser also accepts words such as `inf`.
     let is_numeric = |c: char| c.is_ascii_digit() || ".+-eE".contains(c);
     let text =
         format!("{first}{}{}", rest.concat(), fraction.map_or(String::new(), |part| format!(".{part}")));

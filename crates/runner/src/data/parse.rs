@@ -1,4 +1,4 @@
-//! From the text of a file to rows.
+//! Parses the text of a file into rows.
 
 use sudoku_core::{Puzzle, names};
 use sudoku_kit::levels::{in_order, suggested};
@@ -9,9 +9,9 @@ use super::index::Entry;
 use super::number::{self, Fault, Notation};
 use super::set::{Reason, Rejected, Row};
 
-/// Most lines of a data set that may be no puzzle: beyond, it is the wrong file or column.
+/// Maximum number of lines of a data set that may be rejected: more means the wrong file or column.
 pub const REJECTED_LIMIT: usize = 100_000;
-/// Most levels of a label column.
+/// Maximum number of levels of a label column.
 pub const LEVEL_LIMIT: usize = 1_000;
 
 /// A puzzle with all fields of its row.
@@ -20,7 +20,7 @@ struct Record {
     columns: Vec<String>,
 }
 
-/// A text, cut into records.
+/// A text split into records.
 pub(super) struct Text<'a> {
     file: &'a str,
     header: Vec<String>,
@@ -31,7 +31,7 @@ pub(super) struct Text<'a> {
 }
 
 impl<'a> Text<'a> {
-    /// Reads all lines; `file` is for messages. Clues that clash are no puzzle.
+    /// Reads all lines; `file` is for messages. Lines whose clues clash are rejected.
     pub(super) fn read(file: &'a str, text: &[u8], notation: Notation) -> Result<Text<'a>, DataError> {
         let mut reader =
             PuzzleReader::with(text, Wanted { delimiter: notation.delimiter, ..Wanted::default() });
@@ -62,12 +62,12 @@ impl<'a> Text<'a> {
         Ok(Text { file, header, layout, records, rejected, notation })
     }
 
-    /// Which columns were taken, in words; empty where there are none.
+    /// Which columns were used, in words; empty if there are none.
     pub(super) fn taken(&self) -> String {
         self.layout.as_ref().map_or(String::new(), Layout::notice)
     }
 
-    /// Place of a column.
+    /// Index of a column.
     fn place(&self, column: &str) -> Result<usize, DataError> {
         self.header.iter().position(|name| name == column).ok_or_else(|| DataError::NoColumn {
             file: self.file.to_owned(),
@@ -76,7 +76,7 @@ impl<'a> Text<'a> {
         })
     }
 
-    /// The numbers of a column; none where the cell is missing.
+    /// The numbers of a column; `None` for missing cells.
     fn numbers(&self, place: usize) -> Result<Vec<Option<f64>>, DataError> {
         let cells = || self.records.iter().map(|(_, record)| cell(record, place));
         let error = |index: usize, fault| {
@@ -97,7 +97,7 @@ impl<'a> Text<'a> {
         cells().enumerate().map(number).collect()
     }
 
-    /// Whether this column can be what metrics are compared with.
+    /// Whether metrics can be compared with this column.
     ///
     /// # Errors
     /// If it is missing, has no number or a negative one, or a cell that is neither a number nor missing.
@@ -121,11 +121,11 @@ impl<'a> Text<'a> {
         }
     }
 
-    /// Names of the columns that hold nothing but numbers and empty cells, at least one number.
+    /// Names of the columns that contain only numbers and empty cells, and at least one number.
     pub(super) fn numeric_columns(&self, but: Option<&str>) -> Vec<String> {
         let is_numeric = |place| {
             self.numbers(place).is_ok_and(|numbers| numbers.iter().any(Option::is_some))
-                // A puzzle without blanks, or with zeros for them, reads as a number too.
+                // A puzzle without blanks, or with zeros for them, also parses as a number.
                 && !self.records.iter().all(|(_, record)| cell(record, place).len() == 81)
         };
         let places =
@@ -133,7 +133,7 @@ impl<'a> Text<'a> {
         places.map(|place| self.header[place].clone()).collect()
     }
 
-    /// Places and names of the columns but those of puzzle and label.
+    /// Indexes and names of all columns except those of puzzle and label.
     pub(super) fn kept(&self, label: Option<&str>) -> Vec<(usize, String)> {
         let is_puzzle = |place| self.layout.as_ref().is_some_and(|layout| layout.is_of_puzzle(place));
         let others = self.header.iter().enumerate();
@@ -141,10 +141,10 @@ impl<'a> Text<'a> {
         others.map(|(place, name)| (place, name.clone())).collect()
     }
 
-    /// The labels from easiest to hardest: as given, or in the order that numbers and common words have.
+    /// The labels from easiest to hardest: in the given order, or in that of numbers and common words.
     ///
     /// # Errors
-    /// If the order is neither given nor known, or the order given is not that of the labels.
+    /// If the order is neither given nor known, or the given order does not match the labels.
     pub(super) fn levels(&self, label: &str, given: Option<&[String]>) -> Result<Vec<String>, DataError> {
         let labels = self.labels(label)?;
         let unordered = |labels: Vec<String>, message: String| DataError::Levels {
@@ -169,7 +169,7 @@ impl<'a> Text<'a> {
         }
     }
 
-    /// The different labels, by first appearance.
+    /// The distinct labels, by first appearance.
     fn labels(&self, label: &str) -> Result<Vec<String>, DataError> {
         let place = self.place(label)?;
         let mut levels: Vec<String> = Vec::new();
@@ -186,7 +186,7 @@ impl<'a> Text<'a> {
         Ok(levels)
     }
 
-    /// The rows with these columns. A row whose label is missing or no level is rejected.
+    /// The rows with these columns. A row whose label is missing or not a level is rejected.
     pub(super) fn rows(&mut self, columns: &Columns<'_>) -> Result<Vec<Row>, DataError> {
         let label = columns.label.map(|name| self.place(name)).transpose()?;
         let group = columns.group.map(|name| self.place(name)).transpose()?;
@@ -218,18 +218,18 @@ impl<'a> Text<'a> {
     }
 }
 
-/// Which columns a row is made of.
+/// The columns that make up a row.
 pub(super) struct Columns<'a> {
     pub(super) label: Option<&'a str>,
     pub(super) levels: &'a [String],
     pub(super) group: Option<&'a str>,
     pub(super) values: &'a [String],
-    /// Those that go along as they stand.
+    /// Columns that are copied unchanged.
     pub(super) kept: &'a [(usize, String)],
 }
 
 impl<'a> Columns<'a> {
-    /// Those that the index names.
+    /// The columns that the index names.
     pub(super) fn of(entry: &'a Entry) -> Columns<'a> {
         Columns {
             label: entry.label.as_ref().map(|label| label.column.as_str()),

@@ -1,4 +1,4 @@
-//! Data sets made from files of their origin: every match of a pattern is a row.
+//! Data sets made from original files: every match of a pattern is a row.
 
 use std::collections::HashMap;
 
@@ -7,23 +7,23 @@ use serde::{Deserialize, Serialize};
 
 use super::index::is_name;
 
-/// How a set is made from files of its origin.
+/// How to make a set from its original files.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Recipe {
-    /// Address of the folder that holds the files, with the slash.
+    /// Address of the folder of the files, with the trailing slash.
     pub base: String,
-    /// The columns in order: `label` or named groups of the pattern, `puzzle` among them. A set of lines has no
+    /// The columns in order: `label` or named groups of the pattern, including `puzzle`. A set of lines has no
     /// header.
     pub columns: Vec<String>,
-    /// A regular expression in whose matches `^` and `$` are the ends of lines.
+    /// A regular expression in which `^` and `$` match at the ends of lines.
     #[serde(default)]
     pub pattern: String,
-    /// What is read, in this order.
+    /// The parts to read, in this order.
     pub parts: Vec<Part>,
 }
 
-/// A file of the origin, or some rows of one.
+/// An original file, or some rows of one.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Part {
@@ -32,7 +32,7 @@ pub struct Part {
     /// The label of all its rows.
     #[serde(default)]
     pub label: Option<String>,
-    /// The pattern, where it is not the recipe's.
+    /// The pattern, if it differs from the recipe's.
     #[serde(default)]
     pub pattern: Option<String>,
 }
@@ -45,7 +45,7 @@ impl Recipe {
         files
     }
 
-    /// What contradicts itself.
+    /// A contradiction in the recipe.
     pub(super) fn fault(&self) -> Option<&'static str> {
         let is_given = |part: &Part| {
             let Ok(pattern) = regex(self.pattern_of(part)) else { return false };
@@ -67,8 +67,8 @@ impl Recipe {
         }
     }
 
-    /// The set's file, from the texts of [`Recipe::files`]. Puzzles lose white space and have `.` for 0; the rest
-    /// is in lower case.
+    /// The set's file, from the texts of [`Recipe::files`]. White space is removed from puzzles and 0 becomes `.`;
+    /// everything else is converted to lower case.
     pub(super) fn follow(&self, texts: &HashMap<&str, String>, has_header: bool) -> String {
         let header = has_header.then(|| self.columns.join(","));
         let mut lines: Vec<String> = header.into_iter().collect();
@@ -77,7 +77,7 @@ impl Recipe {
             for found in pattern.captures_iter(&texts[part.file.as_str()]) {
                 let cell = |column: &String| match column.as_str() {
                     "puzzle" => found["puzzle"].replace('0', ".").split_whitespace().collect(),
-                    // A part without a label holds puzzles that have none.
+                    // A part without a label has puzzles without labels.
                     "label" => part.label.clone().unwrap_or_default(),
                     column => found[column].to_lowercase(),
                 };

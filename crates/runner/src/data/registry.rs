@@ -31,30 +31,30 @@ pub enum Place {
     Cache(PathBuf),
 }
 
-/// A data set of the index, and where it is.
+/// A data set of the index and its place.
 #[derive(Debug)]
 pub struct Listed<'a> {
-    /// What is known of it.
+    /// Its description.
     pub entry: &'a Entry,
     /// Where it is, or why it is unavailable.
     pub found: Result<Place, DataError>,
 }
 
-/// What a full check of a data set found, all as the index says.
+/// The result of a full check of a data set that agrees with the index.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Verified {
     /// Where it is.
     pub place: Place,
     /// Puzzles in the file.
     pub count: usize,
-    /// Those with another number of solutions than the rest; the index lists them.
+    /// Puzzles with another number of solutions than the rest; the index lists them.
     pub rejected: Vec<Rejected>,
 }
 
-/// The data sets that this run can use.
+/// The data sets available to this run.
 ///
-/// A set is looked for in the program, in the folders of `SUDOKU_LAB_DATA`, and in the cache, and is used
-/// only if its SHA-256 and count agree with the index.
+/// A set is searched for in the program, in the folders of `SUDOKU_LAB_DATA`, and in the cache, and is used only if
+/// its SHA-256 and count agree with the index.
 #[derive(Debug)]
 pub struct DataSets {
     index: Index,
@@ -64,8 +64,8 @@ pub struct DataSets {
 }
 
 impl DataSets {
-    /// The folders that the environment names: `SUDOKU_LAB_DATA` (a list, as in `PATH`), and for the cache
-    /// `$XDG_CACHE_HOME/sudoku-lab`, or else `~/.cache/sudoku-lab`.
+    /// The folders named by the environment: `SUDOKU_LAB_DATA` (a list, as in `PATH`), and for the cache
+    /// `$XDG_CACHE_HOME/sudoku-lab` or else `~/.cache/sudoku-lab`.
     pub fn from_env() -> DataSets {
         let folders = env::var_os(DATA_VARIABLE).map(|list| env::split_paths(&list).collect());
         let absolute = |name| env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
@@ -74,7 +74,7 @@ impl DataSets {
         DataSets::new(Index::shipped(), folders.unwrap_or_default(), cache)
     }
 
-    /// Only what the program holds: the same on every machine.
+    /// Only the embedded sets: the same on every machine.
     pub fn shipped() -> DataSets {
         DataSets::new(Index::shipped(), Vec::new(), None)
     }
@@ -85,23 +85,23 @@ impl DataSets {
         DataSets { index, folders, cache, own: BTreeMap::new() }
     }
 
-    /// The folders that are searched, besides the cache.
+    /// The folders that are searched, apart from the cache.
     pub fn folders(&self) -> &[PathBuf] {
         &self.folders
     }
 
-    /// What is known of each set.
+    /// The description of each set.
     pub fn index(&self) -> &Index {
         &self.index
     }
 
-    /// Every set of the index, and where it is. Reads and hashes all files.
+    /// Every set of the index and its place. Reads and hashes all files.
     pub fn list(&self) -> Vec<Listed<'_>> {
         let listed = |entry| Listed { entry, found: self.find(entry).map(|(_, place)| place) };
         self.index.entries().iter().map(listed).collect()
     }
 
-    /// Takes in a user's file, which [`DataSets::load`] then finds by its id.
+    /// Adds a user's file, which [`DataSets::load`] then finds by its id.
     ///
     /// # Errors
     /// Those of [`DataSet::from_file`].
@@ -115,11 +115,11 @@ impl DataSets {
 
     /// A data set, without the lines that the index lists as improper.
     ///
-    /// The number of solutions is not counted again: SHA-256 says that these are the puzzles that were
-    /// counted, and [`DataSets::verify`] counts again.
+    /// It does not count solutions again: by SHA-256 these are the puzzles that were counted, and
+    /// [`DataSets::verify`] repeats the count.
     ///
     /// # Errors
-    /// If the id is unknown, or the set is missing or not the one of the index.
+    /// If the id is unknown, or the set is missing or does not match the index.
     pub fn load(&self, id: &str) -> Result<DataSet, DataError> {
         match self.own.get(id) {
             Some(set) => Ok(set.clone()),
@@ -127,7 +127,7 @@ impl DataSets {
         }
     }
 
-    /// The text of a set's file, byte for byte what the index says; of a user's file its puzzles, one a line.
+    /// The text of a set's file, which matches the index byte for byte; for a user's file, its puzzles, one per line.
     ///
     /// # Errors
     /// Those of [`DataSets::load`].
@@ -139,7 +139,7 @@ impl DataSets {
         Ok(String::from_utf8_lossy(&bytes).into_owned())
     }
 
-    /// Checks everything that the index says of a set, and counts the solutions of every puzzle.
+    /// Checks all statements of the index on a set, and counts the solutions of every puzzle.
     ///
     /// # Errors
     /// Those of [`DataSets::load`], and if a puzzle has another number of solutions than stated.
@@ -162,7 +162,7 @@ impl DataSets {
         Ok(Verified { place, count, rejected })
     }
 
-    /// The path of a set's file. A set that the program holds is written into the cache first.
+    /// The path of a set's file. An embedded set is first written to the cache.
     ///
     /// # Errors
     /// If the set is missing, or there is no cache to write to.
@@ -178,14 +178,14 @@ impl DataSets {
         }
     }
 
-    /// The cache, created if need be.
+    /// The cache, created if necessary.
     pub(super) fn cache_folder(&self) -> Result<&Path, DataError> {
         let cache = self.cache.as_deref().ok_or(DataError::NoCache)?;
         fs::create_dir_all(cache).map_err(DataError::io(cache))?;
         Ok(cache)
     }
 
-    /// The bytes of a set's file, which agree with the index.
+    /// The bytes of a set's file, which match the index.
     pub(super) fn find(&self, entry: &Entry) -> Result<(Cow<'static, [u8]>, Place), DataError> {
         if let Some(bytes) = files::shipped(&entry.file).filter(|_| entry.shipped) {
             check_hash(entry, Path::new(&entry.file), bytes)?;
@@ -263,16 +263,16 @@ impl DataSets {
 }
 
 impl DataSet {
-    /// Reads a user's file, `-` for standard input: puzzles in any form that
-    /// [`sudoku_reader::PuzzleReader`] reads, plain, gzip or Zstandard; with a label column a CSV under a
-    /// header. Every puzzle is solved: those without exactly one solution are rejected.
+    /// Reads a user's file, `-` for standard input: puzzles in any form that [`sudoku_reader::PuzzleReader`] reads,
+    /// plain, gzip or Zstandard; with a label column, a CSV file with a header. Every puzzle is solved: those without
+    /// exactly one solution are rejected.
     ///
-    /// Every other column that holds numbers alone is a numeric one. Times such as `7:10` count as seconds, words such
-    /// as `NA` as missing; the decimal mark may be a comma.
+    /// Every other column that contains only numbers is numeric. Times such as `7:10` count as seconds, words such as
+    /// `NA` as missing; the decimal mark may be a comma.
     ///
     /// # Errors
-    /// If the file cannot be read, holds no puzzle, or lacks the column of labels or numbers; if the order of its
-    /// labels is not known; if a number is negative or cannot be read.
+    /// If the file cannot be read, contains no puzzle, or lacks the column of labels or numbers; if the order of its
+    /// labels is unknown; if a number is negative or cannot be read.
     pub fn from_file(path: &Path, own: OwnColumns<'_>) -> Result<DataSet, DataError> {
         let OwnColumns { labels, target, notation } = own;
         let label_column = labels.map(|labels| labels.name);

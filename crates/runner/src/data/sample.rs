@@ -1,20 +1,20 @@
-//! Puzzles of data sets as the items of an experiment.
+//! Puzzles of data sets as items of an experiment.
 
 use sudoku_core::Puzzle;
 
 use super::{DataSet, Row};
 use crate::error::{Error, Result};
 
-/// A puzzle of a data set, with what a row of results says of it.
+/// A puzzle of a data set, with its description in a row of results.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Control {
     /// Id of the data set.
     pub set: String,
     /// Line in its file, from 1.
     pub line: u64,
-    /// What the source calls its difficulty.
+    /// The source's name for its difficulty.
     pub label: Option<String>,
-    /// Place of the label among those of the set, from 1.
+    /// Index of the label among those of the set, from 1.
     pub level: Option<u32>,
     /// The clues.
     pub puzzle: Puzzle,
@@ -39,10 +39,10 @@ impl Control {
 }
 
 impl DataSet {
-    /// Whether there are puzzles with each of these labels.
+    /// Checks that there are puzzles with each of these labels.
     ///
     /// # Errors
-    /// The first label that no puzzle has: a typing error.
+    /// The first label that no puzzle has: probably a typing error.
     pub fn check_labels<'a>(&self, labels: impl IntoIterator<Item = &'a String>) -> Result<()> {
         let is_unknown = |label: &&String| !self.rows.iter().any(|row| has_label(row, label));
         let Some(unknown) = labels.into_iter().find(is_unknown) else { return Ok(()) };
@@ -51,11 +51,11 @@ impl DataSet {
         Err(Error::Config { name: self.id.clone(), message })
     }
 
-    /// Numbers of at most `most` rows with one of these labels, spread evenly over the file; 0 for all, and any
-    /// label if there is none.
+    /// Indexes of at most `most` rows with one of these labels, spread evenly over the file; 0 means all rows, and no
+    /// labels means any label.
     ///
     /// # Errors
-    /// As of [`DataSet::check_labels`].
+    /// As for [`DataSet::check_labels`].
     pub fn sample<'a>(
         &self,
         most: usize,
@@ -72,7 +72,7 @@ impl DataSet {
     /// The puzzles of [`DataSet::sample`].
     ///
     /// # Errors
-    /// As there.
+    /// As for that.
     pub fn controls<'a>(
         &self,
         most: usize,
@@ -87,7 +87,7 @@ fn has_label(row: &Row, label: &String) -> bool {
     row.label.as_ref() == Some(label)
 }
 
-/// At most `most` items of `n`, spread evenly over all, in order; 0 for all.
+/// At most `most` of `n` items, spread evenly, in order; 0 for all.
 pub fn spread(n: usize, most: usize) -> impl Iterator<Item = usize> {
     let taken = if most == 0 { n } else { n.min(most) };
     (0..taken).map(move |k| k * n / taken)

@@ -11,24 +11,24 @@ use super::index::{Entry, Solutions};
 use super::number::Notation;
 use crate::runner::lossy;
 
-/// Puzzles with what is known of them.
+/// Puzzles with their descriptions.
 #[derive(Clone, PartialEq, Debug)]
 pub struct DataSet {
-    /// Its id; of a user's file the name without folder and ending.
+    /// Its id; for a user's file, the name without folder and extension.
     pub id: String,
     /// Name of the file, without its folder.
     pub file: String,
     /// SHA-256 of the file's text, in hexadecimal.
     pub sha256: String,
-    /// What the index says of it; nothing of a user's file.
+    /// Its entry in the index; `None` for a user's file.
     pub entry: Option<Entry>,
-    /// Where a user's own file is, and what it was read with.
+    /// The path of a user's file, and how it was read.
     pub own: Option<OwnFile>,
-    /// Which columns of a user's file were taken, in words, such as "puzzle in `quizzes`"; empty for other sets.
+    /// Which columns of a user's file were used, in words, such as "puzzle in `quizzes`"; empty for other sets.
     pub taken: String,
-    /// How many solutions each puzzle has.
+    /// The number of solutions of each puzzle.
     pub solutions: Solutions,
-    /// What labels there are, from easy to hard; [`Row::level`] counts in this order.
+    /// The labels, from easy to hard; [`Row::level`] is an index into this list.
     pub levels: Vec<String>,
     /// Names of the numeric columns, in the order of [`Row::values`].
     pub columns: Vec<String>,
@@ -40,21 +40,21 @@ pub struct DataSet {
     pub rejected: Vec<Rejected>,
 }
 
-/// A user's file, and how its labels were read: with this, it is read again in the same way.
+/// A user's file and how it was read, so that it can be read again in the same way.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct OwnFile {
-    /// The file, as it was named.
+    /// The path as given.
     #[serde(serialize_with = "lossy")]
     pub path: PathBuf,
     /// Its labels, if it has any.
     pub labels: Option<Labels>,
-    /// How the file is written, where that was stated.
+    /// The notation of the file, if it was stated.
     #[serde(default, skip_serializing_if = "Notation::is_default")]
     pub notation: Notation,
 }
 
 impl OwnFile {
-    /// What to read it with again.
+    /// The columns with which to read it again.
     pub fn columns(&self) -> OwnColumns<'_> {
         let labels = self.labels.as_ref();
         let labels = labels.map(|labels| OwnLabels { name: &labels.column, levels: Some(&labels.levels) });
@@ -62,14 +62,14 @@ impl OwnFile {
     }
 }
 
-/// Which columns of a user's file matter, and how the file is written.
+/// The relevant columns of a user's file, and its notation.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct OwnColumns<'a> {
-    /// The labels, if any are asked for.
+    /// The labels, if requested.
     pub labels: Option<OwnLabels<'a>>,
-    /// A column that must hold numbers of at least 0 or nothing: times or ratings.
+    /// A column that must contain only numbers of at least 0 or missing cells: times or ratings.
     pub target: Option<&'a str>,
-    /// How the file is written.
+    /// The notation of the file.
     pub notation: Notation,
 }
 
@@ -79,12 +79,12 @@ impl<'a> From<OwnLabels<'a>> for OwnColumns<'a> {
     }
 }
 
-/// Which column of a user's file holds the labels.
+/// The column of labels of a user's file.
 #[derive(Clone, Copy, Debug)]
 pub struct OwnLabels<'a> {
     /// Its name.
     pub name: &'a str,
-    /// The labels from easiest to hardest, where numbers and common words do not say it.
+    /// The labels from easiest to hardest, if they are not numbers or common words.
     pub levels: Option<&'a [String]>,
 }
 
@@ -110,19 +110,19 @@ pub struct Row {
     pub line: u64,
     /// The clues.
     pub puzzle: Puzzle,
-    /// What the source calls its difficulty.
+    /// The source's name for its difficulty.
     pub label: Option<String>,
-    /// Place of the label in [`DataSet::levels`], from 0.
+    /// Index of the label in [`DataSet::levels`], from 0.
     pub level: Option<usize>,
-    /// Rows of different groups have labels that cannot be compared: those of different sites, say.
+    /// The group: labels of different groups, such as different sites, are not comparable.
     pub group: Option<String>,
-    /// Numbers, in the order of [`DataSet::columns`]; none where the file has an empty cell.
+    /// Numbers, in the order of [`DataSet::columns`]; `None` for an empty cell.
     pub values: Vec<Option<f64>>,
-    /// Cells of a user's file as they stand there, in the order of [`DataSet::kept`].
+    /// Cells of a user's file, unchanged, in the order of [`DataSet::kept`].
     pub kept: Vec<String>,
 }
 
-/// A line that holds no proper puzzle.
+/// A line without a proper puzzle.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Rejected {
     /// Line in the file, from 1.
@@ -134,7 +134,7 @@ pub struct Rejected {
 /// Why a line was rejected.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Reason {
-    /// The line is no puzzle.
+    /// The line is not a puzzle.
     NotAPuzzle(ParseError),
     /// Two clues clash.
     Clash(Clash),
@@ -168,7 +168,7 @@ impl fmt::Display for Rejected {
 }
 
 impl DataSet {
-    /// How many puzzles each level has, from easiest to hardest.
+    /// Number of puzzles per level, from easiest to hardest.
     pub fn level_counts(&self) -> Vec<(&str, usize)> {
         let count = |level| self.rows.iter().filter(|row| row.level == Some(level)).count();
         self.levels.iter().enumerate().map(|(level, name)| (name.as_str(), count(level))).collect()
@@ -179,7 +179,7 @@ impl DataSet {
         self.rejected.iter().map(|rejected| format!("{}, {rejected}", self.file))
     }
 
-    /// A numeric column, row by row; none where the file has an empty cell.
+    /// A numeric column, row by row; `None` for an empty cell.
     ///
     /// # Errors
     /// If there is no numeric column of this name.

@@ -1,4 +1,4 @@
-//! How many solutions the puzzles of a set have.
+//! The number of solutions of the puzzles of a set.
 
 use sudoku_core::Puzzle;
 use sudoku_solvers::{Fast, Outcome, par_counts};
@@ -17,7 +17,7 @@ pub fn outcomes(puzzles: &[Puzzle]) -> Vec<Outcome> {
     counts.into_iter().map(outcome).collect()
 }
 
-/// Parts the rows into those with as many solutions as they should have, and the others.
+/// Separates the rows with the expected number of solutions from the others.
 pub(super) fn part(rows: Vec<Row>, solutions: Solutions) -> (Vec<Row>, Vec<Rejected>) {
     let puzzles: Vec<Puzzle> = rows.iter().map(|row| row.puzzle).collect();
     let (mut kept, mut rejected) = (Vec::with_capacity(rows.len()), Vec::new());
@@ -35,7 +35,7 @@ fn fault(outcome: Outcome, solutions: Solutions) -> Option<Reason> {
         (Outcome::Unique, Solutions::One) | (Outcome::Multiple, Solutions::Many) => None,
         (Outcome::Unique, Solutions::Many) => Some(Reason::OneSolution),
         (Outcome::Multiple, Solutions::One) => Some(Reason::ManySolutions),
-        // Without a node budget, every search decides: what is left has no solution.
+        // Without a node budget every search decides, so the remaining case is no solution.
         (Outcome::None | Outcome::Undecided, _) => Some(Reason::NoSolution),
     }
 }

@@ -1,4 +1,4 @@
-//! Downloads from a server of the test's own.
+//! Downloads from a server that the test runs itself.
 
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
@@ -13,13 +13,13 @@ use crate::data::{DataError, DataSets, Fetched, Place, Progress};
 
 pub(super) const EASY: &str =
     "..3.2.6..9..3.5..1..18.64....81.29..7.......8..67.82....26.95..8..2.3..9..5.1.3..";
-/// Answers a request, given the first byte asked for.
+/// Writes a response, given the first byte requested.
 pub(super) type Answer = Box<dyn Fn(&mut TcpStream, Option<usize>) + Send>;
 
-/// A server on the loopback address that gives these answers, one a connection, and then hangs up.
+/// A server on the loopback address that sends these responses, one per connection, and then hangs up.
 struct Server {
     url: String,
-    /// First byte asked for by each request.
+    /// The first byte of each request.
     asked: Arc<Mutex<Vec<Option<usize>>>>,
 }
 
@@ -65,7 +65,7 @@ fn send(stream: &mut TcpStream, head: &str, body: &[u8]) {
     let _ = stream.write_all(body);
 }
 
-/// The whole text, or the part asked for.
+/// The whole text, or the requested part.
 pub(super) fn ranges(text: &str) -> Answer {
     let text = text.to_owned();
     Box::new(move |stream, start| match start {
@@ -81,7 +81,7 @@ pub(super) fn ranges(text: &str) -> Answer {
     })
 }
 
-/// The whole text whatever part is asked for.
+/// The whole text, whatever part is requested.
 fn no_ranges(text: &str) -> Answer {
     let text = text.to_owned();
     Box::new(move |stream, _| {
@@ -127,7 +127,7 @@ impl Fixture {
         assert_eq!(self.fetch_twice(), Fetched::Saved(self.cache.path().join("mine.txt")));
     }
 
-    /// Fetches, and once more, when the set must be there.
+    /// Fetches twice; the second time the set must already be there.
     fn fetch_twice(&self) -> Fetched {
         let fetched = self.fetch().unwrap_or_else(|error| panic!("{error}"));
         let path = self.cache.path().join("mine.txt");

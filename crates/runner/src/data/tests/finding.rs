@@ -172,7 +172,7 @@ fn a_file_of_ones_own() {
     assert_eq!(reasons[..2], [(3, &Reason::ManySolutions), (4, &Reason::NoSolution)]);
     assert!(matches!(reasons[2], (6, Reason::NotAPuzzle { .. })));
 
-    // The text counts, not how it is packed.
+    // The text counts, not its compression.
     let packed = write(&folder, "own.csv.zst", &zstd::encode_all(text.as_bytes(), 1).unwrap());
     let unpacked = DataSet::from_file(&packed, OwnLabels::from("stars").into()).unwrap();
     assert_eq!((unpacked.sha256, unpacked.id, unpacked.rows), (set.sha256, set.id, set.rows));
@@ -192,7 +192,7 @@ fn own_files_without_labels_and_with_a_known_name() {
     assert!(error.starts_with("cannot read no/such.csv: "), "{error}");
 }
 
-/// Columns of times as people write them, and what is read.
+/// Columns of times as people write them, and the values read.
 #[test]
 fn times_of_a_file_of_ones_own() {
     let folder = TempDir::new().unwrap();
@@ -232,7 +232,7 @@ fn times_of_a_file_of_ones_own() {
     assert!(both(',', "NA", "").unwrap_err().contains("every cell of column time is missing"));
 }
 
-/// A tab or another character that separates the fields, where commas are in the values.
+/// A tab or another character separates fields whose values contain commas.
 #[test]
 fn a_stated_delimiter_separates_the_fields() {
     let folder = TempDir::new().unwrap();

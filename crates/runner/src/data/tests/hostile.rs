@@ -1,9 +1,9 @@
-//! A server that does everything wrong that a server can do.
+//! A server that misbehaves in every possible way.
 //!
-//! Each answer meets a cache without a part, with an honest part, and with a part that is no beginning of the
-//! file. The fetch must end within its limits, with a clear error or with the right file; nothing else may
-//! stand under the set's name; and once the server is honest, the set must be fetched, at the latest at the
-//! second attempt, since the first may find a part that the hostile server made.
+//! Each response meets a cache without a part, with an honest part, and with a part that is not a prefix of the file.
+//! The fetch must end within its limits, with a clear error or with the right file; no other file may have the set's
+//! name. Once the server is honest, the set must be fetched, at the latest on the second attempt, since the first may
+//! find a part from the hostile server.
 
 use std::fs;
 use std::io::{self, Write};
@@ -19,10 +19,10 @@ use super::fetching::{EASY, first_byte_asked, ranges};
 use super::finding::{index_of, lines};
 use crate::data::{DataError, DataSets, FetchLimits};
 
-/// Writes an answer, given the text and the first byte asked for; ends when the client hangs up.
+/// Writes a response, given the text and the first byte requested; ends when the client hangs up.
 type Answer = fn(&mut TcpStream, &str, usize) -> io::Result<()>;
 
-/// Limits of the short form; the long form has ten times as much time.
+/// Limits of the short version; the long version has ten times the time.
 const LIMITS: FetchLimits = FetchLimits {
     wait: Duration::from_millis(400),
     pace: 1000,
@@ -61,14 +61,14 @@ fn partial(stream: &mut TcpStream, text: &str, first: usize, range: &str, length
     )
 }
 
-/// Writes the same bytes for ever.
+/// Writes the same bytes forever.
 fn flood(stream: &mut TcpStream, bytes: &[u8]) -> io::Result<()> {
     loop {
         stream.write_all(bytes)?;
     }
 }
 
-/// Writes the same bytes for ever, with pauses.
+/// Writes the same bytes forever, with pauses.
 fn drip(stream: &mut TcpStream, bytes: &[u8]) -> io::Result<()> {
     loop {
         stream.write_all(bytes)?;
@@ -83,7 +83,7 @@ fn silence() -> io::Result<()> {
 
 const CHUNKED: &str = "200 OK\r\nTransfer-Encoding: chunked";
 
-/// Name and answer.
+/// Name and response.
 const ANSWERS: &[(&str, Answer)] = &[
     ("hangs up at once", |_, _, _| Ok(())),
     ("says nothing", |_, _, _| silence()),
@@ -230,7 +230,7 @@ const ANSWERS: &[(&str, Answer)] = &[
     ("a redirect to no address", |s, _, _| redirect(s, "http://0.0.0.0:1/mine.txt")),
 ];
 
-/// What lies in the cache when the fetch begins.
+/// The contents of the cache when the fetch begins.
 #[derive(Clone, Copy, Debug)]
 enum Part {
     None,
@@ -239,7 +239,7 @@ enum Part {
     TooLong,
 }
 
-/// Serves the answer until it is set to be honest.
+/// Serves the hostile response until the server is set to be honest.
 fn serve(answer: Answer, text: &str) -> (String, Arc<AtomicBool>) {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let url = format!("http://{}/mine.txt", listener.local_addr().unwrap());
@@ -254,7 +254,7 @@ fn serve(answer: Answer, text: &str) -> (String, Arc<AtomicBool>) {
                 if is_honest.load(Ordering::Relaxed) {
                     ranges(&text)(&mut stream, first);
                 } else {
-                    // That the client hangs up is as it should be.
+                    // The client is expected to hang up.
                     let _ = answer(&mut stream, &text, first.unwrap_or(0));
                 }
             });
@@ -263,7 +263,7 @@ fn serve(answer: Answer, text: &str) -> (String, Arc<AtomicBool>) {
     (url, honest)
 }
 
-/// One fetch from the hostile server; what it ended with, and after which time.
+/// One fetch from the hostile server; its result and duration.
 fn meet(answer: Answer, part: Part, limits: &FetchLimits) -> (Result<(), DataError>, Duration) {
     let text = lines(&[EASY]).repeat(1000);
     let cache = tempfile::tempdir().unwrap();
@@ -272,7 +272,7 @@ fn meet(answer: Answer, part: Part, limits: &FetchLimits) -> (Result<(), DataErr
         Part::None => {}
         Part::Honest => fs::write(&part_file, &text[..3000]).unwrap(),
         Part::Wrong => fs::write(&part_file, "x".repeat(3000)).unwrap(),
-        // Without a byte on the disk.
+        // Sparse, so that it takes no space on the disk.
         Part::TooLong => fs::File::create(&part_file).unwrap().set_len(1 << 40).unwrap(),
     }
     let (url, honest) = serve(answer, &text);
@@ -292,7 +292,7 @@ fn meet(answer: Answer, part: Part, limits: &FetchLimits) -> (Result<(), DataErr
     (first, time)
 }
 
-/// Meets all answers with all parts, and prints how each ends.
+/// Tries all responses with all parts, and prints how each ends.
 fn meet_all(limits: FetchLimits, slack: Duration) {
     assert!(ANSWERS.len() >= 43, "{}", ANSWERS.len());
     let parts = [Part::None, Part::Honest, Part::Wrong, Part::TooLong];
@@ -312,14 +312,14 @@ fn meet_all(limits: FetchLimits, slack: Duration) {
     let errors = ends.iter().filter(|(_, _, (end, _))| end.is_err()).count();
     println!("{} answers, {} fetches, {errors} errors, no wrong file", ANSWERS.len(), ends.len());
     for (name, part, (end, _)) in &ends {
-        // The body is the right one, whatever the unknown word says.
+        // The body is the right one, whatever the unknown encoding is.
         assert!(end.is_err() || *name == "an unknown transfer encoding", "{name}, part {part:?}: was taken");
     }
 }
 
 #[test]
 fn every_hostile_answer_ends_in_an_error_in_time_and_never_in_a_wrong_file() {
-    // Test machines may be slow: the limit on time is to be obeyed, but not to the millisecond.
+    // Test machines may be slow: the time limit must be met, but not to the millisecond.
     meet_all(LIMITS, Duration::from_secs(20));
 }
 

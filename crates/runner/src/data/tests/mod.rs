@@ -1,4 +1,4 @@
-//! Data sets as an experiment meets them.
+//! Data sets from the point of view of an experiment.
 
 #[cfg(feature = "fetch")]
 mod fetching;
