@@ -1,5 +1,5 @@
-//! What must hold of any bytes whatever in the files that a run and its settings consist of. The tests and the fuzz
-//! targets run the same checks.
+//! Invariants for arbitrary bytes in the files that a run and its settings consist of. The tests and the fuzz targets
+//! run the same checks.
 #![allow(clippy::missing_panics_doc, reason = "each panics where what it checks does not hold")]
 
 use std::io::{Read, Write};
@@ -12,20 +12,21 @@ use crate::claims::Ledger;
 use crate::data::Index;
 use crate::runner::{Checkpoint, Manifest, config, files, stated_seconds};
 
-/// A config is read or refused, and one that is read prints and reads back. Lines after `---` are overrides.
+/// A config is accepted or rejected; an accepted one survives printing and reading back. Lines after `---` are
+/// overrides.
 pub fn check_config(text: &str) {
     let (config, overrides) = text.split_once("\n---\n").unwrap_or((text, ""));
     stated_seconds(config);
     let Ok(mut table) = config::parse(config) else { return };
     for line in overrides.lines() {
-        // A refused override leaves the settings as they are, but for tables that it named on its way.
+        // A rejected override leaves the settings unchanged, except for tables that its key created.
         let _ = config::lay_over(&mut table, line);
     }
     let printed = table.to_string();
     assert_eq!(printed.parse::<Table>().expect("what was printed reads back").to_string(), printed);
 }
 
-/// A manifest is read or refused; one that is read counts its items, and comes back from what is written of it.
+/// A manifest is accepted or rejected; an accepted one counts its items and survives writing and reading back.
 pub fn check_manifest(text: &str) {
     let path = Path::new("manifest.json");
     let Ok(manifest) = Manifest::parse(path, text) else { return };
@@ -38,7 +39,7 @@ pub fn check_manifest(text: &str) {
     assert_eq!(Manifest { check: manifest.check.clone(), ..again }, manifest);
 }
 
-/// A checkpoint is refused unless its checksum holds, and with a checksum that holds it is read or refused.
+/// A checkpoint with a wrong checksum is rejected; one with the right checksum is accepted or rejected.
 pub fn check_checkpoint(text: &str) {
     let path = Path::new("checkpoint.json");
     if let Ok(checkpoint) = Checkpoint::parse(path, text) {
@@ -51,7 +52,8 @@ pub fn check_checkpoint(text: &str) {
     }
 }
 
-/// An index of data sets and a ledger of claims are read or refused; the ledger prints and reads back.
+/// An index of data sets and a ledger of claims are accepted or rejected; the ledger survives printing and reading
+/// back.
 pub fn check_tables(text: &str) {
     if let Err(error) = Index::parse(text) {
         assert!(!error.to_string().is_empty());
@@ -61,13 +63,13 @@ pub fn check_tables(text: &str) {
     assert_eq!(Ledger::parse(&printed).expect("what was printed reads back").to_toml(), printed);
 }
 
-/// A file of any format is text or refused.
+/// A file of any format is either text or an error.
 pub fn check_file(bytes: &[u8]) {
     let mut file = tempfile::NamedTempFile::new().expect("a temporary file");
     file.write_all(bytes).expect("a file that can be written");
     if let Ok(text) = stream::open(file.path()) {
         let mut read = Vec::new();
-        // Text or an error, either is right.
+        // Both text and an error are correct.
         let _ = text.take(1 << 20).read_to_end(&mut read);
     }
 }
@@ -112,7 +114,7 @@ mod tests {
     /// A target and its check.
     type Check = (&'static str, fn(&str));
 
-    /// Changes to a text: at a place (in thousandths of its length) this many bytes give way to others.
+    /// Changes to a text: at a position (in thousandths of its length), replace this many bytes by others.
     fn changes() -> impl Strategy<Value = Vec<(usize, usize, Vec<u8>)>> {
         let bytes = prop_oneof![
             proptest::collection::vec(any::<u8>(), 0..4),

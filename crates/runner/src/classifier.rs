@@ -1,4 +1,4 @@
-//! Levels of puzzles by thresholds on a metric, fitted to a labelled set.
+//! Classifies puzzles into levels by thresholds on a metric, fitted to a labelled set.
 
 use std::path::Path;
 
@@ -8,10 +8,10 @@ use sudoku_tables::files::{read_text, write_whole};
 
 use crate::error::{Error, Result};
 
-/// Levels by one number: the proportional-odds model P(level ≤ k) = 1 / (1 + exp(slope · x - threshold k)).
+/// Levels from one number: the proportional-odds model P(level ≤ k) = 1 / (1 + exp(slope · x - threshold k)).
 ///
-/// "Classification functions" are promised in the abstract of Chadwick, Krieg and Granade 2008, which prints none; this
-/// form is this project's.
+/// The abstract of Chadwick, Krieg and Granade 2008 promises "classification functions", but the paper prints none;
+/// this form is this project's.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Classifier {
@@ -21,18 +21,18 @@ pub struct Classifier {
     pub levels: Vec<String>,
     /// Ascending, one fewer than levels.
     pub thresholds: Vec<f64>,
-    /// Change of the log odds for each unit of the metric.
+    /// Change of the log odds per unit of the metric.
     pub slope: f64,
-    /// What it was fitted to.
+    /// The data set that it was fitted to.
     pub set: String,
-    /// How many puzzles these were.
+    /// Number of puzzles in it.
     pub n: usize,
-    /// Share of them that it puts into their own level, which flatters it; held out, it is less.
+    /// Share of them that it classifies correctly; the share on held-out puzzles is lower.
     pub agreement: f64,
 }
 
 impl Classifier {
-    /// Fits it to values of a metric and places among the levels.
+    /// Fits it to values of a metric and level indexes.
     ///
     /// # Errors
     /// If a level does not occur, all values are equal, or they separate the levels perfectly.
@@ -76,7 +76,7 @@ impl Classifier {
     /// Reads it from a file.
     ///
     /// # Errors
-    /// If it cannot be read, or is not well made.
+    /// If it cannot be read or is malformed.
     pub fn read(path: &Path) -> Result<Classifier> {
         let text = read_text(path).map_err(Error::io(path))?;
         let found: Classifier =

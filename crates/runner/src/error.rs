@@ -1,4 +1,4 @@
-//! What can go wrong in a run.
+//! Errors of a run.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -8,26 +8,26 @@ use sudoku_figures::FigureError;
 
 use crate::data::DataError;
 
-/// Result of anything in this crate.
+/// Result type of this crate.
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
-/// What can go wrong in a run.
+/// An error of a run.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// No experiment has this name.
     #[error(transparent)]
     UnknownExperiment(#[from] UnknownName),
-    /// Neither a config that comes with the experiment nor a file.
+    /// The name is neither a config of the experiment nor a file.
     #[error("{experiment} has no config {name:?}: give one of {known}, or the path of a TOML file")]
     UnknownConfig {
         /// The experiment.
         experiment: &'static str,
-        /// The config asked for.
+        /// The config requested.
         name: String,
-        /// Those there are.
+        /// The existing configs.
         known: String,
     },
-    /// The config says what the experiment does not understand.
+    /// The experiment does not understand the config.
     #[error("config {name}: {message}")]
     Config {
         /// The config's name or path.
@@ -35,13 +35,13 @@ pub enum Error {
         /// What is wrong, and where.
         message: String,
     },
-    /// The experiment measures no given puzzles.
+    /// The experiment does not accept a user's puzzles.
     #[error("{experiment} takes no puzzles of your own; leave out --data")]
     NoUserData {
         /// The experiment.
         experiment: &'static str,
     },
-    /// Words of an experiment's page or figures that are missing or not well made.
+    /// Words of an experiment's page or figures are missing or malformed.
     #[error("words of {experiment}: {message}")]
     Words {
         /// The experiment.
@@ -49,13 +49,13 @@ pub enum Error {
         /// What is wrong.
         message: String,
     },
-    /// The runs to be merged do not fit together.
+    /// The runs to be merged do not belong together.
     #[error("these runs cannot be merged: {message}")]
     Merge {
         /// Why.
         message: String,
     },
-    /// A folder is no run, or not of a kind that the command can use.
+    /// A folder is not a run, or not of a kind that the command can use.
     #[error("{path}: {message}")]
     Run {
         /// The folder or file.
@@ -93,7 +93,7 @@ pub enum Error {
     Io {
         /// The file.
         path: PathBuf,
-        /// What the system said.
+        /// The system's error.
         source: io::Error,
     },
     /// A table could not be read or written.
@@ -101,16 +101,16 @@ pub enum Error {
     Table {
         /// The file.
         path: PathBuf,
-        /// What the reader said.
+        /// The reader's message.
         message: String,
     },
-    /// The science of an experiment found its rows wanting.
+    /// An experiment rejected its rows.
     #[error("{0}")]
     Experiment(String),
 }
 
 impl Error {
-    /// Says that a run can be continued, where the error does not say so itself.
+    /// Adds that a run can be continued, unless the error says so itself.
     pub(crate) fn unfinished(run: &Path) -> impl FnOnce(Error) -> Error + '_ {
         move |error| match error {
             Error::Run { .. } | Error::Stopped { .. } | Error::Unfinished { .. } => error,
@@ -118,7 +118,7 @@ impl Error {
         }
     }
 
-    /// An error of an experiment's own science.
+    /// An error from an experiment's own code.
     pub fn experiment(why: impl std::fmt::Display) -> Error {
         Error::Experiment(why.to_string())
     }

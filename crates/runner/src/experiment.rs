@@ -1,4 +1,4 @@
-//! What an experiment is.
+//! The interface of an experiment.
 
 use std::ops::Deref;
 use std::path::Path;
@@ -13,42 +13,42 @@ use crate::runner::{Library, Stream, Streams};
 use crate::settings::Settings;
 use crate::words::{Canvas, Page};
 
-/// Names of configs with their text.
+/// Names and texts of configs.
 pub type Configs = &'static [(&'static str, &'static str)];
 
 /// A question, the design that answers it, and the statistics of the answer.
 ///
-/// The runner owns threads, progress, random streams, checkpoints, files and the manifest; an experiment
-/// holds only science. Its items are numbered from 0; each has its own random stream, so that the
-/// result depends on seed and config alone.
+/// The runner owns threads, progress, random streams, checkpoints, files and the manifest; an experiment contains
+/// only science. Its items are numbered from 0, each with its own random stream, so that the result depends only on
+/// seed and config.
 pub trait Experiment: Sync {
-    /// The same word in command, configs, results, docs and figures.
+    /// The name used in the command, configs, results, docs and figures.
     const ID: &'static str;
     /// One sentence, ending in a question mark.
     const QUESTION: &'static str;
-    /// Name and text of the configs that come with it; `default` is one of them.
+    /// Name and text of the configs that come with it; one of them is `default`.
     const CONFIGS: Configs;
-    /// What its page and its figures say, in TOML; see [`Words`](crate::Words).
+    /// The texts of its page and figures, in TOML; see [`Words`](crate::Words).
     const WORDS: &'static str = "";
-    /// Items that are handed out together.
+    /// Number of items handed out together.
     const BLOCK: u64 = 64;
 
     /// Settings; declare them with [`settings!`](crate::settings).
     type Config: Settings;
-    /// What is measured: a puzzle, a grid, a batch.
+    /// The unit of measurement: a puzzle, a grid, a batch.
     type Item: Sync;
     /// One line of `data.csv`; declare it with [`row!`](sudoku_tables::row).
     type Row: Row + Sync;
-    /// What `summary.json` holds.
+    /// The contents of `summary.json`.
     type Summary: Summarise<Self::Row, Self::Config> + Show<Self::Row, Self::Config>;
 
-    /// The items, with what they need loaded.
+    /// The items, with the data they need loaded.
     ///
     /// # Errors
-    /// If a data set that it cannot do without is missing, or the settings do not fit it.
+    /// If a required data set is missing, or the settings do not fit it.
     fn items(&self, data: &Library<'_>, config: &Self::Config) -> Result<Items<Self::Item>>;
 
-    /// A row, rows, or rows and timings of one item; `rng` is the item's own stream.
+    /// Measures one item: a row, rows, or rows and timings; `rng` is the item's own stream.
     ///
     /// # Errors
     /// If the item cannot be measured.
@@ -59,7 +59,8 @@ pub trait Experiment: Sync {
         config: &Self::Config,
     ) -> Result<impl Into<Measured<Self::Row>>>;
 
-    /// A block of items at once, for those that gain by a batch solver; `first` is the number of the first.
+    /// Measures a block of items at once, for experiments that profit from a batch solver; `first` is the number of
+    /// the first item.
     ///
     /// # Errors
     /// If an item cannot be measured.
@@ -76,10 +77,10 @@ pub trait Experiment: Sync {
         (first..).zip(items).map(one).collect()
     }
 
-    /// Whether times are what the experiment is about, so that the command prints them.
+    /// Whether times are a subject of the experiment, so that the command prints them.
     const SHOWS_TIMES: bool = false;
 
-    /// Markdown that follows the table of timings: what was measured elsewhere, such as in `results`.
+    /// Markdown that follows the table of timings: measurements from elsewhere, such as files in `results`.
     ///
     /// # Errors
     /// If a file of such measurements cannot be read.
@@ -90,16 +91,16 @@ pub trait Experiment: Sync {
 
 /// Tests, effect sizes and intervals.
 pub trait Summarise<Row, Config>: Serialize + Sized {
-    /// Whether the summary has a field `quantities` of its own, in place of [`Summarise::quantities`].
+    /// Whether the summary has its own field `quantities`, which replaces [`Summarise::quantities`].
     const HOLDS_QUANTITIES: bool = false;
 
-    /// Computes them from the rows; `rng` is its own stream.
+    /// Computes them from the rows; `rng` is a separate stream.
     ///
     /// # Errors
-    /// If the rows allow no such statistics.
+    /// If the statistics cannot be computed from the rows.
     fn of(rows: &[Row], config: &Config, rng: &mut Stream) -> Result<Self>;
 
-    /// What docs/claims.toml may refer to: `quantities` in `summary.json`.
+    /// The quantities that docs/claims.toml may refer to: `quantities` in `summary.json`.
     ///
     /// # Errors
     /// As [`Summarise::of`].
@@ -108,12 +109,12 @@ pub trait Summarise<Row, Config>: Serialize + Sized {
     }
 }
 
-/// The summary as a reader sees it.
+/// The presentation of a summary.
 pub trait Show<Row, Config> {
-    /// The tables that a reader looks at first; the claims follow.
+    /// The tables that a reader sees first; the claims follow.
     fn sections(&self, _page: &mut Page<'_>) {}
 
-    /// The figures, from stored results alone.
+    /// The figures, drawn only from stored results.
     ///
     /// # Errors
     /// If one cannot be drawn or written.
@@ -122,8 +123,7 @@ pub trait Show<Row, Config> {
     }
 }
 
-/// The items of a run, numbered from 0: a list, or a number of items that are made on the way, or several such one
-/// after the other.
+/// The items of a run, numbered from 0: a list, a number of items made on demand, or a concatenation of these.
 ///
 /// ```
 /// use sudoku_runner::Items;
@@ -151,23 +151,23 @@ impl<Item> Part<Item> {
 }
 
 impl<Item> Items<Item> {
-    /// So many items, each made of its number when it is measured.
+    /// `count` items, each made from its number when it is measured.
     pub fn count(count: u64, make: impl Fn(u64) -> Item + Send + Sync + 'static) -> Items<Item> {
         Items { parts: vec![Part::Made(count, Box::new(make))] }
     }
 
-    /// These, then others.
+    /// These items followed by others.
     pub fn then(mut self, others: impl Into<Items<Item>>) -> Items<Item> {
         self.parts.extend(others.into().parts);
         self
     }
 
-    /// How many there are.
+    /// The number of items.
     pub fn len(&self) -> u64 {
         self.parts.iter().map(Part::len).sum()
     }
 
-    /// Whether there is none.
+    /// Whether there are no items.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
@@ -194,11 +194,11 @@ impl<Item> From<Vec<Item>> for Items<Item> {
     }
 }
 
-/// An item, out of a list or made of its number.
+/// An item, from a list or made from its number.
 pub enum Held<'a, Item> {
-    /// Out of a list.
+    /// From a list.
     Listed(&'a Item),
-    /// Made of its number.
+    /// Made from its number.
     Made(Item),
 }
 

@@ -1,4 +1,4 @@
-//! The folder that a run's figures go to.
+//! The output folder of a run's figures.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -9,7 +9,7 @@ use sudoku_tables::files;
 
 use crate::error::{Error, Result};
 
-/// The folder that a run's figures go to.
+/// The output folder of a run's figures.
 #[derive(Debug)]
 pub struct FigureDir {
     path: PathBuf,
@@ -20,18 +20,18 @@ pub struct FigureDir {
 }
 
 impl FigureDir {
-    /// Makes the folder unless it is there, for SVG and PNG in the size that each figure asks for.
+    /// Creates the folder if necessary, for SVG and PNG in each figure's default size.
     ///
     /// # Errors
-    /// If it cannot be made.
+    /// If it cannot be created.
     pub fn create(path: &Path) -> Result<Self> {
         FigureDir::printed(path, Print::default(), &[Format::Svg, Format::Png])
     }
 
-    /// The same for a given size and given formats.
+    /// The same with a given size and given formats.
     ///
     /// # Errors
-    /// If it cannot be made.
+    /// If it cannot be created.
     pub fn printed(path: &Path, print: Print, formats: &[Format]) -> Result<Self> {
         fs::create_dir_all(path).map_err(Error::io(path))?;
         let formats = formats.to_vec();
@@ -39,12 +39,12 @@ impl FigureDir {
         Ok(FigureDir { path, print, formats, written: Mutex::default(), announce: None })
     }
 
-    /// Calls this with each file once it is written.
+    /// Calls `announce` with each file after it is written.
     pub fn announcing(self, announce: fn(&Path)) -> Self {
         FigureDir { announce: Some(announce), ..self }
     }
 
-    /// Where it is.
+    /// Its path.
     pub fn path(&self) -> &Path {
         &self.path
     }
@@ -58,10 +58,10 @@ impl FigureDir {
         self.written.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Writes the figure in each format (`NAME.svg`, ...), each file whole or not at all, and returns their paths.
+    /// Writes the figure in each format (`NAME.svg`, ...), each file atomically, and returns their paths.
     ///
     /// # Errors
-    /// If the figure cannot be drawn or a file not written.
+    /// If the figure cannot be drawn or a file cannot be written.
     pub fn save(&self, name: &str, figure: &(impl Figure + ?Sized)) -> Result<Vec<PathBuf>> {
         let page = figure.printed(self.print)?;
         let write = |format: &Format| self.write(&format!("{name}.{format}"), &format.write(&page)?);

@@ -1,9 +1,9 @@
-//! What every experiment needs: the trait that it implements, the runner, data sets, claims, and commands of
-//! the user's own as metrics and solvers.
+//! The common basis of experiments: the trait that they implement, the runner, data sets, claims, and the user's
+//! commands as metrics and solvers.
 //!
-//! An [`Experiment`] holds only its science. The runner owns threads, progress, random streams, checkpoints,
-//! files and the manifest, so that equal settings and data give equal bytes on any number of threads or
-//! shards, and after a resume. This crate knows no experiment: a [`Registry`] is passed in as a value.
+//! An [`Experiment`] contains only its science. The runner owns threads, progress, random streams, checkpoints, files
+//! and the manifest, so that equal settings and data give equal bytes for any number of threads or shards, and after
+//! a resume. This crate knows no experiments: a [`Registry`] is passed in.
 
 #![forbid(unsafe_code)]
 

@@ -1,13 +1,13 @@
-//! What measuring gives: rows, and how long parts of it took.
+//! The result of a measurement: rows, and how long parts of it took.
 
 use std::time::Instant;
 
-/// What one item gave.
+/// The result for one item.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Measured<Row> {
     /// Lines for `data.csv`; often one.
     pub rows: Vec<Row>,
-    /// Lines for `timing.csv`, kept apart because they never repeat.
+    /// Lines for `timing.csv`, kept apart because they are not reproducible.
     pub timings: Vec<Timing>,
 }
 
@@ -18,7 +18,7 @@ impl<Row> Default for Measured<Row> {
 }
 
 impl<Row> Measured<Row> {
-    /// Does a piece of work and notes how long it took.
+    /// Runs a piece of work and records how long it took.
     pub fn timed<T>(&mut self, what: impl Into<String>, work: impl FnOnce() -> T) -> T {
         let begin = Instant::now();
         let done = work();
@@ -42,7 +42,7 @@ impl<Row> From<Row> for Measured<Row> {
 /// How long a part of an item took.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Timing {
-    /// What was timed: a solver, a method.
+    /// The solver or method that was timed.
     pub what: String,
     /// Nanoseconds.
     pub ns: u64,

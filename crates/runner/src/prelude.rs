@@ -1,4 +1,4 @@
-//! What every file of an experiment names: `use sudoku_runner::prelude::*`.
+//! Common imports for the files of an experiment: `use sudoku_runner::prelude::*`.
 
 pub use serde::{Deserialize, Serialize};
 pub use sudoku_figures::*;

@@ -5,22 +5,22 @@ use sudoku_core::names;
 use crate::error::Result;
 use crate::runner::Registered;
 
-/// The experiments that a program knows, in the order in which it lists them.
+/// The experiments known to a program, in the order in which it lists them.
 ///
-/// Whatever must find an experiment by its id (merging, redrawing, the report) takes one of these, so that
-/// experiments of other crates are treated as this project's own.
+/// Code that finds an experiment by its id (merging, redrawing, the report) takes a registry, so that experiments of
+/// other crates are treated like this project's own.
 #[derive(Clone, Copy)]
 pub struct Registry {
     experiments: &'static [&'static dyn Registered],
 }
 
 impl Registry {
-    /// The experiments listed.
+    /// A registry of these experiments.
     pub const fn new(experiments: &'static [&'static dyn Registered]) -> Registry {
         Registry { experiments }
     }
 
-    /// All of them.
+    /// All experiments.
     pub fn iter(self) -> impl ExactSizeIterator<Item = &'static dyn Registered> + Clone {
         self.experiments.iter().copied()
     }
@@ -28,7 +28,7 @@ impl Registry {
     /// The experiment with this id.
     ///
     /// # Errors
-    /// If there is none; names the nearest and all others.
+    /// If there is none; the message names the nearest and all others.
     pub fn find(self, id: &str) -> Result<&'static dyn Registered> {
         Ok(names::find("experiment", id, self.iter(), |experiment| experiment.id())?)
     }

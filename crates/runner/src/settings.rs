@@ -5,33 +5,32 @@ use serde::de::DeserializeOwned;
 
 /// Settings that know their ranges; declare them with [`settings!`](crate::settings).
 pub trait Ranges {
-    /// Whether they are in their ranges.
+    /// Checks that they are within their ranges.
     ///
     /// # Errors
     /// The name of the first that is not, and its range.
     fn check_ranges(&self) -> Result<(), String>;
 }
 
-/// The settings of an experiment, as its configs hold them.
+/// The settings of an experiment, as stored in its configs.
 pub trait Settings: Ranges + Serialize + DeserializeOwned + Sync {
-    /// Refuses settings that make no sense, or that no machine can carry out, before work begins: by name and with
-    /// the allowed range.
+    /// Rejects meaningless or infeasible settings before work begins, by name and with the allowed range.
     ///
     /// # Errors
-    /// What is wrong with the first such setting.
+    /// The problem with the first such setting.
     fn check(&self) -> Result<(), String> {
         self.check_ranges()
     }
 
-    /// Points the settings at a user's data set; false if the experiment has no use for one.
+    /// Makes the settings use a user's data set; returns false if the experiment cannot use one.
     fn use_data(&mut self, _set: &str) -> bool {
         false
     }
 }
 
 /// Declares settings: a struct that is read from a config and written into manifests, where an unknown name is an
-/// error. A range follows the type, also of a list or an option; `check_ranges` refuses what lies outside,
-/// by name.
+/// error. A range may follow the type, which may be a list or an option; `check_ranges` rejects values outside it, by
+/// name.
 ///
 /// ```
 /// use sudoku_runner::Ranges as _;

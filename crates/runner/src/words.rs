@@ -1,4 +1,4 @@
-//! What the page and the figures of an experiment say, apart from its code: headings, explanations, heads of tables,
+//! The texts of an experiment's page and figures, separate from its code: headings, explanations, heads of tables,
 //! titles, captions and axes.
 
 use std::borrow::Cow;
@@ -19,10 +19,10 @@ use crate::figure_dir::FigureDir;
 
 /// The words of an experiment, in TOML.
 ///
-/// `[sections.KEY]` has a `heading`, and perhaps a `text` in Markdown and the heads of a `table`, with `|` between heads:
-/// those of text, `||`, those of numbers, and perhaps `||` and text again. `[figures.KEY]` has what a figure of sudoku-figures says: `head.title`, `head.caption`, `x.title`, ...
-/// `{name}` stands for a value that the experiment fills in; a head of a table that is nothing but `{name}` may stand
-/// for several.
+/// `[sections.KEY]` has a `heading`, and optionally a `text` in Markdown and the heads of a `table`, separated by
+/// `|`: text columns, `||`, numeric columns, and optionally `||` and more text columns. `[figures.KEY]` has the texts
+/// of a figure of sudoku-figures: `head.title`, `head.caption`, `x.title`, ... `{name}` is replaced by a value from
+/// the experiment; a table head that consists only of `{name}` may expand to several.
 ///
 /// ```
 /// use sudoku_runner::Words;
@@ -50,12 +50,12 @@ pub struct Words {
     figures: Toml,
 }
 
-/// Values by name: one, or several where a list of heads is wanted.
+/// Values by name: one, or several for a list of heads.
 #[derive(Clone, Default)]
 struct Fills(Vec<(String, Vec<String>)>);
 
 impl Words {
-    /// Reads the words of an experiment.
+    /// Parses the words of an experiment.
     ///
     /// # Errors
     /// If the text is not TOML, or has other tables than `sections`, `figures` and `study`.
@@ -68,7 +68,7 @@ impl Words {
             Some(other) => Err(bad(format!("{name} is {other}: write [{name}.KEY]"))),
         };
         let (sections, figures) = (take("sections")?, take("figures")?);
-        // What a study declared in TOML measures; it reads that itself.
+        // The measurements of a study declared in TOML; the study reads this table itself.
         take("study")?;
         match all.keys().next() {
             Some(other) => Err(bad(format!("{other}: there are sections and figures"))),
@@ -81,7 +81,7 @@ impl Words {
         Page { words: self, fills: Fills::default(), done: Ok(Vec::new()) }
     }
 
-    /// The figures, drawn into a folder.
+    /// A canvas that draws the figures into a folder.
     pub fn canvas<'a>(&'a self, out: &'a FigureDir) -> Canvas<'a> {
         Canvas { words: self, out, fills: Fills::default() }
     }
@@ -90,7 +90,7 @@ impl Words {
         Error::Words { experiment: self.experiment, message: message.into() }
     }
 
-    /// An entry, its texts filled in.
+    /// An entry with its texts filled in.
     fn entry(&self, from: &Toml, kind: &str, key: &str, fills: &Fills) -> Result<Value> {
         let found = from.get(key).ok_or_else(|| self.bad(format!("there is no [{kind}.{key}]")))?;
         fills.value(found).map_err(|name| self.bad(format!("[{kind}.{key}]: nothing fills in {{{name}}}")))
@@ -102,18 +102,18 @@ impl Fills {
         self.0.iter().find(|(known, _)| known == name).map(|(_, values)| values)
     }
 
-    /// A value with `{name}` replaced in all its texts, or the first name that nothing stands for.
+    /// A value with `{name}` replaced in all its texts, or the first name without a value.
     fn value(&self, value: &Value) -> Result<Value, String> {
         Ok(match value {
             Value::String(text) => Value::String(self.text(text, ", ", |value| value.into())?),
             Value::Table(table) => {
                 let entry = |(key, one): (&String, &Value)| {
                     let filled = match (key.as_str(), one.as_str()) {
-                        // A bar within a value is no end of a head.
+                        // A bar within a value does not end a head.
                         ("table", Some(heads)) => {
                             Value::String(self.text(heads, " | ", |value| value.replace('|', "/").into())?)
                         }
-                        // Paragraphs are Markdown, what is filled in is not.
+                        // Paragraphs are Markdown, but filled-in values are not.
                         ("text", Some(text)) => Value::String(self.text(text, ", ", markdown)?),
                         _ => self.value(one)?,
                     };
@@ -178,13 +178,13 @@ kinds! {
 /// A page that grows section by section.
 pub struct Page<'a> {
     words: &'a Words,
-    /// For the next section.
+    /// The values for the next section.
     fills: Fills,
     done: Result<Vec<Section>>,
 }
 
 impl Page<'_> {
-    /// What `{name}` stands for in the next section.
+    /// Sets the value of `{name}` in the next section.
     pub fn fill(&mut self, name: &str, value: impl Display) -> &mut Self {
         self.list(name, [value.to_string()])
     }
@@ -200,7 +200,7 @@ impl Page<'_> {
         self.section(key, Vec::new())
     }
 
-    /// Adds a section with a table of these rows; without rows it has none.
+    /// Adds a section with a table of these rows, or without a table if there are none.
     pub fn table(&mut self, key: &str, rows: impl IntoIterator<Item = Vec<Cell>>) -> &mut Self {
         self.section(key, rows.into_iter().collect())
     }
@@ -217,7 +217,7 @@ impl Page<'_> {
         })
     }
 
-    /// Adds another table, and perhaps a text, to the last section.
+    /// Adds another table, and optionally a text, to the last section.
     pub fn more(&mut self, key: &str, rows: impl IntoIterator<Item = Vec<Cell>>) -> &mut Self {
         self.add(key, |words, sections| {
             let section = sections.pop().ok_or("stands before the first section")?;
@@ -250,7 +250,7 @@ impl Page<'_> {
     /// The sections.
     ///
     /// # Errors
-    /// If the words lack one of them, or what a `{name}` stands for was not said.
+    /// If the words lack one of them, or a `{name}` has no value.
     pub fn finish(self) -> Result<Vec<Section>> {
         self.done
     }
@@ -273,7 +273,7 @@ pub struct Canvas<'a> {
 }
 
 impl Canvas<'_> {
-    /// What `{name}` stands for in the next figure.
+    /// Sets the value of `{name}` in the next figure.
     pub fn fill(&self, name: &str, value: impl Display) -> Self {
         let mut filled = self.clone();
         filled.fills.0.push((name.to_owned(), vec![value.to_string()]));

@@ -1,13 +1,14 @@
-//! A command that answers lines with lines.
+//! A command that maps input lines to output lines.
 
 use std::time::Duration;
 
 use super::process::{Failure, run};
 
-/// Puzzles that one process is given, by default.
+/// Default number of puzzles for one process.
 const BATCH: usize = 64;
-/// This many lines without any answer, or this many timeouts one after another, are the command's fault, not that of the
-/// lines: there is no use in trying the others. A last batch may be shorter, and its few lines may well be bad ones.
+/// After this many lines without any answer, or this many timeouts in a row, the command is at fault rather than the
+/// lines, and there is no point in trying the others. A last batch may be shorter, since its few lines may really be
+/// bad.
 const HOPELESS: usize = 16;
 
 /// Why a command's answer cannot be used.
@@ -18,18 +19,18 @@ pub enum CommandError {
     Start {
         /// The command.
         command: String,
-        /// What the system or the shell said.
+        /// The message of the system or the shell.
         why: String,
     },
     /// It took too long, and was killed.
     #[error("`{command}` took more than {seconds} s and was killed; --command-timeout allows more")]
     TimedOut {
-        /// The command.
+        /// It took too long and was killed.
         command: String,
         /// The time allowed.
         seconds: f64,
     },
-    /// It printed too much, and was killed.
+    /// It printed too much and was killed.
     #[error(
         "`{command}` printed more than {bytes} bytes for {puzzles} puzzles and was killed; each puzzle needs one \
          line"
@@ -64,7 +65,7 @@ pub enum CommandError {
         /// Lines read.
         lines: usize,
     },
-    /// The line is not what it ought to be.
+    /// A line is invalid.
     #[error("`{command}` answered {answer:?}: {why}")]
     Answer {
         /// The command.
@@ -79,7 +80,7 @@ pub enum CommandError {
     Never {
         /// Puzzles tried.
         puzzles: usize,
-        /// What happened to the first.
+        /// The error of the first.
         first: Box<CommandError>,
     },
 }
@@ -88,7 +89,7 @@ fn is_timeout(answer: &Result<String, CommandError>) -> bool {
     matches!(answer, Err(CommandError::TimedOut { .. }))
 }
 
-/// Fails if the last `last` answers, at least [`HOPELESS`], are all like that.
+/// Fails if the last `last` answers, at least [`HOPELESS`], are all errors of this kind.
 fn never(
     all: &[Result<String, CommandError>],
     last: usize,
@@ -103,7 +104,7 @@ fn never(
     }
 }
 
-/// A command that answers lines with lines, run by the shell.
+/// A command, run by the shell, that maps input lines to output lines.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Command {
     line: String,
@@ -113,33 +114,33 @@ pub struct Command {
 }
 
 impl Command {
-    /// A line of shell, and how long one process of it may take.
+    /// A shell command line, and the time limit for one process.
     pub fn new(line: impl Into<String>, timeout: Duration) -> Command {
         Command { line: line.into(), timeout, batch: BATCH, variables: Vec::new() }
     }
 
-    /// With this many lines given to one process; at least 1.
+    /// Sets the number of lines for one process; at least 1.
     pub fn batch(mut self, lines: usize) -> Command {
         self.batch = lines.max(1);
         self
     }
 
-    /// With a variable in its environment.
+    /// Sets a variable in its environment.
     pub fn variable(mut self, name: &'static str, value: impl ToString) -> Command {
         self.variables.push((name, value.to_string()));
         self
     }
 
-    /// The line of shell.
+    /// The shell command line.
     pub fn line(&self) -> &str {
         &self.line
     }
 
-    /// An answer to each line, in order, or why there is none. Where a process fails, its lines are given to
-    /// their own processes, one by one: a line that the command cannot answer spoils no other.
+    /// An answer to each line, in order, or why there is none. If a process fails, each of its lines gets its own
+    /// process, so that a bad line spoils no other.
     ///
     /// # Errors
-    /// If the command cannot be run, answers none of the first 16 lines or of a batch of at least 16, or takes too long for
+    /// If the command cannot be run, answers none of the first 16 lines or of a batch of at least 16, or times out on
     /// 16 lines in a row.
     pub fn answers(&self, lines: &[String]) -> Result<Vec<Result<String, CommandError>>, CommandError> {
         let mut all: Vec<Result<String, CommandError>> = Vec::with_capacity(lines.len());
@@ -156,7 +157,7 @@ impl Command {
         Ok(all)
     }
 
-    /// Adds an answer to each line of a batch by its own process.
+    /// Adds an answer to each line of a batch, with one process per line.
     fn one_by_one(
         &self,
         batch: &[String],

@@ -1,9 +1,9 @@
-//! Ends a command with all that it started.
+//! Kills a command and everything that it started.
 //!
-//! On Unix a command leads a process group, which is killed. On Linux a process that leaves the group, as `setsid` does,
-//! is found by its ancestors, by a variable that every command has in its environment and that whatever it starts
-//! inherits, and, as this program takes the place of the parent of what outlives its own, among the program's children.
-//! On other systems any that leaves the group escapes.
+//! On Unix, a command leads a process group, which is killed. On Linux, processes that leave the group, as with
+//! `setsid`, are found in three ways: by their ancestors; by an environment variable that every command has and its
+//! descendants inherit; and among this program's children, because this program adopts processes that outlive their
+//! parents. On other systems, a process that leaves the group escapes.
 
 use std::process;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -17,16 +17,16 @@ pub(super) fn mark() -> String {
     format!("{}.{}", process::id(), NEXT.fetch_add(1, Ordering::Relaxed))
 }
 
-/// Kills the command that this process leads, and all that it started.
+/// Kills the command that this process leads, and everything that it started.
 pub(super) fn kill(leader: u32, mark: &str) {
     #[cfg(target_os = "linux")]
     linux::kill_processes(leader, mark);
     kill_group(leader);
-    // Only Linux looks for the mark.
+    // Only Linux uses the mark.
     let _ = mark;
 }
 
-/// Kills what an ended command left: its group, and what left the group.
+/// Kills what an ended command left behind: its group, and processes that left the group.
 pub(super) fn kill_left(leader: u32, mark: &str) {
     kill_group(leader);
     #[cfg(target_os = "linux")]
@@ -34,18 +34,18 @@ pub(super) fn kill_left(leader: u32, mark: &str) {
         linux::kill_processes(leader, mark);
         linux::kill_orphans();
     }
-    // Only Linux looks for the mark.
+    // Only Linux uses the mark.
     let _ = mark;
 }
 
-/// Lets processes that outlive their parents become children of this program, where they are found.
+/// Makes this program adopt processes that outlive their parents, so that they can be found.
 pub(super) fn adopt() {
     #[cfg(target_os = "linux")]
-    // Old kernels cannot.
+    // Old kernels do not support it.
     let _ = nix::sys::prctl::set_child_subreaper(true);
 }
 
-/// Kills a process group. That it has ended by itself is no error.
+/// Kills a process group. It is not an error if it has already ended.
 fn kill_group(leader: u32) {
     #[cfg(unix)]
     {
@@ -73,15 +73,15 @@ mod linux {
     use super::super::live;
     use super::{MARK, kill_group};
 
-    /// A process needs a moment to end, and may just have started another one: they are listed again, this
-    /// often at most.
+    /// A process takes a moment to end and may just have started another one, so processes are listed again, at most
+    /// this often.
     const ROUNDS: usize = 200;
 
     pub(super) fn kill_processes(leader: u32, mark: &str) {
         for _ in 0..ROUNDS {
             let found = processes(leader, mark);
             for &id in &found {
-                // That it has ended by itself is no error.
+                // It is not an error if it has already ended.
                 let _ = kill(Pid::from_raw(id as i32), Signal::SIGKILL);
             }
             kill_group(leader);
@@ -100,12 +100,12 @@ mod linux {
     }
 
     fn ids() -> impl Iterator<Item = u32> {
-        // A process that ends meanwhile leaves entries and files that cannot be read; it needs no signal.
+        // A process that ends in the meantime leaves unreadable entries and files; it needs no signal.
         let entries = entries(Path::new("/proc")).into_iter().flatten();
         entries.filter_map(|entry| entry.file_name().to_str()?.parse().ok())
     }
 
-    /// The children of this program that outlived their parents: those in their own groups that it did not start.
+    /// The children of this program that outlived their parents: those in other groups that it did not start.
     fn orphans() -> Vec<(u32, Process)> {
         let (own, group) = (getpid().as_raw() as u32, getpgrp().as_raw());
         let known = live::started();
@@ -118,7 +118,7 @@ mod linux {
             .collect()
     }
 
-    /// Whether there are any that run; those that have ended are taken away.
+    /// Whether any are running; those that have ended are reaped.
     pub(super) fn has_orphans() -> bool {
         let mut runs = false;
         for (id, process) in orphans() {
@@ -131,13 +131,14 @@ mod linux {
         runs
     }
 
-    /// Takes the status of an orphan that has ended, so that no trace is left.
+    /// Reaps an orphan that has ended.
     fn reap(id: u32) {
-        // Another thread may have been quicker.
+        // Another thread may have been faster.
         let _ = waitpid(Pid::from_raw(id as i32), Some(WaitPidFlag::WNOHANG));
     }
 
-    /// Kills orphans that nothing shows whose they are, unless another command runs, whose they may be.
+    /// Kills orphans that cannot be attributed to a command, unless another command is running, to which they may
+    /// belong.
     pub(super) fn kill_orphans() {
         for _ in 0..ROUNDS {
             if live::is_several() || !has_orphans() {
@@ -169,10 +170,10 @@ mod linux {
         }
     }
 
-    /// What is known of a process: `ID (NAME) STATE PARENT GROUP ...`.
+    /// The state of a process: `ID (NAME) STATE PARENT GROUP ...`.
     fn process(id: u32) -> Option<Process> {
         let stat = fs::read(format!("/proc/{id}/stat")).ok()?;
-        // A name may hold anything.
+        // A name may contain anything.
         let stat = String::from_utf8_lossy(&stat);
         let mut fields = stat.rsplit_once(") ")?.1.split(' ');
         let has_ended = ["Z", "X"].contains(&fields.next()?);

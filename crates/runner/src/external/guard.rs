@@ -1,15 +1,15 @@
-//! A process that kills commands of the user's should this program be killed itself.
+//! A process that kills the user's commands if this program is killed.
 //!
-//! It reads the process groups that run from a pipe that only this program holds. When the pipe ends, so has the program:
-//! whatever group is left is killed, and on Linux what bears the program's mark. SIGKILL leaves no other way: what a
-//! process asks the system to do at its parent's death reaches its children no more.
+//! It reads the running process groups from a pipe that only this program holds open. When the pipe ends, the program
+//! has ended, and the guard kills the remaining groups and, on Linux, processes with the program's mark. SIGKILL
+//! leaves no other way: the parent-death signal reaches children but not their descendants.
 
 use std::io::Write;
 use std::process::{self, Child, ChildStdin, Command, Stdio};
 
 use super::descendants::MARK;
 
-/// `+ GROUP` and `- GROUP` on standard input; the first argument is how marks of the program begin.
+/// `+ GROUP` and `- GROUP` on standard input; the first argument is the prefix of the program's marks.
 const SCRIPT: &str = r#"
 trap '' INT TERM HUP
 groups=
@@ -33,7 +33,7 @@ pub(super) struct Guard {
 }
 
 impl Guard {
-    /// Starts it, where there is a shell that can do it.
+    /// Starts it, if there is a suitable shell.
     pub fn start() -> Option<Guard> {
         if !cfg!(unix) {
             return None;
@@ -41,7 +41,7 @@ impl Guard {
         let mut command = Command::new("sh");
         command.args(["-c", SCRIPT, "guard", &format!("{MARK}={}\\.", process::id())]);
         command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
-        // What stops a foreground group does not stop it.
+        // Signals to the foreground group do not reach it.
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
         let mut child = command.spawn().ok()?;
@@ -54,13 +54,13 @@ impl Guard {
         self.child.id()
     }
 
-    /// Takes a group under guard.
+    /// Adds a group to the guard.
     pub fn watch(&mut self, group: u32) {
-        // Without a guard there is still all that this program does itself.
+        // Without a guard, the program's own cleanup remains.
         let _ = self.to.write_all(format!("+ {group}\n").as_bytes());
     }
 
-    /// A group has ended.
+    /// Removes a group that has ended.
     pub fn forget(&mut self, group: u32) {
         let _ = self.to.write_all(format!("- {group}\n").as_bytes());
     }

@@ -1,4 +1,4 @@
-//! The processes of commands that run, so that none outlives the program.
+//! The running processes of commands, so that none outlives the program.
 
 use std::io;
 use std::process::{Child, Command};
@@ -10,11 +10,11 @@ use super::guard::Guard;
 static LIVE: Mutex<Live> = Mutex::new(Live { closed: false, guard: None, children: Vec::new() });
 
 struct Live {
-    /// Whether the program ends: no more are started.
+    /// Whether the program is ending, so that no more processes are started.
     closed: bool,
-    /// What kills them if this program is killed.
+    /// The process that kills them if this program is killed.
     guard: Option<Guard>,
-    /// Each with the mark that its descendants bear.
+    /// Each child with the mark of its descendants.
     children: Vec<(u32, String)>,
 }
 
@@ -22,7 +22,7 @@ fn live() -> MutexGuard<'static, Live> {
     LIVE.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Kills all commands that run, with what they started, for a program that ends. None is started after this.
+/// Kills all running commands and everything they started, when the program ends. No command is started after this.
 pub fn kill_all() {
     let mut live = live();
     live.closed = true;
@@ -34,19 +34,19 @@ pub fn kill_all() {
     }
 }
 
-/// The processes that this program has started itself.
+/// The processes that this program started itself.
 pub(super) fn started() -> Vec<u32> {
     let live = live();
     let guard = live.guard.as_ref().map(Guard::id);
     live.children.iter().map(|(id, _)| *id).chain(guard).collect()
 }
 
-/// Whether more than one command runs.
+/// Whether more than one command is running.
 pub(super) fn is_several() -> bool {
     live().children.len() > 1
 }
 
-/// A place in the list of processes that run; to be dropped when the child has been waited for.
+/// An entry in the list of running processes; drop it after waiting for the child.
 pub(super) struct Listed(u32);
 
 impl Drop for Listed {
@@ -59,7 +59,7 @@ impl Drop for Listed {
     }
 }
 
-/// Starts a command that leads a process group and bears a mark.
+/// Starts a command that leads a process group and carries a mark.
 pub(super) fn spawn(command: &mut Command, mark: &str) -> io::Result<(Child, Listed)> {
     let mut live = live();
     if live.closed {

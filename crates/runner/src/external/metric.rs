@@ -1,10 +1,10 @@
-//! A metric that is a command.
+//! Metrics computed by a command.
 
 use sudoku_core::Puzzle;
 
 use super::command::{Command, CommandError};
 
-/// A metric that is a command: a puzzle a line in, a number a line out.
+/// A metric computed by a command: one puzzle per input line, one number per output line.
 #[derive(Clone, PartialEq, Debug)]
 pub struct CommandMetric {
     name: String,
@@ -12,7 +12,7 @@ pub struct CommandMetric {
 }
 
 impl CommandMetric {
-    /// A metric under the name of its column.
+    /// A metric with this column name.
     pub fn new(name: impl Into<String>, command: Command) -> CommandMetric {
         CommandMetric { name: name.into(), command }
     }
@@ -25,7 +25,7 @@ impl CommandMetric {
     /// The score of each puzzle, in order, or why there is none.
     ///
     /// # Errors
-    /// If the command cannot be run, or answers none of many.
+    /// If the command cannot be run, or answers none of many puzzles.
     pub fn scores(&self, puzzles: &[Puzzle]) -> Result<Vec<Result<f64, CommandError>>, CommandError> {
         let lines: Vec<String> = puzzles.iter().map(Puzzle::to_string).collect();
         let answers = self.command.answers(&lines)?;
@@ -106,7 +106,7 @@ mod tests {
         assert!(matches!(never, CommandError::Never { puzzles: 16, .. }), "{never}");
     }
 
-    /// Whatever the size of a batch: seventeen deadlines, not one for each puzzle.
+    /// Seventeen deadlines for any batch size, not one for each puzzle.
     #[test]
     fn a_command_that_hangs_is_hopeless_after_sixteen_puzzles() {
         for batch in [1, 5, 64, 100_000] {
@@ -117,7 +117,7 @@ mod tests {
             assert!(matches!(**first, CommandError::TimedOut { .. }), "{never}");
             assert!(begin.elapsed() < Duration::from_secs(20), "{batch}: {:?}", begin.elapsed());
         }
-        // Also one that answered before.
+        // Also for a command that answered before.
         let flag = tempfile::NamedTempFile::new().unwrap();
         let line = format!(
             "test -s {0} && sleep 999; cat >/dev/null; echo x >{0}; yes 1 | head -20",
@@ -137,13 +137,13 @@ mod tests {
             assert_eq!(scores, [Ok(30.0), Ok(17.0)], "{held}");
             assert!(begin.elapsed() < Duration::from_secs(20), "{held}: {:?}", begin.elapsed());
         }
-        // One that fails is no timeout either.
+        // A failure is not a timeout either.
         let own = Command::new("sleep 999 & exit 7", Duration::from_secs(60));
         let scores = CommandMetric::new("own", own).scores(&puzzles(&[BEER])).unwrap();
         assert!(scores[0].as_ref().unwrap_err().to_string().contains("exit status: 7"), "{scores:?}");
     }
 
-    /// A time beyond every clock is none, not a panic.
+    /// A deadline beyond any clock means no deadline, not a panic.
     #[test]
     fn the_longest_of_all_times_is_taken() {
         for time in [Duration::MAX, Duration::from_secs(1 << 63)] {
@@ -194,7 +194,7 @@ mod tests {
     #[cfg(target_os = "linux")]
     #[test]
     fn what_leaves_the_process_group_is_killed_too() {
-        // Its own session; of a parent that ends; of a parent with other children; without the environment.
+        // A new session; a parent that ends; a parent with other children; an empty environment.
         let ways = [
             "setsid SLEEP &",
             "(setsid SLEEP >/dev/null 2>&1 &);",
@@ -203,7 +203,7 @@ mod tests {
         ];
         std::thread::scope(|scope| {
             for (number, way) in ways.iter().enumerate() {
-                // A time that no other process sleeps for.
+                // A duration that no other process sleeps for.
                 let time = format!("{}.{number}", 1_000_000 + std::process::id());
                 let line = format!("{} sleep 1000", way.replace("SLEEP", &format!("sleep {time}")));
                 scope.spawn(move || {
@@ -222,7 +222,7 @@ mod tests {
         });
     }
 
-    /// What a command that answers well leaves in the background is gone when it has answered.
+    /// After a successful command, nothing that it started in the background remains.
     #[cfg(target_os = "linux")]
     #[test]
     fn nothing_that_a_command_started_outlives_it() {
@@ -239,7 +239,8 @@ mod tests {
             let line = format!("{way}; while ! pgrep -f 'sleep {time}' >/dev/null; do :; done; {COUNT}");
             let own = CommandMetric::new("own", Command::new(line, Duration::from_secs(30)));
             assert_eq!(own.scores(&puzzles(&[BEER])).unwrap(), [Ok(30.0)], "{way}");
-            // Where other tests run commands, what nothing shows whose it is may be theirs, and goes with the last.
+            // While other tests run commands, unattributed processes may be theirs and are killed with the last
+            // command.
             let begin = Instant::now();
             while sleeps(&time) {
                 assert!(begin.elapsed() < Duration::from_secs(60), "{way}: survives");

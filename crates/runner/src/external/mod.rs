@@ -1,8 +1,8 @@
-//! A user's commands as metrics and solvers: puzzles in, one a line; answers out, one a line.
+//! A user's commands as metrics and solvers: one puzzle per input line, one answer per output line.
 //!
-//! A command may be written in any language. It reads until its input ends and may keep its answers until
-//! then, so that nothing need be flushed. Puzzles are 81 characters, `.` for a blank. A metric answers a
-//! finite number; a solver the solution and the number of solutions, or `0` if there is none.
+//! A command may be written in any language. It reads until its input ends and may delay its answers until then, so
+//! it need not flush. Puzzles are 81 characters, with `.` for blanks. A metric prints a finite number; a solver
+//! prints the solution and the number of solutions, or `0` if there is none.
 
 mod command;
 mod descendants;

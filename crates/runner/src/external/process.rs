@@ -1,4 +1,4 @@
-//! One process: a text in, a text out, within a time.
+//! One process: text in, text out, with a time limit.
 
 use std::io::{self, Read, Write};
 use std::process::{Child, Command, ExitStatus, Stdio};
@@ -22,17 +22,17 @@ pub(super) enum Failure {
     Ended { status: String, said: String },
 }
 
-/// Most that is read of an output, for each byte of the input: a command gone wild must not fill the memory.
+/// Maximum number of bytes read per byte of input: runaway output must not fill the memory.
 const BYTES_PER_BYTE: u64 = 64;
 
-/// How long a command may go on after it has answered all.
+/// How long a command may keep running after its last answer.
 const GRACE: Duration = Duration::from_secs(2);
 
-/// How often is looked whether a command has ended whose output is still open.
+/// Polling interval for the end of a command whose output is still open.
 const TICK: Duration = Duration::from_millis(5);
 
-/// Runs a line of shell with this input and returns what it prints, at least this many lines unless it ends. All that it
-/// started is gone then.
+/// Runs a shell command line with this input and returns its output, at least this many lines unless it ends.
+/// Everything that it started is killed afterwards.
 pub(super) fn run(
     line: &str,
     variables: &[(&'static str, String)],
@@ -48,10 +48,10 @@ pub(super) fn run(
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let (child, _listed) = live::spawn(&mut command, &mark).map_err(start)?;
     let mut running = Running { child, mark, status: None };
-    // A time that no clock reaches is none.
+    // A deadline beyond any clock means no deadline.
     let deadline = Instant::now().checked_add(timeout);
     let stdin = running.child.stdin.take();
-    // A command may end before it has read all; then its status or its lines say what is wrong.
+    // A command may end before it has read everything; then its status or its lines show the problem.
     thread::spawn(move || stdin.map(|mut stdin| stdin.write_all(input.as_bytes())));
     let output = pieces(running.child.stdout.take());
     let errors = last_line(running.child.stderr.take());
@@ -67,9 +67,9 @@ pub(super) fn run(
     if status.success() {
         return Ok(text);
     }
-    // Without a last line in time the status alone is reported.
+    // If the last line does not arrive in time, only the status is reported.
     let said = errors.recv_timeout(left(deadline).min(GRACE)).unwrap_or_default();
-    // What shells answer if there is no such command, or it may not be run.
+    // The exit codes of shells if a command is not found or not executable.
     if matches!(status.code(), Some(126 | 127)) {
         return Err(Failure::Start(if said.is_empty() { status.to_string() } else { said }));
     }
@@ -81,22 +81,22 @@ fn left(deadline: Option<Instant>) -> Duration {
     deadline.map_or(Duration::MAX, |deadline| deadline.saturating_duration_since(Instant::now()))
 }
 
-/// Lines that have ended.
+/// Number of complete lines.
 fn count(text: &[u8]) -> usize {
     text.iter().filter(|&&byte| byte == b'\n').count()
 }
 
-/// A command that runs; with it ends all that it started.
+/// A running command; dropping it kills everything that it started.
 struct Running {
     child: Child,
     mark: String,
-    /// How it ended, once that is known.
+    /// Its exit status, once known.
     status: Option<ExitStatus>,
 }
 
 impl Running {
-    /// Reads the output: to its end, or until the command has answered all and has ended, though something that it started
-    /// still holds the output.
+    /// Reads the output to its end, or until the command has answered everything and has ended, even if one of its
+    /// descendants keeps the output open.
     fn collect(
         &mut self,
         output: &mpsc::Receiver<Vec<u8>>,
@@ -134,16 +134,16 @@ impl Running {
         }
     }
 
-    /// How it ended, if it has.
+    /// Its exit status, if it has ended.
     fn ended(&mut self) -> Option<ExitStatus> {
         if self.status.is_none() {
-            // That its status cannot be taken shows when it is waited for.
+            // An error here shows up again when it is waited for.
             self.status = self.child.try_wait().ok().flatten();
         }
         self.status
     }
 
-    /// Waits for the end, after the output has ended; `None` if it does not come in time.
+    /// Waits for the end, after the output has ended; `None` if that takes too long.
     fn wait(&mut self, deadline: Option<Instant>) -> Option<ExitStatus> {
         let deadline = deadline.unwrap_or_else(|| Instant::now() + GRACE).min(Instant::now() + GRACE);
         loop {
@@ -160,7 +160,7 @@ impl Drop for Running {
     fn drop(&mut self) {
         if self.ended().is_none() {
             descendants::kill(self.child.id(), &self.mark);
-            // Both fail only if the process has ended and its status was taken.
+            // Both fail only if the process has already been reaped.
             let _ = self.child.kill();
             let _ = self.child.wait();
         }
@@ -168,7 +168,7 @@ impl Drop for Running {
     }
 }
 
-/// The shell that runs a line, in its own process group, so that all it starts can be killed.
+/// The shell that runs a command line, in its own process group, so that everything it starts can be killed.
 fn shell(line: &str) -> Command {
     #[cfg(unix)]
     {
@@ -185,16 +185,16 @@ fn shell(line: &str) -> Command {
     }
 }
 
-/// What a pipe holds, piece by piece to its end, read on its own thread.
+/// The contents of a pipe, chunk by chunk to its end, read on a separate thread.
 fn pieces(pipe: Option<impl Read + Send + 'static>) -> mpsc::Receiver<Vec<u8>> {
     const PIECE: usize = 1 << 16;
-    // A command gone wild waits for us.
+    // Backpressure on a runaway command.
     const WAITING: usize = 4;
     let (send, receive) = mpsc::sync_channel(WAITING);
     thread::spawn(move || {
         let Some(mut pipe) = pipe.map(Retry) else { return };
         let mut buffer = vec![0; PIECE];
-        // A pipe that breaks is a command that ended: its status says so. Nobody listens any more after a timeout.
+        // A broken pipe means that the command ended, which its status reports. After a timeout there is no receiver.
         while let Ok(length @ 1..) = pipe.read(&mut buffer) {
             if send.send(buffer[..length].to_vec()).is_err() {
                 break;
@@ -204,9 +204,9 @@ fn pieces(pipe: Option<impl Read + Send + 'static>) -> mpsc::Receiver<Vec<u8>> {
     receive
 }
 
-/// Reads to the end, of whatever length, for the last line that is not blank.
+/// Reads to the end, whatever the length, and keeps the last line that is not blank.
 fn last_line(pipe: Option<impl Read + Send + 'static>) -> mpsc::Receiver<String> {
-    /// More of an error message helps nobody.
+    /// A longer error message is of no use.
     const KEPT: usize = 4096;
     let (send, receive) = mpsc::channel();
     thread::spawn(move || {
@@ -219,7 +219,7 @@ fn last_line(pipe: Option<impl Read + Send + 'static>) -> mpsc::Receiver<String>
         }
         let tail = String::from_utf8_lossy(&tail);
         let said = tail.lines().rev().find(|line| !line.trim().is_empty()).unwrap_or_default();
-        // Nobody listens any more after a timeout.
+        // After a timeout there is no receiver.
         let _ = send.send(said.to_owned());
     });
     receive

@@ -1,4 +1,4 @@
-//! A solver that is a command.
+//! Solvers run as a command.
 
 use std::time::{Duration, Instant};
 
@@ -8,39 +8,40 @@ use sudoku_kit::solvers::{Answer, Ending, Limits};
 
 use super::command::{Command, CommandError};
 
-/// The variable in the command's environment that says after how many solutions it may stop.
+/// The environment variable that tells the command after how many solutions it may stop.
 pub const COUNT_LIMIT: &str = "SUDOKU_LAB_COUNT_LIMIT";
 
-/// A solver that is a command: a puzzle a line in; a solution and the number of solutions, or `0`, a line out.
+/// A solver run as a command: one puzzle per input line; per output line a solution and the number of solutions, or
+/// `0`.
 #[derive(Clone, PartialEq, Debug)]
 pub struct CommandSolver {
     command: Command,
     limit: u64,
 }
 
-/// What a solver found.
+/// The result of a solver.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Found {
     /// Number of solutions, at most the limit.
     pub solutions: u64,
-    /// One of them.
+    /// One of the solutions.
     pub first: Option<Grid>,
 }
 
-/// What a solver found for a puzzle, or why its answer cannot be used.
+/// The result for a puzzle, or why the answer is invalid.
 pub type Answered = Result<Found, CommandError>;
 
 impl CommandSolver {
-    /// A solver that looks for this many solutions.
+    /// A solver that searches for this many solutions.
     pub fn new(command: Command, limit: u64) -> CommandSolver {
         CommandSolver { command: command.variable(COUNT_LIMIT, limit), limit }
     }
 
-    /// What it finds for each puzzle, in order, or why there is no answer that can be used; and how long the command
-    /// took, the starts of its processes included. Solutions and their number are compared with those of the fast solver.
+    /// The result for each puzzle, in order, or why there is no valid answer; and the time that the command took,
+    /// including process startup. Solutions and counts are checked against the fast solver.
     ///
     /// # Errors
-    /// If the command cannot be run, or answers none of many.
+    /// If the command cannot be run, or answers none of many puzzles.
     pub fn solve(&self, puzzles: &[Puzzle]) -> Result<(Vec<Answered>, Duration), CommandError> {
         let lines: Vec<String> = puzzles.iter().map(Puzzle::to_string).collect();
         let begin = Instant::now();

@@ -1,4 +1,4 @@
-//! From rows to Parquet, summary, figures and manifest: the end of every run.
+//! From rows to Parquet, summary, figures and manifest: the conclusion of every run.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -20,13 +20,13 @@ use crate::runner::registered::{Evaluation, Registered};
 use crate::runner::rows::{self, COLUMNS, PARQUET};
 use crate::runner::timing;
 
-/// The page of verdicts beside a run's outputs.
+/// The page of verdicts, next to a run's outputs.
 const CLAIMS_PAGE: &str = "claims.md";
 
-/// Turns the rows in the folder into everything else; the caller holds its lock.
+/// Computes all other files from the rows in the folder; the caller holds its lock.
 ///
-/// A folder with a manifest is a finished run with the listed outputs. The checkpoint stays until the manifest is written, so
-/// an interrupted conclusion can be repeated.
+/// A folder with a manifest is a finished run with the listed outputs. The checkpoint remains until the manifest is
+/// written, so an interrupted conclusion can be repeated.
 pub(crate) fn conclude(
     experiment: &dyn Registered,
     run: &Path,
@@ -37,7 +37,7 @@ pub(crate) fn conclude(
     checkpoint.timing.expect(&run.join(TIMING))?;
     let mut hashes = puzzles::expect(run, &checkpoint.manifest)?;
     checkpoint.write(run)?;
-    // Outputs are about to change; a run concluded before is unfinished from here on.
+    // Outputs are about to change, so a concluded run counts as unfinished from here on.
     files::remove(&run.join(MANIFEST))?;
     let mut manifest = checkpoint.manifest;
     hashes.insert(DATA.into(), checkpoint.data.sha256);
@@ -76,7 +76,7 @@ fn write_outputs(
     let Evaluation { summary, sections, draw } = experiment.evaluate(run, manifest)?;
     let path = run.join("summary.json");
     let json = summary.map_err(Error::table(&path))? + "\n";
-    // Read back as the ledger and the report will.
+    // Read back in the same way as by the ledger and the report.
     let read = serde_json::from_str(&json).map_err(Error::table(&path))?;
     let quantities = claims::quantities(&read).map_err(Error::table(&path))?;
     outputs.write("summary.json", json.as_bytes())?;
@@ -93,8 +93,8 @@ fn write_outputs(
     figures.written().iter().try_for_each(|path| outputs.note(path))
 }
 
-/// The verdicts of the ledger, in a page of their own: they follow the ledger's wording and rules, which may change
-/// when the run does not, so the page is no output that a manifest holds to.
+/// Writes the verdicts of the ledger on a separate page. They depend on the ledger's wording and rules, which may
+/// change without a new run, so the manifest does not list the page as an output.
 fn write_claims(
     experiment: &dyn Registered,
     manifest: &Manifest,
@@ -110,7 +110,7 @@ fn write_claims(
     files::write_whole(&run.join(CLAIMS_PAGE), page.as_bytes())
 }
 
-/// Draws figures from the rows in the folder, and writes nothing else.
+/// Draws figures from the rows in the folder and writes nothing else.
 pub(crate) fn draw(
     experiment: &dyn Registered,
     run: &Path,
@@ -122,7 +122,7 @@ pub(crate) fn draw(
     (evaluation.draw)(out)
 }
 
-/// What a run has written, by its path within the run. A stray file in the folder is not among it.
+/// The files that a run has written, by path within the run. Stray files in the folder are not included.
 struct Outputs<'a> {
     run: &'a Path,
     hashes: BTreeMap<String, String>,
@@ -135,7 +135,7 @@ impl Outputs<'_> {
         self.note(&path)
     }
 
-    /// Notes a file within the run's folder.
+    /// Records a file within the run's folder.
     fn note(&mut self, path: &Path) -> Result<()> {
         let parts = path.strip_prefix(self.run).unwrap_or(path).iter();
         let name = parts.map(|part| part.to_string_lossy()).collect::<Vec<_>>().join("/");
@@ -144,7 +144,7 @@ impl Outputs<'_> {
     }
 }
 
-/// The command that measures a run once more, for a shell.
+/// The shell command that repeats a run.
 pub fn command(manifest: &Manifest) -> String {
     let seed = manifest.config["seed"].to_string();
     let words = ["--config", &manifest.config_name, "--seed", &seed].map(shell);
@@ -159,7 +159,7 @@ pub fn command(manifest: &Manifest) -> String {
     command
 }
 
-/// The experiment's own text, with the question before it, and data and command behind.
+/// The experiment's own text, preceded by the question and followed by data and command.
 fn page(experiment: &dyn Registered, body: &str, manifest: &Manifest) -> String {
     let (id, question) = (experiment.id(), experiment.question());
     let mut page = format!("# {id}\n\n{question}\n\n{}\n\n## Data\n\n", body.trim());

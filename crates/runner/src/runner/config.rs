@@ -1,4 +1,4 @@
-//! From a config's name, a file and overrides to the settings of a run.
+//! Resolves a config's name, a file and overrides into the settings of a run.
 
 use std::path::Path;
 
@@ -11,33 +11,33 @@ use crate::experiment::{Configs, Experiment};
 use crate::runner::files;
 use crate::settings::Settings as _;
 
-/// Most parts of an override's key.
+/// Maximum number of parts of an override's key.
 const KEY_PARTS: usize = 16;
 
-/// Where the settings come from.
+/// The source of the settings.
 #[derive(Clone, Debug)]
 pub enum ConfigSource {
     /// The name of a config that comes with the experiment, or the path of a TOML file.
     Named(String),
-    /// The settings themselves, out of a manifest.
+    /// The settings themselves, from a manifest.
     Resolved {
-        /// The name under which they were run.
+        /// The name of the config they came from.
         name: String,
         /// Settings and seed.
         settings: serde_json::Value,
     },
 }
 
-/// The settings of a run, and the seed beside them.
+/// The settings of a run, and its seed.
 #[derive(Debug)]
 pub(crate) struct Resolved<C> {
-    /// The config's name, fit for a folder's name.
+    /// The config's name, suitable for a folder's name.
     pub name: String,
     pub config: C,
     pub seed: u64,
 }
 
-/// Reads the config, lays `key=value` overrides over it, and takes the seed out.
+/// Reads the config, applies `key=value` overrides, and removes the seed.
 pub(crate) fn resolve<E: Experiment>(
     source: &ConfigSource,
     overrides: &[String],
@@ -51,7 +51,7 @@ pub(crate) fn resolve<E: Experiment>(
     Ok(Resolved { name: folder_word(&name), config, seed: seed.unwrap_or(config_seed) })
 }
 
-/// The config's name and its settings with the overrides, as they are written.
+/// The config's name and its unparsed settings with the overrides.
 fn table_of(
     experiment: &'static str,
     configs: Configs,
@@ -68,7 +68,7 @@ fn table_of(
     Ok((name, table))
 }
 
-/// Takes the seed out of a config.
+/// Removes the seed from a config.
 fn take_seed(table: &mut Table) -> std::result::Result<u64, String> {
     let value = table.remove("seed").ok_or("seed is missing: add a line like `seed = 1`")?;
     let seed = match &value {
@@ -79,7 +79,7 @@ fn take_seed(table: &mut Table) -> std::result::Result<u64, String> {
     seed.ok_or_else(|| format!("seed is {value}: give a whole number from 0 to {}", u64::MAX))
 }
 
-/// Settings and seed as they go into the manifest.
+/// Settings and seed as stored in the manifest.
 ///
 /// # Errors
 /// If the settings cannot be written as a JSON object, or have a field `seed` of their own.
@@ -118,7 +118,7 @@ fn named(experiment: &'static str, configs: Configs, name: &str) -> Result<(Stri
     Ok((name, table))
 }
 
-/// A TOML table. Its whole numbers end at 2^63 - 1 and a seed may be greater, which is kept as text.
+/// A TOML table. TOML integers end at 2^63 - 1, so a greater seed is kept as text.
 pub(crate) fn parse(text: &str) -> std::result::Result<Table, toml::de::Error> {
     let document = DeTable::parse(text)?;
     if let Some(seed) = document.get_ref().get("seed")
@@ -142,7 +142,7 @@ fn from_json(name: &str, settings: &serde_json::Value) -> Result<Table> {
         .map_err(|error| Error::Config { name: name.to_owned(), message: error.to_string() })
 }
 
-/// Removes settings that are null: TOML says so by leaving them out.
+/// Removes settings that are null: TOML has no null, and omits them.
 fn drop_nulls(settings: &mut serde_json::Value) {
     match settings {
         serde_json::Value::Object(fields) => {
@@ -154,19 +154,19 @@ fn drop_nulls(settings: &mut serde_json::Value) {
     }
 }
 
-/// A value as TOML; text that is no TOML is a word without quotation marks.
+/// A value as TOML; text that is not TOML is a string without quotation marks.
 fn value_of(text: &str) -> Value {
     let parsed = format!("x = {text}").parse::<Table>().ok().and_then(|mut parsed| parsed.remove("x"));
     parsed.unwrap_or_else(|| Value::String(text.to_owned()))
 }
 
-/// Lays `key=value` over a table; a dot in the key goes into a table within. A value that is no TOML is text. For a
+/// Applies `key=value` to a table; a dot in the key selects a nested table. A value that is not TOML is text. For a
 /// setting that is a list, `a,b` is short for `["a", "b"]`.
 pub(crate) fn lay_over(table: &mut Table, text: &str) -> std::result::Result<(), String> {
     let (key, value) = text.split_once('=').ok_or("write key=value, as in --set bootstrap=500")?;
     let (text, value) = (value, value_of(value));
     let parts: Vec<&str> = key.trim().split('.').collect();
-    // TOML readers refuse tables that are nested too deep.
+    // TOML readers reject deeply nested tables.
     if parts.len() > KEY_PARTS || parts.iter().any(|part| part.is_empty()) {
         return Err(format!("a key has at most {KEY_PARTS} parts and none is empty, as in model.name=scan"));
     }
@@ -191,14 +191,14 @@ pub(crate) fn lay_over(table: &mut Table, text: &str) -> std::result::Result<(),
     Ok(())
 }
 
-/// The stem of a path, with what a folder's name should not hold replaced.
+/// The stem of a path, with characters that do not belong in a folder's name replaced.
 fn folder_word(name: &str) -> String {
     let stem = Path::new(name).file_stem().map_or_else(|| name.into(), |stem| stem.to_string_lossy());
     stem.chars().map(|c| if c.is_ascii_alphanumeric() || c == '_' { c } else { '-' }).collect()
 }
 
-/// How long a config says its run takes on two cores, in seconds: "Takes 75 s on two cores." in a comment
-/// before the first setting, or "Takes under 90 s".
+/// The time on two cores that a config states for its run, in seconds: "Takes 75 s on two cores." in a comment before
+/// the first setting, or "Takes under 90 s".
 pub fn stated_seconds(config: &str) -> Option<f64> {
     let comments = config.lines().take_while(|line| line.starts_with('#') || line.trim().is_empty());
     let text = comments.map(|line| line.trim_start_matches('#').trim()).collect::<Vec<_>>().join(" ");

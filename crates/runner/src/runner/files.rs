@@ -1,4 +1,4 @@
-//! Files as the runner reads and writes them: errors name the file, and contents can be checked.
+//! File access of the runner: errors name the file, and contents can be checked.
 
 use std::fs::{self, File};
 use std::io::Read;
@@ -15,7 +15,7 @@ pub(crate) fn write_whole(path: &Path, contents: &[u8]) -> Result<()> {
     sudoku_tables::files::write_whole(path, contents).map_err(Error::io(path))
 }
 
-/// A path as text; what is not UTF-8 is replaced, since JSON holds nothing else.
+/// A path as text; invalid UTF-8 is replaced, since JSON cannot represent it.
 pub(crate) fn lossy<S: serde::Serializer>(path: &Path, to: S) -> std::result::Result<S::Ok, S::Error> {
     to.serialize_str(&path.to_string_lossy())
 }
@@ -32,12 +32,12 @@ pub(crate) fn open(path: &Path) -> Result<Retry<File>> {
     sudoku_tables::files::open(path).map_err(Error::io(path))
 }
 
-/// A whole text file.
+/// Reads a whole text file.
 pub(crate) fn read_text(path: &Path) -> Result<String> {
     sudoku_tables::files::read_text(path).map_err(Error::io(path))
 }
 
-/// Removes a file, which may be missing.
+/// Removes a file if it exists.
 pub(crate) fn remove(path: &Path) -> Result<()> {
     match fs::remove_file(path) {
         Err(error) if error.kind() != std::io::ErrorKind::NotFound => Err(Error::io(path)(error)),
@@ -45,7 +45,7 @@ pub(crate) fn remove(path: &Path) -> Result<()> {
     }
 }
 
-/// SHA-256 of what a reader holds, in hexadecimal, and its state for more to come.
+/// SHA-256 state of a reader's contents, to which more can be added.
 pub(crate) fn sha256_from(reader: impl Read) -> std::io::Result<Sha256> {
     let mut hash = Sha256::new();
     let mut reader = Retry(reader);
@@ -77,7 +77,7 @@ pub(crate) fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// How the field with a document's own checksum begins; it is the last field.
+/// The start of the field with a document's own checksum, which is the last field.
 const CHECK: &str = "\"check\": \"";
 const HEX_DIGITS: usize = 64;
 
@@ -91,7 +91,7 @@ pub(crate) fn sealed(value: &impl Serialize) -> serde_json::Result<String> {
     Ok(text)
 }
 
-/// Whether a text is as [`sealed`] made it.
+/// Whether a text is unchanged since [`sealed`] made it.
 pub(crate) fn is_intact(text: &str) -> bool {
     let Some(at) = text.rfind(CHECK).map(|at| at + CHECK.len()) else { return false };
     let Some(check) = text.get(at..at + HEX_DIGITS) else { return false };

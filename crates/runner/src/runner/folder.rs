@@ -1,4 +1,4 @@
-//! The folders that runs are kept in: never overwritten, found again by key.
+//! The folders of runs: never overwritten, found again by key.
 
 use std::fs::{self, DirEntry, File, OpenOptions, TryLockError};
 use std::io::{ErrorKind, Write};
@@ -14,23 +14,23 @@ use crate::runner::manifest::{MANIFEST, Manifest};
 use sudoku_kit::stream::Shard;
 use sudoku_tables::files::remove_temporary;
 
-/// The link, beside the runs of an experiment, to the newest finished one.
+/// The link to the newest finished run, next to the runs of an experiment.
 pub const LATEST: &str = "latest";
 
-/// Length of the UTC time that a folder's name begins with.
+/// Length of the UTC time at the start of a folder's name.
 const TIME_LEN: usize = "20080214T120000Z".len();
 
-/// UTC now, as in manifests.
+/// The current UTC time, formatted as in manifests.
 pub fn utc_now() -> String {
     utc(SystemTime::now(), "%Y-%m-%dT%H:%M:%SZ")
 }
 
-/// The time of a clock that may be set to any year; `Utc::now` needs one after 1970.
+/// Formats the time of a clock that may be set to any year; `Utc::now` requires one after 1970.
 fn utc(time: SystemTime, form: &str) -> String {
     DateTime::<Utc>::from(time).format(form).to_string()
 }
 
-/// A new folder `results/<experiment>/<UTC time>-<config>-<key>`, with the shard behind it if there is one.
+/// Creates a folder `results/<experiment>/<UTC time>-<config>-<key>`, followed by the shard if there is one.
 pub(crate) fn create(results: &Path, experiment: &str, config: &str, tail: &str) -> Result<PathBuf> {
     let parent = results.join(experiment);
     fs::create_dir_all(&parent).map_err(Error::io(&parent))?;
@@ -47,7 +47,7 @@ pub(crate) fn create(results: &Path, experiment: &str, config: &str, tail: &str)
     unreachable!("the loop only ends by returning")
 }
 
-/// What a folder's name ends with: key and shard.
+/// The end of a folder's name: key and shard.
 pub(crate) fn tail(key: &str, shard: Shard) -> String {
     if shard == Shard::WHOLE { key.to_owned() } else { format!("{key}-shard{}of{}", shard.index, shard.of) }
 }
@@ -57,7 +57,7 @@ pub(crate) fn unfinished(results: &Path, experiment: &str, tail: &str) -> Result
     Ok(runs(results, experiment)?.into_iter().rev().find(|run| has_tail(run, tail) && is_open(run)))
 }
 
-/// The newest run with this tail, if it is finished and was measured by this program.
+/// The newest run with this tail, if it is finished and this program measured it.
 pub(crate) fn finished(results: &Path, draft: &Manifest, tail: &str) -> Result<Option<PathBuf>> {
     let newest = runs(results, &draft.experiment)?.into_iter().rev().find(|run| has_tail(run, tail));
     let Some(run) = newest.filter(|run| !is_open(run)) else { return Ok(None) };
@@ -69,15 +69,15 @@ fn is_open(run: &Path) -> bool {
     run.join(CHECKPOINT).exists() || !run.join(MANIFEST).exists()
 }
 
-/// Whether [`create`] gave the folder this tail, and perhaps a number behind it.
+/// Whether [`create`] gave the folder this tail, possibly followed by a number.
 fn has_tail(run: &Path, tail: &str) -> bool {
-    // A path without a name is no run's folder: it has no tail.
+    // A path without a name is not a run's folder and has no tail.
     let name = run.file_name().unwrap_or_default().to_string_lossy();
     let Some((_, rest)) = name.rsplit_once(&format!("-{tail}")) else { return false };
     rest.is_empty() || rest.strip_prefix('-').is_some_and(|again| again.parse::<u32>().is_ok())
 }
 
-/// What a folder holds, in the order of the names.
+/// The contents of a folder, sorted by name.
 ///
 /// # Errors
 /// If it cannot be read.
@@ -86,7 +86,7 @@ pub fn entries(folder: &Path) -> Result<Vec<PathBuf>> {
     Ok(entries.iter().map(DirEntry::path).collect())
 }
 
-/// The folders `<references>/<experiment>/<name>`, in the order of their names.
+/// The folders `<references>/<experiment>/<name>`, sorted by name.
 ///
 /// # Errors
 /// If one cannot be read.
@@ -116,7 +116,7 @@ pub fn runs(results: &Path, experiment: &str) -> Result<Vec<PathBuf>> {
     }
     let mut runs = entries(&parent)?;
     runs.retain(|path| path.is_dir() && path.file_name().is_some_and(|name| name != LATEST));
-    // Of several runs that began within a second, `-10` is newer than `-2`.
+    // Among runs that began within the same second, `-10` is newer than `-2`.
     runs.sort_by_cached_key(|run| {
         // Entries of a folder have names.
         let name = run.file_name().unwrap_or_default().as_encoded_bytes().to_vec();
@@ -125,7 +125,7 @@ pub fn runs(results: &Path, experiment: &str) -> Result<Vec<PathBuf>> {
     Ok(runs)
 }
 
-/// Lets `latest` point to a run, unless it points to a newer one: a link where there are links, else a file
+/// Makes `latest` point to a run, unless it points to a newer one: a link if links are supported, otherwise a file
 /// with the folder's name.
 pub(crate) fn point_latest(run: &Path) -> Result<()> {
     let (Some(parent), Some(name)) = (run.parent(), run.file_name()) else { return Ok(()) };
@@ -143,7 +143,7 @@ pub(crate) fn point_latest(run: &Path) -> Result<()> {
         match std::os::unix::fs::symlink(name, &beside) {
             Ok(()) => {
                 return fs::rename(&beside, &latest).map_err(|error| {
-                    // The error of the rename is the one to report.
+                    // The error to report is that of the rename.
                     let _ = files::remove(&beside);
                     Error::io(&latest)(error)
                 });
@@ -156,15 +156,15 @@ pub(crate) fn point_latest(run: &Path) -> Result<()> {
     files::write_whole(&latest, name.to_string_lossy().as_bytes())
 }
 
-/// What was said in a run, with the time; as long as it is open, no other process writes to the folder.
+/// The messages of a run with their times; while it is open, no other process writes to the folder.
 pub(crate) struct Log {
     file: File,
     path: PathBuf,
 }
 
 impl Log {
-    /// Opens the log of a run and locks it, which ends with the process at the latest. Temporary files of a process
-    /// that was killed are removed.
+    /// Opens the log of a run and locks it, at the longest until the process ends. Removes temporary files of a
+    /// killed process.
     ///
     /// # Errors
     /// If another process holds the lock.
@@ -178,7 +178,7 @@ impl Log {
                 }
                 Ok(Log { file, path })
             }
-            // A file system without locks; a process that is alone needs none.
+            // A file system without locks; a process that runs alone needs none.
             Err(TryLockError::Error(error)) if error.kind() == ErrorKind::Unsupported => {
                 Ok(Log { file, path })
             }
@@ -226,7 +226,7 @@ mod tests {
         assert_eq!(newest("12345678").unwrap(), "20260101T000000Z-quick-12345678-10");
     }
 
-    /// chrono's own way to the present time panics before 1970.
+    /// chrono's own function for the current time panics before 1970.
     #[test]
     fn any_year_is_a_time() {
         let years = |years: u64| Duration::from_secs(years * 31_556_952);

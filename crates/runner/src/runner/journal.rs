@@ -1,8 +1,8 @@
-//! Rows go to disk as they are measured; a checkpoint says how far they can be trusted.
+//! Rows are written to disk as they are measured; a checkpoint records how far they can be trusted.
 //!
-//! `data.csv` and `timing.csv` grow under their final names. A checkpoint holds the manifest that the run will
-//! have, the number of items measured, and length and SHA-256 of both files. What a kill leaves behind the
-//! recorded length is cut off; what is shorter or different is refused.
+//! `data.csv` and `timing.csv` grow under their final names. A checkpoint contains the manifest that the run will
+//! have, the number of items measured, and length and SHA-256 of both files. After a kill, data beyond the recorded
+//! length is cut off; a file that is shorter or different is rejected.
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufRead, BufReader, BufWriter, Read, Seek, SeekFrom, Write};
@@ -18,30 +18,30 @@ use crate::measured::Measured;
 use crate::runner::files;
 use crate::runner::manifest::{MANIFEST, Manifest};
 
-/// Name of the rows of a run.
+/// File name of the rows of a run.
 pub(crate) const DATA: &str = "data.csv";
-/// Name of the timings of a run.
+/// File name of the timings of a run.
 pub(crate) const TIMING: &str = "timing.csv";
-/// Name of the checkpoint of an unfinished run.
+/// File name of the checkpoint of an unfinished run.
 pub(crate) const CHECKPOINT: &str = "checkpoint.json";
 const TIMING_HEADER: &[u8] = b"item,what,ns\n";
 
-/// How far a run has come.
+/// The state of an unfinished run.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Checkpoint {
-    /// The manifest that the run will have; of its outputs only the user's own puzzles are known yet.
+    /// The manifest that the run will have; the only outputs known yet are the user's own puzzles.
     pub(crate) manifest: Manifest,
     /// Items measured.
     pub(crate) items: u64,
-    /// What they wrote to `data.csv`.
+    /// Their rows in `data.csv`.
     pub(crate) data: Extent,
-    /// What they wrote to `timing.csv`.
+    /// Their timings in `timing.csv`.
     pub(crate) timing: Extent,
     /// SHA-256 of this text with this field empty.
     check: String,
 }
 
-/// The beginning of a file.
+/// A prefix of a file.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(crate) struct Extent {
     /// Its length.
@@ -54,7 +54,7 @@ impl Checkpoint {
     /// The checkpoint of a folder, if there is one.
     ///
     /// # Errors
-    /// If it was damaged or changed, or is of another version of this program.
+    /// If it was damaged or changed, or is from another version of this program.
     pub(crate) fn read(folder: &Path) -> Result<Option<Checkpoint>> {
         let path = folder.join(CHECKPOINT);
         if !path.exists() {
@@ -62,13 +62,13 @@ impl Checkpoint {
         }
         let mut bytes = Vec::new();
         files::open(&path)?.take(TEXT_LIMIT).read_to_end(&mut bytes).map_err(Error::io(&path))?;
-        // Bytes that are no text were not written by this program: the text with its marks fails the checksum.
+        // Bytes that are not text were not written by this program; with replacement characters, the checksum fails.
         Checkpoint::parse(&path, &String::from_utf8_lossy(&bytes)).map(Some)
     }
 
-    /// Reads the checkpoint's text; the path is for messages.
+    /// Parses the checkpoint's text; the path is for messages.
     pub(crate) fn parse(path: &Path, text: &str) -> Result<Checkpoint> {
-        // What serde says of a layout of another version is reported as just that.
+        // A serde error means a layout of another version, and is reported as that.
         let found: Option<Checkpoint> =
             files::is_intact(text).then(|| serde_json::from_str(text).ok()).flatten();
         let Some(found) = found else {
@@ -82,13 +82,13 @@ impl Checkpoint {
         Ok(found)
     }
 
-    /// As it is before its checksum is filled in.
+    /// The checkpoint before its checksum is filled in.
     #[cfg(any(test, fuzzing))]
     pub(crate) fn unsealed(&self) -> Checkpoint {
         Checkpoint { check: String::new(), ..self.clone() }
     }
 
-    /// The end of measuring, found again from a finished run.
+    /// The checkpoint at the end of measuring, reconstructed from a finished run.
     pub(crate) fn of_finished(folder: &Path, manifest: Manifest) -> Result<Checkpoint> {
         let path = folder.join(DATA);
         let sha256 = manifest.outputs.get(DATA).cloned().ok_or_else(|| {
@@ -111,7 +111,7 @@ impl Checkpoint {
         files::write_whole(&path, files::sealed(self).map_err(Error::table(&path))?.as_bytes())
     }
 
-    /// Whether all items are measured.
+    /// Whether all items have been measured.
     pub(crate) fn is_measured(&self) -> bool {
         self.items == self.manifest.own_items()
     }
@@ -122,7 +122,7 @@ impl Extent {
         Extent { bytes: 0, sha256: files::sha256([]) }
     }
 
-    /// A whole file; a missing one is empty.
+    /// The extent of a whole file; a missing one is empty.
     fn of(path: &Path) -> Result<Extent> {
         if !path.exists() {
             return Ok(Extent::empty());
@@ -131,7 +131,7 @@ impl Extent {
         Ok(Extent { bytes, sha256: files::sha256_of(path)? })
     }
 
-    /// Refuses a file that is not exactly this.
+    /// Rejects a file that is not exactly this.
     pub(crate) fn expect(&self, path: &Path) -> Result<()> {
         let found = Extent::of(path)?;
         if found == *self {
@@ -146,7 +146,7 @@ impl Extent {
     }
 }
 
-/// Lines of a block of items, ready to be written.
+/// The lines of a block of items, ready to be written.
 #[derive(Default)]
 pub(crate) struct Lines {
     header: Option<Vec<u8>>,
@@ -155,7 +155,7 @@ pub(crate) struct Lines {
 }
 
 impl Lines {
-    /// CSV lines of the items from `first` on.
+    /// CSV lines of the items starting at `first`.
     pub fn of<Row: Serialize>(first: u64, block: &[Measured<Row>]) -> Result<Lines> {
         let mut lines = Lines::default();
         for (item, measured) in (first..).zip(block) {
@@ -193,8 +193,7 @@ impl Journal {
     /// Begins a run that will have this manifest, or continues it from the checkpoint in the folder.
     ///
     /// # Errors
-    /// If the checkpoint is of another run or another build of this program, or the files do not hold what it
-    /// says.
+    /// If the checkpoint belongs to another run or another build of this program, or does not match the files.
     pub fn open(folder: &Path, mut manifest: Manifest) -> Result<Journal> {
         let found = match Checkpoint::read(folder)? {
             Some(found) => {
@@ -218,13 +217,13 @@ impl Journal {
         };
         let mut data = Growing::open(&folder.join(DATA), &found.data)?;
         let mut timing = Growing::open(&folder.join(TIMING), &found.timing)?;
-        // Only now that both are known to be whole.
+        // Only after both have been verified.
         data.cut()?;
         timing.cut()?;
         Ok(Journal { folder: folder.to_owned(), manifest, items: found.items, data, timing })
     }
 
-    /// Items whose rows are safe on disk.
+    /// Number of items whose rows are safe on disk.
     pub fn items(&self) -> u64 {
         self.items
     }
@@ -243,7 +242,7 @@ impl Journal {
         Ok(())
     }
 
-    /// Appends both files of a finished shard, of which only the first keeps its headers.
+    /// Appends both files of a finished shard; only the first shard keeps its headers.
     pub fn append_shard(&mut self, shard: &Path, items: u64) -> Result<()> {
         self.data.append_file(&shard.join(DATA))?;
         self.timing.append_file(&shard.join(TIMING))?;
@@ -251,7 +250,7 @@ impl Journal {
         Ok(())
     }
 
-    /// Makes what was appended survive a kill.
+    /// Makes the appended lines survive a kill.
     pub fn checkpoint(&mut self) -> Result<Checkpoint> {
         let (data, timing) = (self.data.sync()?, self.timing.sync()?);
         let manifest = self.manifest.clone();
@@ -261,7 +260,7 @@ impl Journal {
     }
 }
 
-/// Refuses to continue a run by another build, or with other settings.
+/// Refuses to continue a run of another build or with other settings.
 fn same_run(folder: &Path, theirs: &Manifest, ours: &Manifest) -> Result<()> {
     if !theirs.provenance.same_program(&ours.provenance) {
         return Err(unusable(
@@ -282,13 +281,13 @@ fn same_run(folder: &Path, theirs: &Manifest, ours: &Manifest) -> Result<()> {
     Ok(())
 }
 
-/// A run that cannot be continued, and what to do.
+/// The error for a run that cannot be continued, with a remedy.
 fn unusable(path: &Path, what: &str) -> Error {
     let message = format!("{what}. To measure again in a new folder, leave out --resume; this one is kept");
     Error::Run { path: path.to_owned(), message }
 }
 
-/// A file that only grows, with its length and running checksum.
+/// An append-only file with its length and running checksum.
 struct Growing {
     path: PathBuf,
     file: BufWriter<File>,
@@ -297,7 +296,7 @@ struct Growing {
 }
 
 impl Growing {
-    /// Opens a file that has a recorded beginning, which is verified.
+    /// Opens a file and verifies its recorded prefix.
     fn open(path: &Path, extent: &Extent) -> Result<Growing> {
         let bytes = extent.bytes;
         let mut options = OpenOptions::new();
@@ -319,7 +318,7 @@ impl Growing {
         Ok(Growing { path: path.to_owned(), file: BufWriter::new(file), hash, bytes })
     }
 
-    /// Cuts off what was written after the checkpoint, which may end in half a line, and goes to the end.
+    /// Cuts off what was written after the checkpoint, which may end in a partial line, and seeks to the end.
     fn cut(&mut self) -> Result<()> {
         let file = self.file.get_mut();
         let cut = file.set_len(self.bytes).and_then(|()| file.seek(SeekFrom::Start(self.bytes)));
@@ -333,7 +332,7 @@ impl Growing {
         Ok(())
     }
 
-    /// Appends a CSV file; its header only to an empty file.
+    /// Appends a CSV file; includes its header only if this file is empty.
     fn append_file(&mut self, from: &Path) -> Result<()> {
         let mut reader = BufReader::new(files::open(from)?);
         if self.bytes > 0 {
@@ -350,7 +349,7 @@ impl Growing {
         }
     }
 
-    /// Makes what was appended durable.
+    /// Makes the appended data durable.
     fn sync(&mut self) -> Result<Extent> {
         let sync = self.file.flush().and_then(|()| self.file.get_ref().sync_data());
         sync.map_err(Error::io(&self.path))?;

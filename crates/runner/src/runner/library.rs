@@ -1,4 +1,4 @@
-//! The data sets as one run sees them: what it used and what it missed is written down.
+//! The data sets from the point of view of one run, which records those used and those missing.
 
 use std::sync::Mutex;
 
@@ -7,32 +7,32 @@ use serde::{Deserialize, Serialize};
 use crate::data::{Control, DataError, DataSet, DataSets, OwnFile};
 use crate::error::{Error, Result};
 
-/// A data set as a run found it.
+/// A data set as used by a run.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct UsedSet {
     /// Its id.
     pub id: String,
     /// SHA-256 of the file.
     pub sha256: String,
-    /// Puzzles used.
+    /// Number of puzzles used.
     pub puzzles: u64,
-    /// Lines rejected.
+    /// Number of lines rejected.
     pub rejected: u64,
-    /// Which, and why; the first few.
+    /// The first few rejected lines, with reasons.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub rejected_lines: Vec<String>,
-    /// Where a user's file is, and how it was read.
+    /// The path of a user's file, and how it was read.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub own: Option<OwnFile>,
-    /// Which columns of a user's file were taken, in words.
+    /// Which columns of a user's file were used, in words.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub taken: String,
 }
 
-/// The data sets as one run sees them.
+/// The data sets from the point of view of one run.
 pub struct Library<'a> {
     sets: &'a DataSets,
-    /// If given, other sets count as missing: a repeated run sees what the first run saw.
+    /// If given, other sets count as missing: a repeated run sees the same sets as the first run.
     only: Option<Vec<String>>,
     used: Mutex<Vec<UsedSet>>,
     missing: Mutex<Vec<String>>,
@@ -44,7 +44,7 @@ impl<'a> Library<'a> {
         Library { sets, only, used: Mutex::default(), missing: Mutex::default() }
     }
 
-    /// Loads a set that the experiment cannot do without.
+    /// Loads a required set.
     pub fn load(&self, id: &str) -> Result<DataSet> {
         let set = self.sets.load(id)?;
         const SHOWN: usize = 20;
@@ -66,7 +66,7 @@ impl<'a> Library<'a> {
         lock(&self.used).push(used);
     }
 
-    /// Loads a set if it is there; that it is not is noted in the summary.
+    /// Loads a set if it is available; the summary notes that it is missing otherwise.
     pub fn load_if_there(&self, id: &str) -> Result<Option<DataSet>> {
         let hidden = self.only.as_ref().is_some_and(|only| !only.iter().any(|known| known == id));
         let loaded = if hidden { None } else { Some(self.load(id)) };
@@ -79,7 +79,7 @@ impl<'a> Library<'a> {
         }
     }
 
-    /// The text of a set's file as it is, improper lines included, if the set is there.
+    /// The unchanged text of a set's file, including improper lines, if the set is available.
     ///
     /// # Errors
     /// If it cannot be read.
@@ -90,10 +90,10 @@ impl<'a> Library<'a> {
         }
     }
 
-    /// At most `most` puzzles of each set that is there, spread evenly; 0 for all.
+    /// At most `most` puzzles of each available set, spread evenly; 0 for all.
     ///
     /// # Errors
-    /// If a set cannot be read, or none is there.
+    /// If a set cannot be read, or none is available.
     pub fn controls(&self, sets: &[String], most: usize) -> Result<Vec<Control>> {
         let mut controls = Vec::new();
         for id in sets {
@@ -109,10 +109,10 @@ impl<'a> Library<'a> {
     }
 }
 
-/// The items of an experiment that cannot do without any.
+/// The items of an experiment that requires at least one.
 ///
 /// # Errors
-/// If there is none, because no data set is there.
+/// If there is none, because no data set is available.
 pub fn some<T>(items: Vec<T>) -> Result<Vec<T>> {
     match items.is_empty() {
         true => Err(Error::Experiment("none of the data sets is there; see sudoku-lab data list".into())),

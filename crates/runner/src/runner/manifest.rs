@@ -1,4 +1,4 @@
-//! What a run was: all that is needed to do it again, and to see whether it came out the same.
+//! The record of a run: everything needed to repeat it and to compare the results.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -19,11 +19,11 @@ use sudoku_tables::files::{is_name, is_path_below};
 /// Name of the file.
 pub const MANIFEST: &str = "manifest.json";
 
-/// Layout of the manifests that this program writes; it reads all older ones. Since 2 they hold the program's
-/// SHA-256, the timings' and their own.
+/// Layout of the manifests that this program writes; it reads all older ones. Since 2 they contain the SHA-256 of the
+/// program, of the timings and of themselves.
 pub(crate) const FORMAT: u32 = 2;
 
-/// What a run was.
+/// The record of a run.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Manifest {
     /// Layout of this file.
@@ -32,29 +32,29 @@ pub struct Manifest {
     pub experiment: String,
     /// The config's name.
     pub config_name: String,
-    /// Settings in full, and the seed.
+    /// All settings, and the seed.
     pub config: serde_json::Value,
     /// First hexadecimal digits of the SHA-256 of experiment, settings and data sets: equal keys promise
     /// equal rows.
     pub key: String,
     /// Number of items of the whole design.
     pub items: u64,
-    /// The part of the items that was measured; none for a whole run.
+    /// The shard that was measured; `None` for a whole run.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub shard: Option<Shard>,
-    /// The data sets, as they were found.
+    /// The data sets used.
     pub data_sets: Vec<UsedSet>,
-    /// Optional data sets that were not there.
+    /// Optional data sets that were missing.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub missing_sets: Vec<String>,
-    /// Where, when and by which program.
+    /// Where, when and by which program the run was made.
     pub provenance: Provenance,
-    /// Who drew summary and figures again, if anybody did.
+    /// The program that redrew summary and figures, if any did.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub drawn: Option<Drawn>,
-    /// SHA-256 of every file that the run wrote and that must come out the same.
+    /// SHA-256 of every reproducible file that the run wrote.
     pub outputs: BTreeMap<String, String>,
-    /// `timing.csv`, which never comes out the same.
+    /// `timing.csv`, which is not reproducible.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) timing: Option<Extent>,
     /// SHA-256 of this text with this field empty.
@@ -62,7 +62,7 @@ pub struct Manifest {
     pub(crate) check: String,
 }
 
-/// Where, when and by which program a run was made; none of it changes the rows.
+/// Where, when and by which program a run was made; none of this affects the rows.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Provenance {
     /// Arguments of the command.
@@ -70,27 +70,27 @@ pub struct Provenance {
     pub arguments: Vec<String>,
     /// Version of this crate.
     pub version: String,
-    /// Git commit of the source, `-dirty` if it was changed; `unknown` outside a checkout.
+    /// Git commit of the source, with `-dirty` if it was changed; `unknown` outside a checkout.
     pub commit: String,
-    /// SHA-256 of the program; none in manifests of format 1.
+    /// SHA-256 of the program; `None` in manifests of format 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub program: Option<String>,
     /// Compiler.
     pub rustc: String,
     /// Target triple.
     pub target: String,
-    /// Threads that measured.
+    /// Number of measuring threads.
     pub threads: usize,
     /// Name of the host.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub host: Option<String>,
-    /// UTC time of the beginning.
+    /// UTC time of the start.
     pub start: String,
     /// UTC time of the end.
     pub end: String,
 }
 
-/// The program that drew summary and figures of a run again.
+/// The program that redrew summary and figures of a run.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Drawn {
     /// Version of this crate.
@@ -104,7 +104,7 @@ pub struct Drawn {
 }
 
 impl Drawn {
-    /// By this program, now.
+    /// This program at the current time.
     pub(crate) fn now() -> Result<Drawn> {
         Ok(Drawn {
             version: VERSION.into(),
@@ -137,7 +137,7 @@ pub(crate) fn program() -> Result<&'static str> {
     Ok(PROGRAM.get_or_init(|| found))
 }
 
-/// Version, commit and SHA-256 of the running program. What two builds made is not joined.
+/// Version, commit and SHA-256 of the running program. Outputs of different builds are not joined.
 ///
 /// # Errors
 /// If the program's file cannot be read.
@@ -150,7 +150,7 @@ fn build_name(version: &str, commit: &str, program: &str) -> String {
 }
 
 impl Provenance {
-    /// This program on this machine.
+    /// The provenance of a run by this program on this machine.
     pub(crate) fn here(arguments: Vec<String>, threads: usize, start: String) -> Result<Provenance> {
         Ok(Provenance {
             arguments,
@@ -160,15 +160,14 @@ impl Provenance {
             rustc: env!("SUDOKU_LAB_RUSTC").into(),
             target: env!("SUDOKU_LAB_TARGET").into(),
             threads,
-            // A system without this file has a manifest without a host.
+            // On a system without this file, the manifest has no host.
             host: std::fs::read_to_string("/proc/sys/kernel/hostname").ok().map(|name| name.trim().into()),
             start,
             end: String::new(),
         })
     }
 
-    /// Whether both are of one build. Versions and commits are not enough: a build may hold changes that were
-    /// never committed.
+    /// Whether both are the same build. Versions and commits are not enough: a build may contain uncommitted changes.
     pub(crate) fn same_program(&self, other: &Provenance) -> bool {
         self.program.is_some()
             && (&self.program, &self.version, &self.commit) == (&other.program, &other.version, &other.commit)
@@ -181,7 +180,7 @@ impl Provenance {
         build_name(&self.version, &self.commit, digits)
     }
 
-    /// Seconds from beginning to end; none if the times are not written as here.
+    /// Seconds from start to end; `None` if the times have another format.
     pub fn seconds(&self) -> Option<i64> {
         let time = |text: &str| chrono::NaiveDateTime::parse_from_str(text, "%Y-%m-%dT%H:%M:%SZ").ok();
         Some((time(&self.end)? - time(&self.start)?).num_seconds())
@@ -199,15 +198,15 @@ impl Manifest {
         Manifest::parse(&path, &files::read_text(&path)?)
     }
 
-    /// Reads the manifest's text; the path is for messages.
+    /// Parses the manifest's text; the path is for messages.
     pub(crate) fn parse(path: &Path, text: &str) -> Result<Manifest> {
         let manifest: Manifest = serde_json::from_str(text).map_err(Error::table(path))?;
         manifest.check_layout(path)?;
         Ok(manifest)
     }
 
-    /// Refuses a format that this program does not read, a shard that is none, and names that are paths: folders are
-    /// called after experiment, config and key, and outputs are looked for below the folder.
+    /// Rejects formats that this program does not read, invalid shards, and names that are paths: folders are named
+    /// after experiment, config and key, and outputs are searched for below the folder.
     pub(crate) fn check_layout(&self, path: &Path) -> Result<()> {
         let refuse = |message: String| Err(Error::Run { path: path.to_owned(), message });
         if !(1..=FORMAT).contains(&self.format) {
@@ -229,10 +228,10 @@ impl Manifest {
         }
     }
 
-    /// Reads the manifest in a folder if it is as this version of the program wrote it.
+    /// Reads the manifest in a folder if it is unchanged since this version of the program wrote it.
     ///
     /// # Errors
-    /// If it was changed since, or has another format.
+    /// If it was changed, or has another format.
     pub(crate) fn read_intact(folder: &Path) -> Result<Manifest> {
         let manifest = Manifest::read(folder)?;
         let path = folder.join(MANIFEST);
@@ -251,7 +250,7 @@ impl Manifest {
         Ok(manifest)
     }
 
-    /// Whether it measured puzzles of the user's own, of which no source claims anything.
+    /// Whether it measured a user's own puzzles, about which no source makes a claim.
     pub fn is_on_own_data(&self) -> bool {
         self.data_sets.iter().any(|set| set.own.is_some())
     }
@@ -273,7 +272,7 @@ impl Manifest {
         files::write_whole(&path, files::sealed(&unsealed).map_err(Error::table(&path))?.as_bytes())
     }
 
-    /// Without what describes a person's machine, and with less of what changes from run to run.
+    /// The manifest without details of a person's machine, and with less that changes between runs.
     pub(crate) fn for_reference(mut self) -> Manifest {
         self.provenance.host = None;
         self.provenance.arguments.clear();

@@ -1,4 +1,4 @@
-//! Measuring the items: blocks spread over the threads, rows to disk in item order.
+//! Measures the items: blocks spread over threads, rows written to disk in item order.
 
 use std::ops::Range;
 use std::time::{Duration, Instant};
@@ -9,15 +9,15 @@ use crate::error::{Error, Result};
 use crate::runner::journal::{Journal, Lines};
 use crate::runner::progress::{Progress, Stop};
 
-/// Time between two checkpoints: what a kill costs at most, apart from the longest block.
+/// Time between two checkpoints: the maximum loss at a kill, apart from the longest block.
 const BETWEEN_CHECKPOINTS: Duration = Duration::from_secs(1);
-/// Time given to finding out how long the whole will take.
+/// Time spent on estimating the total time.
 const SAMPLING: Duration = Duration::from_millis(300);
-/// Samples for that, at most: a power of two.
+/// Maximum number of samples for the estimate: a power of two.
 const SAMPLES: u64 = 32;
 
-/// The items among `left` to begin samples with. However early the sampling ends, its samples are spread: each
-/// power of two of them takes one of every such part.
+/// The items among `left` at which samples begin. However early sampling stops, the samples are spread: the first 2^k
+/// of them include one from each of 2^k equal parts.
 fn places(left: u64) -> impl Iterator<Item = u64> {
     (0..SAMPLES).map(move |sample| {
         let spread = sample.reverse_bits() >> (u64::BITS - SAMPLES.ilog2());
@@ -25,26 +25,26 @@ fn places(left: u64) -> impl Iterator<Item = u64> {
     })
 }
 
-/// What is to be measured. It knows no types of an experiment, so that it is compiled once.
+/// The work to be measured. It does not depend on an experiment's types, so it is compiled once.
 pub(crate) struct Work<'a> {
     /// Id of the experiment.
     pub experiment: &'static str,
-    /// Measures the items of these numbers.
+    /// Measures the items with these numbers.
     pub measure: &'a (dyn Fn(Range<u64>) -> Result<Lines> + Sync),
-    /// Items measured in a row by one thread.
+    /// Number of consecutive items that one thread measures.
     pub block: u64,
     /// The items of this shard.
     pub items: Range<u64>,
-    /// Threads of the pool that this is carried out in.
+    /// Number of threads in the current pool.
     pub threads: usize,
 }
 
 impl Work<'_> {
-    /// Seconds that the items after the first `done` will take, from a few blocks of them spread evenly; their
-    /// rows are thrown away and come out the same again.
+    /// The seconds that the items after the first `done` will take, estimated from a few blocks spread evenly; their
+    /// rows are discarded and will be measured again.
     ///
-    /// A block that is slow must not be measured twice for an estimate: the first samples are parts of a
-    /// block, each twice as long as the one before, and only the longest count.
+    /// A slow block must not be measured twice for an estimate: the first samples are parts of a block, each twice as
+    /// long as the previous one, and only the longest count.
     pub fn estimate(&self, done: u64) -> Result<f64> {
         let left = self.items.end - self.items.start - done;
         if left <= 2 * SAMPLES {
@@ -68,7 +68,7 @@ impl Work<'_> {
         Ok(seconds / items as f64 * left as f64 / self.threads as f64)
     }
 
-    /// Measures what the journal does not hold yet.
+    /// Measures the items that the journal does not contain yet.
     pub fn carry_out(&self, journal: &mut Journal, progress: &dyn Progress, stop: &Stop) -> Result<()> {
         let total = self.items.end - self.items.start;
         progress.begin(self.experiment, journal.items(), total);
@@ -81,7 +81,7 @@ impl Work<'_> {
             }
             let begin = Instant::now();
             result = self.wave(journal, wave, progress);
-            // Long enough that threads seldom wait for each other at its end, short enough to be lost.
+            // Long enough that threads seldom wait for each other at the end, short enough to lose.
             if begin.elapsed() < BETWEEN_CHECKPOINTS / 2 {
                 wave *= 2;
             } else if begin.elapsed() > BETWEEN_CHECKPOINTS {
@@ -92,7 +92,7 @@ impl Work<'_> {
         result
     }
 
-    /// Measures and writes further blocks.
+    /// Measures and writes the next blocks.
     fn wave(&self, journal: &mut Journal, blocks: u64, progress: &dyn Progress) -> Result<()> {
         let begin = self.items.start + journal.items();
         let end = self.items.end.min(begin.saturating_add(blocks.saturating_mul(self.block)));

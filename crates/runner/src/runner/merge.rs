@@ -1,4 +1,4 @@
-//! Shards joined end to end.
+//! Concatenates shards.
 
 use std::path::{Path, PathBuf};
 
@@ -14,11 +14,11 @@ use crate::runner::manifest::Manifest;
 use crate::runner::progress::Progress;
 use crate::runner::puzzles;
 
-/// Joins all shards of one run into a run that equals, but for its name, the one that was never split.
+/// Joins all shards of one run into a run that equals the unsplit one except for its name.
 ///
 /// # Errors
-/// If the shards are not all parts of one run by one build of this program, or any of them is not as it was
-/// written. Nothing is written then.
+/// If the shards are not all parts of one run by one build of this program, or any of them was changed. Nothing is
+/// written then.
 pub fn merge(
     registry: Registry,
     shards: &[PathBuf],
@@ -45,7 +45,7 @@ pub fn merge(
     for (manifest, path) in &parts {
         rows_are_whole(manifest, path)?;
     }
-    // All shards hold the same.
+    // All shards have the same files.
     let beside = puzzles::expect(first_path, first)?;
     let (run, mut log) = open(results, first)?;
     beside.keys().try_for_each(|name| files::copy(&first_path.join(name), &run.join(name)))?;
@@ -60,7 +60,7 @@ pub fn merge(
     Ok(run)
 }
 
-/// The folder to write to, locked: that of a merge of the same run that was killed, emptied, or a new one.
+/// The locked output folder: the emptied folder of a killed merge of the same run, or a new one.
 fn open(results: &Path, first: &Manifest) -> Result<(PathBuf, Log)> {
     let tail = format!("{}-merged", first.key);
     if let Some(run) = folder::unfinished(results, &first.experiment, &tail)? {
@@ -73,7 +73,7 @@ fn open(results: &Path, first: &Manifest) -> Result<(PathBuf, Log)> {
     Ok((run, log))
 }
 
-/// Each part once, and all of the same run by the same program.
+/// Checks that each part occurs once, and that all belong to the same run by the same program.
 fn fit_together(parts: &[(Manifest, &Path)]) -> Result<()> {
     let bad = |message: String| Err(Error::Merge { message });
     let (first, first_path) = &parts[0];
@@ -114,7 +114,7 @@ fn listed(parts: &[(Manifest, &Path)]) -> String {
     shards.map(|shard| shard.to_string()).collect::<Vec<_>>().join(", ")
 }
 
-/// Rows and timings as the manifest says, each of an item of the shard, in order.
+/// Checks that rows and timings match the manifest, and that each belongs to an item of the shard, in order.
 fn rows_are_whole(manifest: &Manifest, run: &Path) -> Result<()> {
     let written = Checkpoint::of_finished(run, manifest.clone())?;
     written.data.expect(&run.join(DATA))?;

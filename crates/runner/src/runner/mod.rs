@@ -1,8 +1,8 @@
-//! What all experiments have in common: threads, random streams, checkpoints, files, manifest.
+//! The common part of all experiments: threads, random streams, checkpoints, files, manifest.
 //!
-//! A run goes through three stages. [`Registered::run`] resolves the config and loads the data; the items
-//! are measured block by block, rows going to disk in item order; the conclusion turns rows into Parquet,
-//! summary and figures. `merge`, `redraw` and `rerun` share the conclusion.
+//! A run has three stages. [`Registered::run`] resolves the config and loads the data; then the items are measured
+//! block by block, with rows written to disk in item order; the conclusion computes Parquet, summary and figures from
+//! the rows. `merge`, `redraw` and `rerun` share the conclusion.
 
 mod conclude;
 pub(crate) mod config;

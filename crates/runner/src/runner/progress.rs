@@ -14,12 +14,12 @@ impl Stop {
         Stop(AtomicBool::new(false))
     }
 
-    /// Asks the run to stop; returns whether it was asked before.
+    /// Requests a stop; returns whether one was requested before.
     pub fn stop(&self) -> bool {
         self.0.swap(true, Ordering::Relaxed)
     }
 
-    /// Whether it was asked.
+    /// Whether a stop was requested.
     pub fn stopped(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }

@@ -1,4 +1,4 @@
-//! The puzzles of a user's own beside the rows, which name a puzzle by set and line alone.
+//! A user's own puzzles, stored next to the rows, which identify a puzzle only by set and line.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -11,11 +11,11 @@ use crate::runner::files;
 use crate::runner::library::UsedSet;
 use crate::runner::manifest::Manifest;
 
-/// Name of the puzzles.
+/// File name of the puzzles.
 pub(crate) const PUZZLES: &str = "puzzles.csv";
-/// Name of the description of their columns.
+/// File name of the description of their columns.
 pub(crate) const PUZZLE_COLUMNS: &str = "puzzles.columns.json";
-/// Both.
+/// Both file names.
 pub(crate) const FILES: [&str; 2] = [PUZZLES, PUZZLE_COLUMNS];
 
 sudoku_tables::row! {
@@ -32,7 +32,7 @@ sudoku_tables::row! {
     }
 }
 
-/// The files that a run on the user's own data has before its first row, by name.
+/// The files that a run on the user's own data writes before its first row, by name.
 pub(crate) fn files_of(data: &DataSets, used: &[UsedSet]) -> Result<Vec<(&'static str, Vec<u8>)>> {
     let Some(own) = used.iter().find(|set| set.own.is_some()) else { return Ok(Vec::new()) };
     let set = data.load(&own.id)?;
@@ -55,10 +55,10 @@ fn table(set: &DataSet, columns: &[Column]) -> Vec<u8> {
     csv::text_of(&frame)
 }
 
-/// Those of the files that a manifest lists, with their hashes.
+/// Those of these files that a manifest lists, with their hashes.
 ///
 /// # Errors
-/// If one of them is not as the run wrote it.
+/// If one of them was changed since the run.
 pub(crate) fn expect(run: &Path, manifest: &Manifest) -> Result<BTreeMap<String, String>> {
     let mut found = BTreeMap::new();
     for name in FILES {

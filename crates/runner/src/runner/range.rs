@@ -1,24 +1,24 @@
-//! Ranges of settings: what makes no sense, or no machine can carry out, is refused before work begins.
+//! Ranges of settings: values that are meaningless or infeasible are rejected before work begins.
 
 use std::fmt::Display;
 use std::ops::{Bound, RangeBounds, RangeInclusive};
 
-/// Items of a design, or puzzles of one arm of it: lists of as many fit into memory.
+/// Items of a design, or puzzles of one arm of it: lists of this length fit into memory.
 pub const ITEMS: RangeInclusive<u64> = 1..=10_000_000;
 /// Resamples of a bootstrap; fewer than ten give no interval.
 pub const RESAMPLES: RangeInclusive<usize> = 10..=1_000_000;
 /// Repetitions for one puzzle, such as symmetric copies and runs of a model.
 pub const REPETITIONS: RangeInclusive<u32> = 1..=100_000;
-/// Attempts, or nodes of a search, after which one puzzle is given up.
+/// Attempts, or nodes of a search, before a puzzle is given up.
 pub const EFFORT: RangeInclusive<u64> = 1..=1_000_000_000_000;
 /// Failures, rounds and steps of a generator.
 pub const STEPS: RangeInclusive<u32> = 0..=1_000_000;
-/// Cells of a grid that are changed at once.
+/// Cells of a grid to change at once.
 pub const CELLS: RangeInclusive<usize> = 0..=81;
 /// Level of significance.
 pub const ALPHA: (Bound<f64>, Bound<f64>) = (Bound::Excluded(0.0), Bound::Excluded(1.0));
 
-/// The numbers of a setting: one, or those of a list or an option.
+/// The numbers in a setting: one, or those of a list or an option.
 pub trait Values<T> {
     /// The numbers.
     fn values(&self) -> Vec<T>;
@@ -48,7 +48,7 @@ impl<T: Copy> Values<T> for Option<T> {
     }
 }
 
-/// Refuses a setting outside of its range, by name; a value that is not a number is in no range.
+/// Rejects a setting outside its range, by name; NaN is in no range.
 ///
 /// ```
 /// use sudoku_runner::range::check_range;

@@ -1,4 +1,4 @@
-//! Runs kept as references: what is kept of them, results computed again from their rows, runs compared with them.
+//! Reference runs: what is kept of them, recomputing results from their rows, and comparing runs with them.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -21,30 +21,30 @@ use crate::runner::repeat::redraw;
 use crate::runner::timing::TIMING_PAGE;
 use sudoku_kit::stream::Shard;
 
-/// Name of a reference's rows.
+/// File name of a reference's rows.
 const PACKED: &str = "data.csv.zst";
-/// Zstandard's level for them: they are written once, and every clone holds them.
+/// Zstandard level: they are written once, and every clone contains them.
 const LEVEL: i32 = 19;
 
-/// Bytes up to which the packed rows of puzzles that anybody can make again are kept.
+/// Maximum packed size in bytes at which the rows of reproducible puzzles are kept.
 const SMALL: u64 = 1 << 20;
 
 /// Relative difference that numbers may have on another platform.
 pub const TOLERANCE: f64 = 1e-9;
 
-/// An output that is not the same in two runs.
+/// An output that differs between two runs.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Difference {
     /// The file, by its path within the run.
     pub file: String,
-    /// In what way it differs.
+    /// How it differs.
     pub what: String,
-    /// Whether the numbers agree to a relative 1e-9, as may be on another platform.
+    /// Whether the numbers agree to a relative 1e-9, the tolerance between platforms.
     pub within_tolerance: bool,
 }
 
-/// Outputs of `run` that are not what they are in `reference`; rows are compared by hash, since a
-/// reference need not hold them.
+/// Outputs of `run` that differ from those in `reference`; rows are compared by hash, since a reference need not
+/// contain them.
 pub fn compare(run: &Path, reference: &Path) -> Result<Vec<Difference>> {
     let (ours, theirs) = (Manifest::read(run)?.outputs, Manifest::read(reference)?.outputs);
     let names: BTreeSet<&String> = ours.keys().chain(theirs.keys()).collect();
@@ -67,9 +67,9 @@ pub fn compare(run: &Path, reference: &Path) -> Result<Vec<Difference>> {
     Ok(differences)
 }
 
-/// Copies what a reference keeps of a run: all but Parquet, the bitmaps beside the SVG, the single timings and what
-/// describes the machine; the rows compressed, if data sets were measured, without which nobody could measure them
-/// again, or if they are small. The hashes of what is not copied stay in the manifest.
+/// Copies the parts of a run that a reference keeps: all except Parquet, the bitmaps next to the SVG, the single
+/// timings and details of the machine. The rows are kept compressed if they are small, or if data sets were measured,
+/// without which they could not be reproduced. The hashes of omitted files stay in the manifest.
 pub fn keep_as_reference(run: &Path, reference: &Path) -> Result<()> {
     let manifest = Manifest::read(run)?;
     fs::create_dir_all(reference).map_err(Error::io(reference))?;
@@ -104,19 +104,19 @@ fn pack(rows: &Path, to: &Path) -> Result<()> {
     write().map_err(Error::io(to))
 }
 
-/// Whether a folder is a reference that holds its rows.
+/// Whether a folder is a reference that contains its rows.
 pub fn has_rows(reference: &Path) -> bool {
     reference.join(PACKED).is_file()
 }
 
-/// Manifest and rows of a reference in a folder for the time being.
+/// Manifest and rows of a reference in a temporary folder.
 pub(super) fn unpacked(reference: &Path) -> Result<TempDir> {
     let folder = tempfile::tempdir().map_err(Error::io(reference))?;
     unpack(reference, folder.path())?;
     Ok(folder)
 }
 
-/// Writes what a finished run has before its conclusion.
+/// Writes the files that a finished run has before its conclusion.
 fn unpack(reference: &Path, run: &Path) -> Result<()> {
     let from = reference.join(PACKED);
     let packed = files::open(&from)?;
@@ -132,11 +132,11 @@ fn unpack(reference: &Path, run: &Path) -> Result<()> {
     Manifest { timing: None, ..manifest }.write(run)
 }
 
-/// Makes summary and figures again from a reference's rows, in a new folder of `results`; needs no data set and
+/// Recomputes summary and figures from a reference's rows, in a new folder of `results`; needs no data set and
 /// measures nothing.
 ///
 /// # Errors
-/// If the rows are missing or not as the run wrote them.
+/// If the rows are missing or were changed since the run.
 pub fn recompute(
     registry: Registry,
     reference: &Path,
@@ -148,7 +148,7 @@ pub fn recompute(
     let run = folder::create(results, &manifest.experiment, &manifest.config_name, &tail)?;
     let done = unpack(reference, &run).and_then(|()| redraw(registry, &run, progress));
     if done.is_err() {
-        // Nothing was measured: there is nothing to resume.
+        // Nothing was measured, so there is nothing to resume.
         fs::remove_dir_all(&run).map_err(Error::io(&run))?;
     }
     done.map(|_| run)
@@ -158,7 +158,7 @@ fn json(path: &Path) -> Result<Value> {
     serde_json::from_str(&files::read_text(path)?).map_err(Error::table(path))
 }
 
-/// Whether two documents are equal but for the last digits of numbers.
+/// Whether two documents are equal except for the last digits of numbers.
 fn close_json(a: &Value, b: &Value) -> bool {
     match (a, b) {
         (Value::Number(a), Value::Number(b)) => {

@@ -1,4 +1,4 @@
-//! Experiments with their types out of sight.
+//! Type-erased experiments.
 
 use std::path::{Path, PathBuf};
 
@@ -17,9 +17,9 @@ use sudoku_streams::Streams;
 use sudoku_tables::Column;
 use sudoku_tables::Section;
 
-/// An experiment with its types out of sight, so that all fit in one list.
+/// A type-erased experiment, so that all fit in one list.
 ///
-/// What needs no types goes by this, so that it is compiled once.
+/// Code that needs no types uses this trait, so that it is compiled once.
 pub trait Registered: Sync {
     /// [`Experiment::ID`].
     fn id(&self) -> &'static str;
@@ -29,13 +29,13 @@ pub trait Registered: Sync {
     fn configs(&self) -> &'static [(&'static str, &'static str)];
     /// Columns of `data.csv`.
     fn columns(&self) -> Vec<Column>;
-    /// The key that such a run has: equal keys promise equal rows of the same program.
+    /// The key of such a run: equal keys promise equal rows of the same program.
     fn key(&self, job: &Job<'_>) -> Result<String>;
     /// Runs it; returns the run's folder.
     fn run(&self, job: &Job<'_>) -> Result<PathBuf>;
-    /// The key that belongs to settings and data sets in a manifest.
+    /// The key for the settings and data sets in a manifest.
     fn key_of(&self, manifest: &Manifest) -> Result<String>;
-    /// What follows from the rows in a run's folder, all of them measured.
+    /// Evaluates the rows in a run's folder, all of which have been measured.
     fn evaluate<'a>(&'a self, run: &Path, manifest: &Manifest) -> Result<Evaluation<'a>>;
     /// [`Experiment::beside_timings`].
     fn beside_timings(&self, results: &Path) -> Result<String>;
@@ -43,7 +43,7 @@ pub trait Registered: Sync {
     fn shows_times(&self) -> bool;
 }
 
-/// What an experiment makes of its rows.
+/// The evaluation of an experiment's rows.
 pub struct Evaluation<'a> {
     /// The text of `summary.json`.
     pub(crate) summary: serde_json::Result<String>,
@@ -114,7 +114,7 @@ impl<E: Experiment> Registered for E {
     }
 }
 
-/// The text of `summary.json`: the quantities, then what the summary holds.
+/// The text of `summary.json`: the quantities, then the fields of the summary.
 fn document(quantities: Option<Vec<Quantity>>, summary: &impl Serialize) -> serde_json::Result<String> {
     #[derive(Serialize)]
     struct Document<'a, Summary> {
@@ -126,7 +126,7 @@ fn document(quantities: Option<Vec<Quantity>>, summary: &impl Serialize) -> serd
     serde_json::to_string_pretty(&Document { quantities, summary })
 }
 
-/// The settings in a manifest.
+/// The settings in a manifest, resolved.
 fn resolve_again<E: Experiment>(manifest: &Manifest) -> Result<Resolved<E::Config>> {
     let source =
         ConfigSource::Resolved { name: manifest.config_name.clone(), settings: manifest.config.clone() };

@@ -1,4 +1,4 @@
-//! Runs measured again, and drawn again.
+//! Measuring and drawing runs again.
 
 use std::path::{Path, PathBuf};
 
@@ -31,11 +31,11 @@ pub fn rerun(registry: Registry, manifest: &Manifest, job: Job<'_>) -> Result<Pa
     experiment.run(&job)
 }
 
-/// Makes summary and figures from the rows of a run: again if it is finished, or for the first time if it
-/// was interrupted after its last row was measured.
+/// Computes summary and figures from the rows of a run: again if it is finished, or for the first time if it was
+/// interrupted after its last row was measured.
 ///
 /// # Errors
-/// If rows are missing or not as they were written, another process writes to the folder, or it is a reference.
+/// If rows are missing or were changed, another process writes to the folder, or it is a reference.
 pub fn redraw(registry: Registry, run: &Path, progress: &dyn Progress) -> Result<Manifest> {
     if reference::has_rows(run) {
         let message =
@@ -51,7 +51,7 @@ pub fn redraw(registry: Registry, run: &Path, progress: &dyn Progress) -> Result
     conclude::conclude(experiment, run, checkpoint, progress).map_err(Error::unfinished(run))
 }
 
-/// Draws the figures of a run, or of a reference with its rows, into another folder; the run stays as it is.
+/// Draws the figures of a run, or of a reference with its rows, into another folder; the run is not changed.
 ///
 /// # Errors
 /// As [`redraw`], or if the run is a shard, which has no figures.
@@ -69,8 +69,7 @@ pub fn draw(registry: Registry, run: &Path, out: &FigureDir) -> Result<()> {
     conclude::draw(registry.find(&checkpoint.manifest.experiment)?, run, &checkpoint, out)
 }
 
-/// The manifest of a run that can be redrawn: as it is, or as it will be if only the conclusion is
-/// missing.
+/// The manifest of a run that can be redrawn: the existing one, or the future one if only the conclusion is missing.
 ///
 /// # Errors
 /// As [`redraw`].
@@ -81,7 +80,7 @@ pub fn drawable(run: &Path) -> Result<Manifest> {
     rows_of(run).map(|checkpoint| checkpoint.manifest)
 }
 
-/// What was measured in a folder, all of it.
+/// The checkpoint of a folder whose items have all been measured.
 fn rows_of(run: &Path) -> Result<Checkpoint> {
     if run.join(MANIFEST).exists() {
         return Checkpoint::of_finished(run, Manifest::read(run)?);
@@ -96,7 +95,7 @@ fn rows_of(run: &Path) -> Result<Checkpoint> {
             );
             Err(Error::Run { path: run.to_owned(), message })
         }
-        // Says that there is no manifest.
+        // Reports that there is no manifest.
         None => Checkpoint::of_finished(run, Manifest::read(run)?),
     }
 }

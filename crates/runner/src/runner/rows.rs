@@ -1,4 +1,4 @@
-//! The rows of a run: read back typed, and written as Parquet.
+//! The rows of a run: reading them back typed, and writing them as Parquet.
 
 use std::path::Path;
 
@@ -8,9 +8,9 @@ use sudoku_tables::{Column, Format, Kind, Row, csv, files};
 use crate::error::{Error, Result};
 use crate::runner::journal::DATA;
 
-/// Name of the rows as Parquet.
+/// File name of the rows as Parquet.
 pub(crate) const PARQUET: &str = "data.parquet";
-/// Name of the description of the columns.
+/// File name of the description of the columns.
 pub(crate) const COLUMNS: &str = "columns.json";
 
 /// All rows of a run, in item order.

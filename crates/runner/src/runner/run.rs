@@ -1,4 +1,4 @@
-//! A run from its config to its folder.
+//! A run, from its config to its folder.
 
 use std::ops::Range;
 use std::path::{Path, PathBuf};
@@ -23,21 +23,21 @@ use crate::settings::Settings as _;
 use sudoku_kit::stream::Shard;
 use sudoku_streams::Streams;
 
-/// What a run is asked to be.
+/// The specification of a run.
 pub struct Job<'a> {
-    /// Where the settings come from.
+    /// The source of the settings.
     pub config: ConfigSource,
-    /// `key=value` laid over them.
+    /// `key=value` overrides of the settings.
     pub overrides: Vec<String>,
-    /// A user's data set, in place of those in the config.
+    /// A user's data set, which replaces those in the config.
     pub user_set: Option<String>,
-    /// In place of the config's seed.
+    /// Replaces the config's seed.
     pub seed: Option<u64>,
-    /// Threads that measure; 0 for one per core.
+    /// Number of measuring threads; 0 for one per core.
     pub threads: usize,
-    /// The part to measure.
+    /// The shard to measure.
     pub shard: Shard,
-    /// Whether the newest unfinished run of the same key is continued.
+    /// Whether to continue the newest unfinished run with the same key.
     pub resume: Resume,
     /// The folder of all results.
     pub results: PathBuf,
@@ -47,25 +47,25 @@ pub struct Job<'a> {
     pub only_sets: Option<Vec<String>>,
     /// Arguments of the command, for the manifest.
     pub arguments: Vec<String>,
-    /// Hears of progress.
+    /// Receives progress reports.
     pub progress: &'a dyn Progress,
     /// Ends the run at its next checkpoint.
     pub stop: &'a Stop,
 }
 
-/// What becomes of an unfinished run.
+/// What to do with an unfinished run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Resume {
-    /// It is left as it is.
+    /// Leave it unchanged.
     No,
-    /// It is continued; if it cannot be, nothing is run. A run that this program has finished is returned as it is.
+    /// Continue it; if that is impossible, run nothing. A run that this program has finished is returned unchanged.
     Yes,
-    /// It is continued; if it cannot be, a new run is started.
+    /// Continue it; if that is impossible, start a new run.
     IfPossible,
 }
 
 impl<'a> Job<'a> {
-    /// The default config, whole, on all cores, without a word: what the caller changes is stated on top.
+    /// The default config, whole, on all cores, without progress reports; callers override fields.
     pub fn new(results: &Path, data: &'a DataSets) -> Job<'a> {
         static GO_ON: Stop = Stop::new();
         Job {
@@ -86,7 +86,7 @@ impl<'a> Job<'a> {
     }
 }
 
-/// What a run is before it starts.
+/// A run before it starts.
 pub(crate) struct Prepared<E: Experiment> {
     config: E::Config,
     items: Items<E::Item>,
@@ -94,7 +94,7 @@ pub(crate) struct Prepared<E: Experiment> {
     pub(crate) identity: Identity,
 }
 
-/// What tells a run from others.
+/// What distinguishes a run from others.
 pub(crate) struct Identity {
     experiment: &'static str,
     config_name: String,
@@ -106,7 +106,7 @@ pub(crate) struct Identity {
     missing_sets: Vec<String>,
 }
 
-/// The setting that holds a user's commands.
+/// The setting that contains a user's commands.
 const COMMANDS: &str = "commands";
 
 /// Resolves the settings and loads the data.
@@ -121,7 +121,7 @@ pub(crate) fn prepare<E: Experiment>(experiment: &E, job: &Job<'_>) -> Result<Pr
     let items = experiment.items(&library, &config)?;
     let (data_sets, missing_sets) = library.into_notes();
     let settings = config::to_json(&name, &config, seed)?;
-    // Files of settings and manifests may come from anybody.
+    // Files of settings and manifests may come from anyone.
     if settings.get(COMMANDS).is_some() && !job.overrides.iter().any(|text| text.starts_with(COMMANDS)) {
         let message = "commands run only if the command line names them: --solver-command".to_owned();
         return Err(Error::Config { name, message });
@@ -149,7 +149,7 @@ pub(crate) fn run<E: Experiment>(experiment: &E, job: &Job<'_>) -> Result<PathBu
     carry_out(experiment, identity, job, start, (&measure, E::BLOCK))
 }
 
-/// Measures in blocks of this many items, and concludes the run, on the threads of the job.
+/// Measures in blocks of this many items and concludes the run, on the threads of the job.
 fn carry_out(
     experiment: &dyn Registered,
     identity: Identity,
@@ -178,7 +178,7 @@ fn carry_out(
     Ok(begun.run)
 }
 
-/// A run whose folder is there and locked.
+/// A run whose folder exists and is locked.
 struct Begun {
     draft: Manifest,
     run: PathBuf,
@@ -190,11 +190,11 @@ struct Begun {
 enum Start {
     /// There is something to measure or to conclude.
     Begun(Box<Begun>),
-    /// The run to continue was finished before.
+    /// The run to continue was already finished.
     Finished(PathBuf),
 }
 
-/// Opens the run's folder and writes what lies beside the rows.
+/// Opens the run's folder and writes the files next to the rows.
 fn begin(identity: Identity, job: &Job<'_>, threads: usize, start: String) -> Result<Start> {
     let beside = puzzles::files_of(job.data, &identity.data_sets)?;
     let draft = Manifest {
@@ -217,7 +217,7 @@ fn begin(identity: Identity, job: &Job<'_>, threads: usize, start: String) -> Re
     if job.resume == Resume::Yes
         && let Some(run) = folder::finished(&job.results, &draft, &tail)?
     {
-        // The lock removes what a kill has left.
+        // Taking the lock removes what a kill left behind.
         drop(Log::open(&run)?);
         job.progress.message(&format!("already finished in {}", run.display()));
         return Ok(Start::Finished(run));
@@ -230,7 +230,7 @@ fn begin(identity: Identity, job: &Job<'_>, threads: usize, start: String) -> Re
     Ok(Start::Begun(Box::new(Begun { draft, run, log, journal })))
 }
 
-/// Says what is to be measured, how long it will take, and which data sets are missing.
+/// Reports what will be measured, how long it will take, and which data sets are missing.
 fn announce(begun: &mut Begun, seconds: f64, threads: usize, progress: &dyn Progress) -> Result<()> {
     let (total, done) = (begun.draft.own_items(), begun.journal.items());
     let mut report = |text: String| {
@@ -249,13 +249,13 @@ fn announce(begun: &mut Begun, seconds: f64, threads: usize, progress: &dyn Prog
     })
 }
 
-/// Concludes a run that is measured.
+/// Concludes a run whose items are measured.
 fn finish(experiment: &dyn Registered, begun: &mut Begun, progress: &dyn Progress) -> Result<()> {
     conclude(experiment, &begun.run, begun.journal.checkpoint()?, progress)?;
     begun.log.line("done")
 }
 
-/// The folder to write to, locked: a new one, or that of the unfinished run to continue.
+/// The locked output folder: a new one, or that of the unfinished run to continue.
 fn open(job: &Job<'_>, draft: &Manifest) -> Result<(PathBuf, Log, Journal)> {
     let locked = |run: PathBuf| -> Result<(PathBuf, Log, Journal)> {
         let log = Log::open(&run)?;
@@ -280,7 +280,7 @@ fn open(job: &Job<'_>, draft: &Manifest) -> Result<(PathBuf, Log, Journal)> {
     locked(folder::create(&job.results, &draft.experiment, &draft.config_name, &tail)?)
 }
 
-/// A length of time as people say it.
+/// A duration in everyday words.
 fn in_words(seconds: f64) -> String {
     match seconds {
         s if s < 1.5 => "a second".into(),

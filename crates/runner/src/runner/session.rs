@@ -1,4 +1,4 @@
-//! A sequence of runs that continues after a kill: which of them this build has finished.
+//! A sequence of runs that continues after a kill: it records which runs this build has finished.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -9,7 +9,7 @@ use crate::error::{Error, Result};
 use crate::runner::files::{self, lossy};
 use crate::runner::manifest::{self, MANIFEST};
 
-/// What a sequence of runs has finished so far; kept in a file, and void as soon as the program is another.
+/// The finished runs of a sequence; kept in a file, and void as soon as the program changes.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct Session {
     /// SHA-256 of the program.
@@ -19,34 +19,34 @@ pub struct Session {
     path: PathBuf,
 }
 
-/// A run that is finished.
+/// A finished run.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Step {
     /// The run's folder.
     #[serde(serialize_with = "lossy")]
     pub run: PathBuf,
-    /// Its key: other settings or data sets make it another run.
+    /// Its key: with other settings or data sets it is another run.
     pub key: String,
-    /// How long it took, in seconds of the clock.
+    /// Its wall-clock time in seconds.
     pub seconds: f64,
 }
 
 impl Session {
-    /// Goes on with the session in this file if the same program wrote it; else begins one.
+    /// Continues the session in this file if the same program wrote it; otherwise begins one.
     ///
     /// # Errors
     /// If the program cannot be read.
     pub fn open(path: &Path) -> Result<Session> {
         let program = manifest::program()?.to_owned();
-        // Nothing is lost: a file that is missing, unreadable or of another version names no run that may be left out, so
-        // all are made again.
+        // Nothing is lost: if the file is missing, unreadable or of another version, no run is skipped and all are
+        // made again.
         let known: Option<Session> =
             files::read_text(path).ok().and_then(|text| serde_json::from_str(&text).ok());
         let finished = known.filter(|known| known.program == program).map(|known| known.finished);
         Ok(Session { program, finished: finished.unwrap_or_default(), path: path.to_owned() })
     }
 
-    /// The finished run of this name and key, if it is still there: the one whose folder the name is, or one below the
+    /// The finished run with this name and key, if it still exists: its folder is the name itself or is below the
     /// folder of the session.
     pub fn finished(&self, name: &str, key: &str) -> Option<&Step> {
         let folder = self.path.parent().and_then(|folder| folder.canonicalize().ok());
@@ -58,7 +58,7 @@ impl Session {
         (found.run == Path::new(name) || is_below(&found.run)).then_some(found)
     }
 
-    /// Writes down that a run is finished.
+    /// Records that a run is finished.
     ///
     /// # Errors
     /// If the file cannot be written.
@@ -71,7 +71,7 @@ impl Session {
         files::write_whole(&self.path, text.as_bytes())
     }
 
-    /// Forgets what is finished.
+    /// Forgets all finished runs.
     pub fn forget(&mut self) {
         self.finished.clear();
     }
@@ -95,7 +95,7 @@ mod tests {
         assert!(again.finished("b", "12345678").is_none());
         assert!(again.finished("a", "87654321").is_none());
 
-        // A session names no run of another place.
+        // A session refers to no run elsewhere.
         let elsewhere = tempfile::tempdir().unwrap();
         std::fs::write(elsewhere.path().join(MANIFEST), "{}").unwrap();
         let step = Step { run: elsewhere.path().to_owned(), key: "12345678".into(), seconds: 1.5 };

@@ -1,4 +1,4 @@
-//! The timings of a run as a table, fastest first. They never repeat, so nothing else is computed from them.
+//! The timings of a run as a table, fastest first. They are not reproducible, so nothing else is computed from them.
 
 use std::fmt::Write;
 use std::path::Path;
@@ -15,10 +15,10 @@ use crate::runner::manifest::Manifest;
 /// Name of the table.
 pub(crate) const TIMING_PAGE: &str = "timing.md";
 
-/// What was timed, and nanoseconds of each item.
+/// What was timed, and the nanoseconds of each item.
 type Group = (String, Vec<f64>);
 
-/// Writes the table beside `timing.csv`, if there are timings; `notes` follow it.
+/// Writes the table next to `timing.csv`, if there are timings; `notes` follow it.
 pub(crate) fn write_page(run: &Path, manifest: &Manifest, notes: &str) -> Result<()> {
     let path = run.join(TIMING);
     if !path.is_file() {
@@ -32,8 +32,8 @@ pub(crate) fn write_page(run: &Path, manifest: &Manifest, notes: &str) -> Result
     files::write_whole(&run.join(TIMING_PAGE), page.as_bytes())
 }
 
-/// The median time of a run's items in microseconds: a row for each first word of what was timed, a column for each of
-/// the rest. None if nothing was timed.
+/// The median times of a run's items in microseconds: a row for each first word of the timed names, a column for each
+/// rest. `None` if nothing was timed.
 ///
 /// # Errors
 /// If the times cannot be read.
@@ -69,7 +69,7 @@ fn groups(path: &Path) -> Result<Vec<Group>> {
     let file = files::open(path)?;
     for row in csv::rows(file) {
         let (_item, what, ns): (u64, String, f64) = row.map_err(Error::table(path))?;
-        // Few groups, and the one wanted is most often among the last.
+        // There are few groups, and the one wanted is usually among the last.
         match groups.iter_mut().rev().find(|(name, _)| *name == what) {
             Some((_, all)) => all.push(ns),
             None => groups.push((what, vec![ns])),
@@ -84,7 +84,7 @@ fn page(groups: &[Group], manifest: &Manifest, notes: &str) -> Result<String> {
          work; times do not repeat and are no part of the comparison of runs.\n",
         manifest.experiment, manifest.provenance.threads
     );
-    // `what` is a word and a name, or a name: those with the same word are ranked among themselves.
+    // `what` is a word and a name, or only a name; names with the same word are ranked together.
     let mut words: Vec<&str> = Vec::new();
     for (what, _) in groups {
         let word = what.split_once(' ').map_or("", |(word, _)| word);
@@ -102,7 +102,7 @@ fn page(groups: &[Group], manifest: &Manifest, notes: &str) -> Result<String> {
         }
         lines.sort_by(|a, b| a.2[0].total_cmp(&b.2[0]));
         if !word.is_empty() {
-            // Writing to a string does not fail.
+            // Writing to a string cannot fail.
             let _ = write!(page, "\n## {}\n", markdown(word));
         }
         let _ = writeln!(page, "\n| | n | median µs | 5 % | 95 % |\n|---|---:|---:|---:|---:|");

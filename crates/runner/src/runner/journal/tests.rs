@@ -39,7 +39,7 @@ fn manifest() -> Manifest {
     }
 }
 
-/// Two of three items are measured, and a third was begun.
+/// Two of three items are measured, and the third was begun.
 fn interrupted() -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
     let mut journal = Journal::open(folder.path(), manifest()).unwrap();
@@ -50,7 +50,7 @@ fn interrupted() -> tempfile::TempDir {
     folder
 }
 
-/// What is said when the run is to be continued; all files stay as they are.
+/// The error when the run is to be continued; all files stay unchanged.
 fn refusal(folder: &Path, manifest: Manifest) -> String {
     let contents = || {
         let read = |name: &str| fs::read(folder.join(name)).ok();

@@ -1,4 +1,4 @@
-//! What `merge` refuses.
+//! What `merge` rejects.
 
 use super::*;
 
@@ -8,7 +8,7 @@ fn shards(results: &Path) -> Vec<PathBuf> {
     vec![shard(1), shard(2)]
 }
 
-/// Damages the second shard, which must then be refused with these words, without a trace.
+/// Damages the second shard, which must then be rejected with these words, leaving no trace.
 fn refused(damage: impl FnOnce(&Path), words: &[&str]) {
     let results = tempfile::tempdir().unwrap();
     let shards = shards(results.path());
@@ -19,7 +19,7 @@ fn refused(damage: impl FnOnce(&Path), words: &[&str]) {
     assert!(!to.exists(), "something was written");
 }
 
-/// Changes the rows of a shard as lines.
+/// Changes the rows of a shard, given as lines.
 fn with_rows(change: impl FnOnce(&mut Vec<&str>)) -> impl FnOnce(&Path) {
     move |run| {
         let text = fs::read_to_string(run.join(DATA)).unwrap();
@@ -29,7 +29,7 @@ fn with_rows(change: impl FnOnce(&mut Vec<&str>)) -> impl FnOnce(&Path) {
     }
 }
 
-/// Changes the manifest of a shard and seals it again.
+/// Changes the manifest of a shard and reseals it.
 fn with_manifest(change: impl FnOnce(&mut Manifest)) -> impl FnOnce(&Path) {
     move |run| {
         let mut manifest = Manifest::read(run).unwrap();
@@ -47,7 +47,7 @@ fn shards_as_they_were_written_join_to_the_whole() {
     let merged = merge(REGISTRY, &shards, results.path(), &Quiet).unwrap();
     assert_eq!(compare(&merged, &whole).unwrap(), []);
     assert_eq!(Manifest::read(&merged).unwrap().key, Manifest::read(&whole).unwrap().key);
-    // A merge that was killed is done again in its folder.
+    // A killed merge is repeated in the same folder.
     take_back(&merged);
     assert_eq!(merge(REGISTRY, &shards, results.path(), &Quiet).unwrap(), merged);
     assert_eq!(compare(&merged, &whole).unwrap(), []);
@@ -131,7 +131,7 @@ fn a_shard_given_twice_or_not_at_all_is_refused() {
 #[test]
 fn rows_of_items_that_are_not_the_shards_are_refused() {
     let foreign = |run: &Path| {
-        // The first row becomes one of item 0, which is the other shard's.
+        // The first row becomes one of item 0, which belongs to the other shard.
         let text = fs::read_to_string(run.join(DATA)).unwrap();
         let (header, rows) = text.split_once('\n').unwrap();
         let (_, rest) = rows.split_once(',').unwrap();

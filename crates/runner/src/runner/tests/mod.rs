@@ -1,4 +1,4 @@
-//! Runs that were interrupted, changed or damaged: every end is the same bytes or a refusal with a remedy.
+//! Runs that were interrupted, changed or damaged: each ends with the same bytes or with an error and a remedy.
 
 mod merging;
 mod references;
@@ -17,7 +17,7 @@ use crate::error::{Error, Result};
 use crate::experiment::Experiment;
 use sums::{REGISTRY, Sums};
 
-/// A small run; `change` says how it differs.
+/// A small run, modified by `change`.
 fn run_with(results: &Path, change: impl FnOnce(&mut Job<'_>)) -> Result<PathBuf> {
     let data = DataSets::from_env();
     let mut job = Job { threads: 1, ..Job::new(results, &data) };
@@ -33,7 +33,7 @@ fn resume(results: &Path, how: Resume) -> Result<PathBuf> {
     run_with(results, |job| job.resume = how)
 }
 
-/// All files of a run but the log, by name, with their contents.
+/// All files of a run except the log, by name, with their contents.
 fn contents(run: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
     let mut found = BTreeMap::new();
     let mut folders = vec![run.to_owned()];
@@ -50,8 +50,7 @@ fn contents(run: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
     found
 }
 
-/// Takes a finished run back to the moment after its last row: as after a kill, a full disk or a summary that
-/// failed.
+/// Reverts a finished run to the moment after its last row, as after a kill, a full disk or a failed summary.
 fn take_back(run: &Path) -> Checkpoint {
     let mut manifest = Manifest::read(run).unwrap();
     let mut checkpoint = Checkpoint::of_finished(run, manifest.clone()).unwrap();
@@ -66,7 +65,7 @@ fn take_back(run: &Path) -> Checkpoint {
     checkpoint
 }
 
-/// What an action that must be refused says; the run's files stay as they are.
+/// The error of an action that must fail; the run's files stay unchanged.
 fn refusal<T>(run: &Path, action: impl FnOnce() -> Result<T>) -> String {
     let before = contents(run);
     let error = action().err().expect("nothing was refused").to_string();
@@ -98,7 +97,7 @@ fn a_conclusion_that_fails_leaves_a_run_that_can_be_concluded() {
     let results = tempfile::tempdir().unwrap();
     let folder = run(results.path());
     let outputs = Manifest::read(&folder).unwrap().outputs;
-    // A folder in the place of an output represents everything that can go wrong in writing it.
+    // A folder in place of an output represents any error in writing it.
     for name in ["data.parquet", "summary.json", "summary.md", "figures/values.svg"] {
         let path = folder.join(name);
         fs::remove_file(&path).unwrap();
@@ -277,13 +276,13 @@ fn a_hostile_name_does_no_harm() {
 #[test]
 fn an_estimate_measures_blocks_as_the_run_does() {
     let results = tempfile::tempdir().unwrap();
-    // An item alone takes 5 ms, in a block nothing: alone, the whole would take five seconds.
+    // An item alone takes 5 ms, but nothing in a block: item by item, the whole run would take five seconds.
     let folder = run_with(results.path(), |job| job.overrides = vec!["items=1000".into()]).unwrap();
     let log = fs::read_to_string(folder.join("log.txt")).unwrap();
     assert!(log.contains("sums: 1000 items, about a second on 1 threads"), "{log}");
 }
 
-/// A kill between the end of a run and the word of it leaves one folder, not two.
+/// A kill between the end of a run and its report leaves one folder, not two.
 #[test]
 fn a_finished_run_is_not_measured_again_by_resume() {
     let results = tempfile::tempdir().unwrap();

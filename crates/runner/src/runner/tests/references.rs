@@ -1,10 +1,10 @@
-//! References hold the rows, and results computed again from them are the same.
+//! References contain the rows, and results recomputed from them are the same.
 
 use super::*;
 use crate::FigureDir;
 use tempfile::TempDir;
 
-/// A folder of results, a run in it, and what is kept of the run as a reference beside it.
+/// A folder of results, a run in it, and a reference made from the run.
 fn kept() -> (TempDir, PathBuf, PathBuf) {
     let results = tempfile::tempdir().unwrap();
     let reference = results.path().join("reference");
