@@ -1,7 +1,7 @@
-//! What does the branch score say of a puzzle, and how much of it is the way the puzzle is written?
+//! What does the branch score measure, and how much of it depends on the puzzle's presentation?
 //!
 //! Source: Beer 2011, "Generating difficult Sudoku puzzles quickly": the scores printed with puzzles, the
-//! set-oriented search, and what scores above 300 are said to need.
+//! set-oriented search, and the claim on what scores above 300 need.
 
 use sudoku_core::Puzzle;
 use sudoku_metrics::Branching;
@@ -15,9 +15,9 @@ settings! {
     pub struct Config {
         /// Random symmetric copies of each puzzle, K.
         pub isomorphs: u32 => REPETITIONS,
-        /// The same for the puzzles with printed scores.
+        /// The same number for the puzzles with printed scores.
         pub isomorphs_printed: u32 => REPETITIONS,
-        /// At most this many puzzles of each set, spread evenly over it; 0 for all.
+        /// Maximum number of puzzles per set, spread evenly over it; 0 for all.
         pub max_per_set: usize,
         /// The set with printed scores.
         pub printed: String,
@@ -36,7 +36,7 @@ impl Settings for Config {
 /// A puzzle of a control set, and the two scores that the source prints for it.
 pub type Item = (Control, [Option<f64>; 2]);
 
-/// What a puzzle needs beyond naked and hidden singles.
+/// The techniques that a puzzle needs beyond naked and hidden singles.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Needs {
@@ -46,7 +46,7 @@ pub enum Needs {
     LockedCandidates,
     /// Pairs and triples, naked or hidden.
     Tuples,
-    /// More than these: fish, chains.
+    /// Anything more, such as fish or chains.
     More,
 }
 
@@ -102,7 +102,7 @@ record! {
     pub printed: Option<u32> = whole(printed[1]),
 }
 
-/// Tactics from the easiest on, and what a puzzle needs that these and those before solve.
+/// Tactics in ascending order, with the need of a puzzle that is solved by these and the previous ones.
 const TACTICS: [(&[Tactic], Needs); 3] = [
     (
         &[Tactic::FullHouse, Tactic::HiddenSingleBox, Tactic::HiddenSingleLine, Tactic::NakedSingle],
@@ -112,7 +112,7 @@ const TACTICS: [(&[Tactic], Needs); 3] = [
     (&[Tactic::NakedPair, Tactic::HiddenPair, Tactic::NakedTriple, Tactic::HiddenTriple], Needs::Tuples),
 ];
 
-/// Tries singles, then singles with locked candidates, then with pairs and triples too.
+/// Tries singles, then also locked candidates, then also pairs and triples.
 fn needs(puzzle: &Puzzle) -> Result<Needs> {
     let mut known: Vec<Tactic> = Vec::new();
     for (more, needs) in TACTICS {
@@ -130,7 +130,7 @@ fn needs(puzzle: &Puzzle) -> Result<Needs> {
 /// The experiment.
 pub struct BranchScores;
 
-/// One puzzle: its score as printed, and those of its symmetric copies.
+/// One puzzle: its score as it stands, and those of its symmetric copies.
 impl Experiment for BranchScores {
     study!("branch-score": quick, default, paper;
         "What does the branch score say of a puzzle, and how much of it is the way the puzzle is written?");
@@ -157,19 +157,19 @@ impl Experiment for BranchScores {
     }
 }
 
-/// Scores from here on are said to be "fairly challenging".
+/// The least score that is said to be "fairly challenging".
 const CHALLENGING: u32 = 300;
 
-/// What `summary.json` holds.
+/// The contents of `summary.json`.
 #[derive(Clone, Debug, Serialize)]
 pub struct Summary {
     /// The puzzles with printed scores.
     pub printed: Vec<Printed>,
-    /// One for each control set.
+    /// One entry per control set.
     pub sets: Vec<SetSummary>,
 }
 
-/// Distributions of the score, how it varies among copies, and what becomes of the source's claims.
+/// Distributions of the score, its variation among copies, and tests of the source's claims.
 impl Summarise<Row, Config> for Summary {
     fn of(rows: &[Row], config: &Config, _rng: &mut Stream) -> Result<Summary> {
         let printed = rows.iter().filter(|row| row.set == config.printed).map(Printed::of);
@@ -201,7 +201,7 @@ impl Summarise<Row, Config> for Summary {
     }
 }
 
-/// A share as a quantity; none of nothing.
+/// A share as a quantity; `None` without cases.
 fn share(name: &str, count: u64, n: u64, detail: String) -> Result<Option<Quantity>> {
     if n == 0 {
         return Ok(None);
@@ -209,7 +209,7 @@ fn share(name: &str, count: u64, n: u64, detail: String) -> Result<Option<Quanti
     Ok(Some(Quantity::new(name, Estimate::share(count, n)?).detail(detail)))
 }
 
-/// What is said of scores from 300 on, and of the modification.
+/// Tests of the claims on scores of at least 300, and on the modification.
 fn of_set(rows: &[&Row]) -> Result<Vec<Quantity>> {
     let high: Vec<&Row> = rows.iter().copied().filter(|row| row.score >= CHALLENGING).collect();
     let needs = |needs: Needs| high.iter().filter(|row| row.needs == needs).count() as u64;
@@ -252,12 +252,12 @@ record! {
         let is_high = |row: &Row| row.score >= CHALLENGING;
         let labelled: Vec<&Row> = rows.iter().copied().filter(|row| row.level.is_some()).collect();
         let levels = labelled.column(|row| f64::from(row.level.unwrap_or_default()));
-        // There is none without labels, or where all are the same.
+        // There is no correlation without labels, or if all values are equal.
         let level = |value: fn(&Row) -> f64| spearman(&labelled.column(value), &levels, CONFIDENCE).defined();
     }
     pub set: String = set.to_owned(),
     pub n: usize = rows.len(),
-    /// Mean S; none for fewer than two puzzles.
+    /// Mean S; `None` for fewer than two puzzles.
     pub score: Option<Estimate> = mean(|row| f64::from(row.score))?,
     /// S at 5, 25, 50, 75 and 95 %.
     pub quantiles: Vec<f64> = quantiles(&score, &[0.05, 0.25, 0.5, 0.75, 0.95])?,
@@ -269,17 +269,18 @@ record! {
     pub sd_within: f64 = rows.average(|row| row.score_sd.powi(2)).sqrt(),
     /// Share of the variance of S that lies between puzzles, by one-way analysis of variance.
     pub icc: Option<f64> = (rows.len() > 1).then(|| icc(copies.iter())),
-    /// Share of puzzles with B = 0: no branching on the way to the solution.
+    /// Share of puzzles with B = 0: no branching on the path to the solution.
     pub straight: Estimate = rows.share(|row| row.branches == 0)?,
-    /// Share of puzzles with S of 300 and more.
+    /// Share of puzzles with S of at least 300.
     pub challenging: Estimate = rows.share(is_high)?,
-    /// Puzzles with S of 300 and more that singles, and locked candidates, solve.
+    /// Number of puzzles with S of at least 300 that are solved by singles, and by locked candidates.
     pub challenging_by_singles: u64 = rows.count(|row| is_high(row) && row.needs == Needs::Singles),
     pub challenging_by_locked_candidates: u64 = rows
         .count(|row| is_high(row) && row.needs == Needs::LockedCandidates),
-    /// Puzzles with S of 300 and more that pairs and triples do not solve either.
+    /// Number of puzzles with S of at least 300 that pairs and triples do not solve either.
     pub challenging_beyond_tuples: u64 = rows.count(|row| is_high(row) && row.needs == Needs::More),
-    /// Puzzles with B > 0 branching on cells alone, and those of them whose set-oriented B is at most half of it.
+    /// Number of puzzles with B > 0 when branching on cells only, and of those whose set-oriented B is at most half
+    /// of that.
     pub branching: u64 = rows.count(|row| row.branches_cells > 0),
     pub halved: u64 = rows.count(|row| row.branches_cells > 0 && 2 * row.branches <= row.branches_cells),
     /// Puzzles whose score is the same in all copies.
@@ -289,7 +290,7 @@ record! {
     pub level_score_mean: Option<Correlation> = level(|row| row.score_mean)?,
 }
 
-/// The rows of each control set that is there.
+/// The rows of each available control set.
 pub fn by_set<'a>(rows: &'a [Row], config: &'a Config) -> Vec<(&'a String, Vec<&'a Row>)> {
     grouped(rows, &config.sets, |row, set| row.set == **set)
 }

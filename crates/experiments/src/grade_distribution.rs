@@ -1,7 +1,7 @@
-//! How hard are minimal puzzles by the grader of Zendoku, and which tactics belong to which grade?
+//! How hard are minimal puzzles by Zendoku's grader, and which tactics belong to which grade?
 //!
-//! Source: *Zendoku puzzle generation* (Zoonami 2007), 5.1 to 5.3 and Figure 11. The source does not say
-//! which tactics make which grade, nor whether struck marks are kept; every way is tried.
+//! Source: *Zendoku puzzle generation* (Zoonami 2007), 5.1 to 5.3 and Figure 11. The source specifies neither which
+//! tactics make which grade nor whether struck marks are kept; all variants are tried.
 
 use sudoku_runner::prelude::*;
 
@@ -33,7 +33,7 @@ pub struct GradeDistribution;
 impl Experiment for GradeDistribution {
     study!("grade-distribution": quick, default, paper, extended;
         "How hard are minimal puzzles by the grader of Zendoku, and which tactics belong to which grade?");
-    /// An item is a batch of puzzles already.
+    /// An item is already a batch of puzzles.
     const BLOCK: u64 = 1;
 
     fn items(&self, _data: &Library<'_>, config: &Config) -> Result<Items<Item>> {
@@ -54,7 +54,7 @@ impl Experiment for GradeDistribution {
     }
 }
 
-/// What `summary.json` holds.
+/// The contents of `summary.json`.
 #[derive(Clone, Debug, Serialize)]
 pub struct Summary {
     pub puzzles: u64,
@@ -65,13 +65,13 @@ pub struct Summary {
     pub built_in: Vec<Fit>,
     /// The division of each scheme that is nearest to the published shares.
     pub nearest: Vec<Fit>,
-    /// Chosen on one half of the puzzles and scored on the other.
+    /// The nearest division, chosen on one half of the puzzles and scored on the other.
     pub chosen: Option<Fit>,
     /// Every division of every scheme, nearest first.
     pub all: Vec<Candidate>,
 }
 
-/// Shares of the grades under every division of the tactics into grades, against the published ones.
+/// Shares of the grades under every division of the tactics into grades, compared with the published ones.
 impl Summarise<Row, Config> for Summary {
     fn of(rows: &[Row], config: &Config, rng: &mut Stream) -> Result<Summary> {
         let built: Vec<Scheme> = schemes(&config.scheme, "grade-distribution")?;
@@ -87,7 +87,7 @@ impl Summarise<Row, Config> for Summary {
         let (mut built_in, mut nearest) = (Vec::new(), Vec::new());
         for scheme in &schemes {
             let own = || all.iter().filter(|candidate| candidate.scheme == scheme.name);
-            // Another list of tactics than the built-in one is not separated by its cuts.
+            // The built-in cuts do not apply to other lists of tactics.
             if scheme.tactics == schemes[0].tactics
                 && let Some(candidate) = own().find(|candidate| candidate.cuts == cuts)
             {
@@ -134,7 +134,7 @@ impl Summarise<Row, Config> for Summary {
 }
 
 record! {
-    /// What the tactics of a reading solve.
+    /// The puzzles that the tactics of a reading solve.
     pub struct SchemeSummary(scheme: &Scheme, mode: &str, places: &[usize]) {
         let tactics: Vec<String> = scheme.tactics().iter().map(|tactic| tactic.name().to_owned()).collect();
         let mut counts = vec![0; tactics.len() + 1];
@@ -146,9 +146,9 @@ record! {
     pub name: String = scheme.name.clone(),
     pub mode: String = mode.to_owned(),
     pub tactics: Vec<String> = tactics,
-    /// Puzzles by the place of their hardest tactic; the last are not solved.
+    /// Number of puzzles by index of their hardest tactic; the last entry counts unsolved puzzles.
     pub counts: Vec<u64> = counts,
-    /// Share of the puzzles that the first one, two, ... tactics solve.
+    /// Share of the puzzles that the first tactic, the first two, ... solve.
     pub solved: Vec<Estimate> = solved,
 }
 
@@ -157,14 +157,14 @@ record! {
 pub struct Candidate {
     pub scheme: String,
     pub cuts: Cuts,
-    /// Puzzles of each grade.
+    /// Number of puzzles in each grade.
     pub counts: [u64; 5],
     /// Total variation distance to the published shares.
     pub distance: f64,
 }
 
 record! {
-    /// A division looked at closely.
+    /// A division examined in detail.
     pub struct Fit(candidate: &Candidate, scheme: &SchemeSummary, config: &Config, rng: &mut Stream) {
         let shares = candidate.counts.iter().map(|&count| Estimate::share(count, candidate.counts.iter().sum()));
     }
@@ -176,7 +176,7 @@ record! {
         TotalVariation::of_counts(&candidate.counts, &FIGURE_11, config.bootstrap, rng)?,
 }
 
-/// Places of the hardest tactics under a scheme, of the puzzles whose number is taken.
+/// Indexes of the hardest tactics under a scheme, for the puzzles whose number is taken.
 pub fn places(rows: &[Row], scheme: &str, taken: impl Fn(u64) -> bool) -> Vec<usize> {
     let own = rows.iter().filter(|row| row.scheme == scheme && taken(row.number));
     own.map(|row| row.hardest).collect()
@@ -202,7 +202,7 @@ fn nearest_first(mut all: Vec<Candidate>) -> Vec<Candidate> {
     all
 }
 
-/// The nearest division by the puzzles of odd number, with the counts of the others; none for too few puzzles.
+/// The nearest division for the puzzles with odd numbers, with the counts of the others; `None` for too few puzzles.
 fn chosen(rows: &[Row], schemes: &[SchemeSummary], config: &Config, rng: &mut Stream) -> Result<Option<Fit>> {
     let half = |odd: bool| -> Vec<Candidate> {
         let halves = schemes.iter().map(|scheme| {
@@ -223,11 +223,11 @@ fn chosen(rows: &[Row], schemes: &[SchemeSummary], config: &Config, rng: &mut St
     scheme.map(|scheme| Fit::of(&scored, scheme, config, rng)).transpose()
 }
 
-/// Figure 11: all puzzles but the master ones, of 1,000.
+/// Figure 11: all of the 1,000 puzzles except the master ones.
 const PUBLISHED_SOLVED: f64 = 0.523;
 
-/// Whether it matters that struck marks stay struck: share solved under the second reading minus that under the
-/// first, on the same puzzles, if the readings differ in nothing else.
+/// The effect of keeping struck marks: share solved under the second reading minus that under the first, on the same
+/// puzzles, if the readings differ in nothing else.
 fn kept_marks(rows: &[Row], schemes: &[SchemeSummary]) -> Result<Option<Quantity>> {
     let [first, second, ..] = schemes else { return Ok(None) };
     if first.tactics != second.tactics || first.mode == second.mode {
@@ -240,7 +240,7 @@ fn kept_marks(rows: &[Row], schemes: &[SchemeSummary]) -> Result<Option<Quantity
     Ok(Some(Quantity::new("kept-marks", Estimate::paired(&solved(second), &solved(first))?)))
 }
 
-/// Candidates in the table of the nearest.
+/// Number of candidates in the table of the nearest.
 const SHOWN: usize = 12;
 
 impl Show<Row, Config> for Summary {

@@ -4,32 +4,32 @@ use sudoku_runner::prelude::*;
 
 use super::{Arm, Row};
 
-/// One combination.
+/// A combination of settings.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct Key {
     pub arm: Arm,
-    /// None for random masking.
+    /// `None` for random masking.
     pub failures: Option<u32>,
-    /// None: exact.
+    /// `None` means exact.
     pub guess_limit: Option<u64>,
-    /// Factor of the length of annealing.
+    /// Factor on the length of annealing.
     pub factor: u32,
 }
 
 impl Key {
-    /// Masking or annealing of its usual length; random masking has no failures to allow.
+    /// Masking, or annealing of the usual length; random masking has no allowed failures.
     pub fn new(arm: Arm, failures: u32, guess_limit: Option<u64>) -> Key {
         Key { arm, failures: (arm != Arm::Random).then_some(failures), guess_limit, factor: 1 }
     }
 }
 
-/// The rows of a run, which come grid by grid in the same order of combinations.
+/// The rows of a run, grid by grid with the same order of combinations.
 pub struct Cells<'a> {
     pub rows: &'a [Row],
 }
 
 impl<'a> Cells<'a> {
-    /// The rows of a combination, one for each grid.
+    /// The rows of a combination, one per grid.
     pub fn of(&self, key: Key) -> Vec<&'a Row> {
         taken(self.rows, |row| row.key() == key)
     }
@@ -45,13 +45,13 @@ impl<'a> Cells<'a> {
     }
 }
 
-/// The least of some values.
+/// The minimum.
 pub fn least(values: &[f64]) -> f64 {
     values.iter().copied().fold(f64::INFINITY, f64::min)
 }
 
 record! {
-    /// What a combination gives.
+    /// The results of a combination.
     pub struct CellSummary(cells: &Cells, key: Key) {
         let rows = cells.of(key);
         let wnef = rows.column(|row| row.wnef);
@@ -65,12 +65,13 @@ record! {
     pub clues: f64 = rows.average(|row| f64::from(row.clues)),
     /// Mean number of uniqueness tests.
     pub checks: f64 = checks,
-    /// Part of the uniqueness tests that rejected a puzzle with one solution.
+    /// Share of the uniqueness tests that rejected a puzzle with one solution.
     pub rejected: f64 = rows.average(|row| row.rejected as f64) / checks,
 }
 
 record! {
-    /// WNEF of an arm against another at the same setting: as the source tested it and as the design allows.
+    /// Compares the WNEF of two arms at the same setting: with the source's test, and with the paired test that the
+    /// design allows.
     pub struct Contrast(cells: &Cells, first: Key, second: Key) {
         let [x, y] = [first, second].map(|key| cells.of(key).column(|row| row.wnef));
         let student = student_t(&x, &y, CONFIDENCE)?;
@@ -79,11 +80,11 @@ record! {
     pub first: Key = first,
     pub second: Key = second,
     pub n: usize = x.len(),
-    /// Student's unpaired test, two-sided: the source's.
+    /// Student's unpaired two-sided test, which the source uses.
     pub student_t: f64 = student.t,
     pub student_p: PValue = student.p,
     pub welch_p: PValue = welch_t(&x, &y, CONFIDENCE)?.p,
-    /// On the same grids; none where no pair differs.
+    /// On the same grids; `None` if no pair differs.
     pub paired_p: Option<PValue> = paired_t(&x, &y, CONFIDENCE).defined()?.map(|test| test.p),
     /// Mean paired difference, the first minus the second.
     pub difference: Estimate = Estimate::paired(&x, &y)?,

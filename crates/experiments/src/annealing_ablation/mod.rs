@@ -1,7 +1,7 @@
-//! Does annealing lower the WNEF of generated puzzles, and by more than the same work without it?
+//! Does annealing lower the WNEF of generated puzzles, and by more than the same work without annealing?
 //!
-//! Source: Chadwick, Krieg and Granade 2008, "Generator Algorithm" and "Testing": Figure 11, the t-test at
-//! 0.0005, the floor of WNEF, and what the text says of tuned masking and of limits of guesses.
+//! Source: Chadwick, Krieg and Granade 2008, "Generator Algorithm" and "Testing": Figure 11, the t-test at 0.0005,
+//! the floor of WNEF, and the statements on tuned masking and limits of guesses.
 
 mod cells;
 mod summary;
@@ -20,23 +20,23 @@ use summary::Summary;
 settings! {
     /// Settings of the experiment.
     pub struct Config {
-        /// Grids; on each, every arm starts from the same random stream.
+        /// Number of grids; on each, every arm starts from the same random stream.
         pub grids: u64 => ITEMS,
-        /// Failures after which a masking strategy is exhausted; 0: the cleanup alone.
+        /// Failures after which a masking strategy is exhausted; 0 means only the cleanup.
         pub failures: Vec<u32> => STEPS,
-        /// Limits of guesses in the uniqueness test. A test without limit is always added.
+        /// Limits of guesses in the uniqueness test. A test without a limit is always added.
         pub guess_limits: Vec<u64>,
-        /// The setting that single claims are tested at.
+        /// The setting at which single claims are tested.
         pub main: Setting,
-        /// Annealing as the text has it: values added back each time.
+        /// Annealing as in the text: number of values added back each time.
         pub values: usize => CELLS,
-        /// The same: number of times.
+        /// Annealing as in the text: number of rounds.
         pub rounds: u32 => STEPS,
         /// Simulated annealing proper: temperature of the first step, in units of WNEF.
         pub start: f64 => 1e-12..=1.0,
-        /// The same: of the last step.
+        /// Simulated annealing proper: temperature of the last step.
         pub end: f64,
-        /// The same: number of steps.
+        /// Simulated annealing proper: number of steps.
         pub steps: u32 => STEPS,
         /// Factors by which rounds and steps are multiplied to find a floor.
         pub ladder: Vec<u32> => 1..=1000,
@@ -50,12 +50,12 @@ settings! {
 }
 
 settings! {
-    /// Allowed failures and limit of guesses.
+    /// Number of allowed failures and limit of guesses.
     #[derive(Copy, PartialEq, Eq)]
     pub struct Setting {
         /// Failures after which a strategy is exhausted.
         pub failures: u32,
-        /// Limit of guesses in the uniqueness test; none: exact.
+        /// Limit of guesses in the uniqueness test; `None` means exact.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub guess_limit: Option<u64>,
     }
@@ -66,10 +66,10 @@ settings! {
     pub struct PublishedSet {
         /// Id of the data set.
         pub id: String,
-        /// Only puzzles with this label.
+        /// The label of the puzzles to use; `None` for all.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub label: Option<String>,
-        /// At most this many, spread evenly; 0 for all.
+        /// The maximum number of puzzles, spread evenly; 0 for all.
         pub most: usize,
     }
 }
@@ -91,14 +91,14 @@ named! {
         Random = "random masking",
         /// Tuned masking without annealing.
         None = "no annealing",
-        /// With annealing as the text has it.
+        /// With annealing as in the text.
         AddBack = "annealing as in the text",
         /// With simulated annealing proper.
         Cooling = "simulated annealing",
-        /// The same with as many uniqueness tests as annealing as in the text.
+        /// The same, with the number of uniqueness tests that annealing as in the text takes.
         CoolingEqual = "simulated annealing, equal work",
-        /// Tuned masking without annealing on one grid after another, until as many uniqueness tests are spent as
-        /// annealing took; the puzzle with the lowest WNEF.
+        /// Tuned masking without annealing on one grid after another, with the number of uniqueness tests that
+        /// annealing took; the puzzle with the lowest WNEF counts.
         Restarts = "restarts, equal work",
         /// A puzzle of a published set.
         Published = "published",
@@ -118,12 +118,12 @@ pub fn test_name(limit: Option<u64>) -> String {
 }
 
 impl Config {
-    /// Every limit of guesses, none last.
+    /// Every limit of guesses, with no limit last.
     pub fn limits(&self) -> Vec<Option<u64>> {
         self.guess_limits.iter().copied().map(Some).chain([None]).collect()
     }
 
-    /// The generator's options; annealing longer by a factor.
+    /// The generator's options, with annealing longer by a factor.
     pub fn masking(&self, arm: Arm, failures: u32, factor: u32) -> Masking {
         let annealing = match arm {
             Arm::AddBack => Annealing::AddBack { values: self.values, rounds: self.rounds * factor },
@@ -154,7 +154,7 @@ impl Settings for Config {
     }
 }
 
-/// Most puzzles looked at in the search for minimal ones.
+/// Maximum number of puzzles visited in the search for minimal ones.
 const MOST: usize = 400;
 
 row! {
@@ -195,15 +195,15 @@ row! {
 }
 
 impl Row {
-    /// The combination that it belongs to.
+    /// The combination of the row.
     pub fn key(&self) -> Key {
         let Row { arm, failures, guess_limit, factor, .. } = *self;
         Key { arm, failures, guess_limit, factor }
     }
 }
 
-/// Simulated annealing at the main setting, with as many steps as take the uniqueness tests that annealing as in the text
-/// took on this grid.
+/// Simulated annealing at the main setting, with steps chosen to match the number of uniqueness tests of annealing as
+/// in the text on this grid.
 fn equal_cooling(rows: &[Row], fork: &Fork, config: &Config) -> Result<Row> {
     let Setting { failures, guess_limit } = config.main;
     let tests = |arm| {
@@ -219,7 +219,7 @@ fn equal_cooling(rows: &[Row], fork: &Fork, config: &Config) -> Result<Row> {
     Ok(row(Arm::CoolingEqual, Some(failures), guess_limit, 1, &made))
 }
 
-/// WNEF by exponential weights; 1 for a full grid.
+/// The exponential WNEF; 1 for a full grid.
 fn wnef(puzzle: &Puzzle) -> f64 {
     puzzles::wnef(puzzle).unwrap_or(1.0)
 }
@@ -232,8 +232,7 @@ fn once(method: &Method, limit: Option<u64>, rng: &mut Stream) -> Result<Made> {
     generate(method.build(Box::new(GuessLimited::new(limit))).as_mut(), rng)
 }
 
-/// Puzzle after puzzle until `work` uniqueness tests are spent; the one with the lowest WNEF, with the work of
-/// all.
+/// Makes puzzles until `work` uniqueness tests are spent; returns the one with the lowest WNEF and the work of all.
 fn restarts(masking: Masking, limit: Option<u64>, work: u64, rng: &mut Stream) -> Result<Made> {
     let mut generator = Method::Masking(masking).build(Box::new(GuessLimited::new(limit)));
     let mut best = generate(generator.as_mut(), rng)?;
@@ -263,7 +262,7 @@ fn row(arm: Arm, failures: Option<u32>, guess_limit: Option<u64>, factor: u32, m
     }
 }
 
-/// What WNEF does not look at.
+/// Difficulty by measures other than WNEF.
 fn difficulty(row: &mut Row, made: &Made, rng: &mut Stream, config: &Config) -> Result<()> {
     let found = Difficulty::of(&made.puzzle, &made.solution, config.human_runs, rng)?;
     row.guesses = Some(GuessLimited::guesses(&made.puzzle));
@@ -287,7 +286,7 @@ pub struct AnnealingAblation;
 impl Experiment for AnnealingAblation {
     study!("annealing-ablation": quick, default, paper, extended;
         "Does annealing lower the WNEF of generated puzzles, and by more than the same work without it?");
-    /// Few: a grid through all arms takes up to a second.
+    /// Small: a grid takes up to a second through all arms.
     const BLOCK: u64 = 2;
 
     fn items(&self, data: &Library<'_>, config: &Config) -> Result<Items<Item>> {
@@ -309,8 +308,8 @@ impl Experiment for AnnealingAblation {
     }
 }
 
-/// A grid through every arm under every limit of guesses and number of allowed failures, then through longer
-/// annealing. Every arm starts from the same stream, and so from the same grid and the same first descent.
+/// Runs a grid through every arm with every limit of guesses and number of allowed failures, then through longer
+/// annealing. Every arm starts from the same stream, and therefore from the same grid and first descent.
 fn grid(rng: &mut Stream, config: &Config) -> Result<Vec<Row>> {
     let fork = Fork::of(rng);
     let mut rows = Vec::new();

@@ -1,4 +1,4 @@
-//! Means by combination, contrasts of arms, what a limit of guesses does, and published puzzles beside.
+//! Means by combination, contrasts of arms, effects of a limit of guesses, and published puzzles for comparison.
 
 use sudoku_runner::prelude::*;
 
@@ -6,24 +6,24 @@ use super::cells::{CellSummary, Cells, Contrast, Key, least};
 use super::{Arm, Config, Row, Setting, test_name};
 use crate::puzzles::limit_name;
 
-/// What `summary.json` holds.
+/// The contents of `summary.json`.
 #[derive(Clone, Debug, Serialize)]
 pub struct Summary {
-    /// The setting that claims are tested at.
+    /// The setting at which claims are tested.
     pub main: Setting,
     /// Significance level of the source's test.
     pub alpha: f64,
     /// Every combination of arm, failures and limit of guesses.
     pub cells: Vec<CellSummary>,
-    /// Arms against each other at every setting.
+    /// Arms compared at every setting.
     pub contrasts: Vec<Contrast>,
-    /// Longer annealing, and as much work without: exact test, failures of the main setting.
+    /// Longer annealing, and the same work without it, with the exact test and the failures of the main setting.
     pub ladder: Vec<CellSummary>,
-    /// What a limit of guesses changes.
+    /// Effects of a limit of guesses.
     pub limits: Vec<LimitEffect>,
     /// Tuned puzzles against random masking.
     pub against_random: Vec<AgainstRandom>,
-    /// Difficulty of what the arms make, and of published puzzles.
+    /// Difficulty of the puzzles of the arms, and of published puzzles.
     pub difficulty: Vec<Difficulty>,
 }
 
@@ -104,7 +104,7 @@ impl Summarise<Row, Config> for Summary {
                 format!("after {} minus after {} rounds", config.rounds * before, config.rounds * last);
             all.push(Quantity::new("floor", wnef(exact(before), exact(last))?).part(rounds));
         }
-        // What the text itself varies.
+        // The text itself varies this.
         if let [.., before, last] = config.failures[..] {
             let failures = format!("at {before} minus at {last} allowed failures");
             let gain = wnef(with(text, before), with(text, last))?;
@@ -122,7 +122,7 @@ impl Summarise<Row, Config> for Summary {
                 let compare = |value: fn(&Row) -> f64| {
                     Estimate::difference(&ours.column(value), &published.column(value))
                 };
-                // Every row of both was rated.
+                // Every row of both sets was rated.
                 let guesses = compare(|row| (row.guesses.unwrap_or_default() as f64).ln_1p())?;
                 all.push(Quantity::new("easier-by-wnef", compare(|row| row.wnef)?).part(&set));
                 all.push(
@@ -137,8 +137,8 @@ impl Summarise<Row, Config> for Summary {
 }
 
 record! {
-    /// What a limit of guesses changes, at the failures of the main setting: mean paired differences, the exact
-    /// test minus the limited one.
+    /// Effects of a limit of guesses at the failures of the main setting: mean paired differences, the exact test
+    /// minus the limited one.
     pub struct LimitEffect(cells: &Cells, arm: Arm, limit: u64, config: &Config) {
         let key = |guess_limit| Key::new(arm, config.main.failures, guess_limit);
         let effect = |value: fn(&Row) -> Option<f64>| {
@@ -152,7 +152,7 @@ record! {
     pub guesses: Estimate = effect(|row| row.guesses.map(|guesses| guesses as f64))?,
     /// Branch score.
     pub score: Estimate = effect(|row| row.score.map(f64::from))?,
-    /// Cells that a single fills at a time.
+    /// Number of cells that a single fills at a time.
     pub dependency: Estimate = effect(|row| row.dependency)?,
 }
 
@@ -166,11 +166,11 @@ record! {
     pub key: Key = key,
     /// Paired difference of WNEF.
     pub wnef: Estimate = cells.difference(key, random, |row| row.wnef)?,
-    /// Share of puzzles that are minimal: random masking may make them.
+    /// Share of puzzles that are minimal: random masking could make these.
     pub minimal: Estimate = rows.share(|row| row.minimal == Some(true))?,
     /// Puzzles that are not minimal.
     pub loose: usize = rows.count(|row| row.minimal != Some(true)) as usize,
-    /// Of these, puzzles all of whose minimal puzzles found have a higher WNEF.
+    /// Number of these for which every minimal puzzle found has a higher WNEF.
     pub beyond: usize = rows.count(is_beyond) as usize,
     /// Lowest WNEF of the arm, and of random masking.
     pub least: f64 = least(key),
@@ -178,7 +178,7 @@ record! {
 }
 
 record! {
-    /// Difficulty by what WNEF does not look at.
+    /// Difficulty by measures other than WNEF.
     pub struct Difficulty(name: String, rows: &[&Row]) {
         let average = |value: fn(&Row) -> Option<f64>| {
             Estimate::mean(&rows.iter().filter_map(|row| value(row)).collect::<Vec<f64>>())
@@ -194,7 +194,7 @@ record! {
     pub refutation: Estimate = average(|row| row.refutation)?,
 }
 
-/// Every combination, random masking first under each limit.
+/// Every combination; under each limit, random masking comes first.
 fn keys(config: &Config) -> Vec<Key> {
     let mut keys = Vec::new();
     for guess_limit in config.limits() {
@@ -235,8 +235,8 @@ fn contrasts(cells: &Cells, config: &Config) -> Result<Vec<Contrast>> {
     Ok(all)
 }
 
-/// Of what the arms make at the main setting and by the exact test, and of the published sets; none of fewer than two
-/// puzzles.
+/// The arms at the main setting with the exact test, and the published sets; groups of fewer than two puzzles are
+/// left out.
 fn difficulties(cells: &Cells, config: &Config) -> Result<Vec<Difficulty>> {
     let mut groups = Vec::new();
     for arm in [Arm::Random, Arm::None, Arm::AddBack, Arm::Cooling] {
@@ -250,12 +250,12 @@ fn difficulties(cells: &Cells, config: &Config) -> Result<Vec<Difficulty>> {
     several.map(|(name, rows)| Difficulty::of(name, &rows)).collect()
 }
 
-/// Whether random masking, going on from the puzzle, only finds puzzles with a higher WNEF.
+/// Whether random masking, continued from the puzzle, only finds puzzles with a higher WNEF.
 fn is_beyond(row: &Row) -> bool {
     row.minimal == Some(false) && row.wnef_inside.is_some_and(|inside| inside > row.wnef + 1e-12)
 }
 
-/// Most failures that are a very small number.
+/// The most failures that count as a very small number.
 const FEW: u32 = 5;
 
 impl Show<Row, Config> for Summary {
@@ -304,7 +304,7 @@ impl Show<Row, Config> for Summary {
 }
 
 impl Summary {
-    /// A combination without annealing beside the same with it.
+    /// A combination without annealing next to the same with annealing.
     fn figure_11(&self, cell: &CellSummary) -> Option<Vec<Cell>> {
         let other = |arm| self.cells.iter().find(|other| other.key == Key { arm, ..cell.key });
         let wnef = [Arm::AddBack, Arm::Cooling, Arm::Restarts].map(|arm| other(arm).map(|other| other.wnef));

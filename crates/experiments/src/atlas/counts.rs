@@ -5,27 +5,27 @@ use sudoku_runner::prelude::*;
 use super::rows::{FEWEST, POPULATION, Row};
 use crate::minimal_puzzles::{self, GRIDS};
 
-/// Up to this many clues, numbers come from the descents to few clues.
+/// Up to this number of clues, the numbers come from the descents to few clues.
 const FEW: usize = 22;
 
-/// A size of sets of clues. Numbers are means over grids; their n is that of the descents.
+/// A size of sets of clues. Numbers are means over grids; their n is the number of descents.
 #[derive(Clone, Debug, Serialize)]
 pub struct Count {
     pub clues: usize,
     /// Sets of clues that determine the grid.
     pub unique: Estimate,
-    /// Minimal puzzles; none for sizes that were not tested.
+    /// Minimal puzzles; `None` for sizes that were not tested.
     pub minimal: Estimate,
-    /// Minimal puzzles found, before walks.
+    /// Minimal puzzles found before walks.
     pub found: u64,
     /// Minimal puzzles of all grids.
     pub in_all: Estimate,
-    /// The same, published.
+    /// The published number.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub published: Option<f64>,
 }
 
-/// By number of clues, fewest first; and the number of minimal puzzles a grid, in all.
+/// By number of clues, fewest first; and the total number of minimal puzzles per grid.
 pub fn counts(rows: &[Row]) -> Result<(Vec<Count>, Estimate)> {
     let descents = by_descent(rows, POPULATION);
     let few = by_descent(rows, FEWEST);
@@ -71,7 +71,7 @@ pub struct OfDescent<'a> {
     pub puzzles: Vec<&'a Row>,
 }
 
-/// The rows of each descent of a sample: sizes of sets, fewest clues first, then puzzles.
+/// The rows of each descent of a sample: first sizes of sets, fewest clues first, then puzzles.
 pub fn by_descent<'a>(rows: &'a [Row], sample: &str) -> Vec<OfDescent<'a>> {
     let mut descents: Vec<OfDescent<'a>> = Vec::new();
     for row in rows.iter().filter(|row| row.sample == sample) {
@@ -89,7 +89,7 @@ pub fn by_descent<'a>(rows: &'a [Row], sample: &str) -> Vec<OfDescent<'a>> {
     descents
 }
 
-/// Sets a grid of one size.
+/// Number of sets of one size per grid.
 fn of(sizes: &[&Row], clues: usize, number: fn(&Row) -> Option<u64>) -> f64 {
     let own = sizes.iter().filter(|row| row.clues == clues);
     own.map(|row| row.weight * number(row).unwrap_or_default() as f64).sum()

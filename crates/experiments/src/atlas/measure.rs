@@ -1,4 +1,4 @@
-//! Descents of the sampler, and the ratings of puzzles drawn from them.
+//! Descents of the sampler, and ratings of puzzles drawn from them.
 
 use std::ops::ControlFlow;
 
@@ -15,10 +15,10 @@ use super::summary::Summary;
 use super::tail;
 use crate::puzzles::metrics;
 
-/// Puzzles of a generator that are made together.
+/// Number of puzzles of a generator that are made together.
 const TOGETHER: u64 = 50;
 
-/// The metrics, whose first columns are the ratings of a row; of the first also the next two.
+/// The metrics whose first columns are the ratings of a row; the first also gives its next two columns.
 const METRICS: [&str; 7] = [
     "grade-se-1.2.1",
     "wnef-exp",
@@ -29,16 +29,16 @@ const METRICS: [&str; 7] = [
     "human-time",
 ];
 
-/// What is measured at once.
+/// A unit of measurement.
 #[derive(Clone, Debug)]
 pub enum Item {
-    /// A descent to the numbers of clues that are most frequent.
+    /// A descent to the most frequent numbers of clues.
     Shares,
     /// A descent to few clues.
     Fewest,
-    /// A descent whose hardest puzzles are looked for.
+    /// A descent for finding the hardest puzzles.
     Tail,
-    /// So many puzzles of a generator.
+    /// A number of puzzles of a generator.
     Made(Box<Method>, u64),
 }
 
@@ -98,7 +98,7 @@ impl Experiment for Atlas {
     }
 }
 
-/// A row for each size of sets that the descent met.
+/// A row for each size of sets met by the descent.
 fn sizes(sample: &str, descent: &Descent<Drawn>) -> Vec<Row> {
     let met = descent.levels.iter().enumerate().filter(|(_, level)| level.unique > 0);
     let row = |(clues, level): (usize, &Level)| {
@@ -156,7 +156,7 @@ fn rated(sample: &str, puzzle: &Puzzle, weight: f64, rng: &mut Stream) -> Result
     })
 }
 
-/// A column of a metric among the values of all; none where the metric's tactics do not solve the puzzle.
+/// A column of a metric, taken from the values of all; `None` if the metric's tactics do not solve the puzzle.
 fn value(metrics: &[&dyn Metric], values: &[f64], name: &str, column: usize) -> Option<f64> {
     let mut before = 0;
     for metric in metrics {

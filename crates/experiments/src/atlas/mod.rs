@@ -1,7 +1,7 @@
 //! How many minimal puzzles are there, and how hard are they?
 //!
 //! Source of the published numbers: D. Berthier, "Unbiased statistics of a constraint satisfaction problem", and his
-//! classification results; McGuire, Tugemann and Civario 2012 with the search of 17-clue puzzles that followed.
+//! classification results; McGuire, Tugemann and Civario 2012, and the subsequent search for 17-clue puzzles.
 
 mod counts;
 mod measure;
@@ -20,37 +20,37 @@ use sudoku_tactics::Profile;
 settings! {
     /// Settings of the experiment.
     pub struct Config {
-        /// Descents of the sampler with most work on 26 to 29 clues.
+        /// Descents of the sampler that concentrate on 26 to 29 clues.
         pub descents: u64 => DESCENTS,
-        /// Descents with most work on few clues.
+        /// Descents that concentrate on few clues.
         pub fewest: u64 => DESCENTS,
-        /// Grids of a descent.
+        /// Grids per descent.
         pub grids: usize => GRIDS,
-        /// Puzzles rated of each descent of the first kind, drawn by their weights.
+        /// Puzzles rated per descent of the first kind, drawn by their weights.
         pub rated: usize => RATED,
-        /// Descents from which the hardest puzzles are looked for.
+        /// Descents from which the hardest puzzles are sought.
         pub tails: u64 => DESCENTS,
-        /// Puzzles of each of them that walk.
+        /// Walking puzzles per such descent.
         pub walkers: usize => RATED,
         /// Ratings that they must reach, one after another.
         pub ladder: Vec<f64> => 1.0..12.0,
-        /// Exchanges proposed to each after each of them.
+        /// Exchanges proposed to each puzzle after each rating.
         pub proposals: u32 => STEPS,
         /// Generators to compare with the population.
         pub generators: Vec<String>,
-        /// Puzzles that each of them makes.
+        /// Puzzles made by each of them.
         pub made: u64 => ITEMS,
     }
 }
 
-/// One descent gives no interval.
+/// A single descent gives no interval.
 const DESCENTS: std::ops::RangeInclusive<u64> = 2..=10_000_000;
 /// More grids would not fit into memory.
 const GRIDS: std::ops::RangeInclusive<usize> = 100..=1_000_000;
 const RATED: std::ops::RangeInclusive<usize> = 1..=100_000;
 
 impl Config {
-    /// The generators, with their default options; those that need a profile take Zendoku's.
+    /// The generators with their default options; those that need a profile use Zendoku's.
     fn methods(&self) -> Result<Vec<Method>, String> {
         let profile = Profile::built_in("zendoku").map_err(|error| error.to_string())?;
         let by_name =

@@ -1,4 +1,4 @@
-//! How hard the puzzles of the population and of generators are.
+//! The difficulty of the puzzles of the population and of generators.
 
 use sudoku_runner::prelude::*;
 
@@ -6,7 +6,7 @@ use super::counts::by_descent;
 use super::rows::{POPULATION, Row};
 use super::tail;
 
-/// Ratings at which the share of puzzles at or above them is given.
+/// Ratings at which to report the share of puzzles at or above them.
 pub const RATINGS: [f64; 20] =
     [1.5, 2.0, 2.3, 2.6, 3.0, 4.0, 5.0, 6.0, 6.6, 7.0, 7.5, 8.0, 8.5, 9.0, 9.1, 9.2, 9.3, 9.4, 9.5, 10.0];
 /// Bands of ratings, each up to the next.
@@ -19,10 +19,10 @@ pub const BANDS: [(&str, f64); 6] = [
     ("dynamic chains", 8.4),
 ];
 
-/// A value of a puzzle.
+/// A value of a puzzle, if it has one.
 pub type Value = fn(&Row) -> Option<f64>;
 
-/// What is averaged: name, unit, value.
+/// The values that are averaged: name, unit, value.
 pub const VALUES: [(&str, Value); 11] = [
     ("clues", |row| Some(row.clues as f64)),
     ("ER", |row| row.er),
@@ -41,7 +41,7 @@ fn is_singles_only(row: &Row) -> bool {
     row.singles == Some(81 - row.clues as u64)
 }
 
-/// Rated puzzles in independent units: those of a descent, or single ones.
+/// Rated puzzles grouped into independent units: those of a descent, or single ones.
 pub struct Rated<'a> {
     /// The population, or a generator.
     pub name: String,
@@ -49,7 +49,7 @@ pub struct Rated<'a> {
 }
 
 impl<'a> Rated<'a> {
-    /// The population, then the generators of the rows.
+    /// The population, followed by the generators in the rows.
     pub fn all(rows: &'a [Row], generators: &[String]) -> Vec<Rated<'a>> {
         let descents = by_descent(rows, POPULATION).into_iter().map(|descent| descent.puzzles).collect();
         let of = |name: &String| Rated {
@@ -65,12 +65,12 @@ impl<'a> Rated<'a> {
         self.units.iter().map(|unit| unit.len() as u64).sum()
     }
 
-    /// All of them.
+    /// All puzzles.
     pub fn rows(&self) -> impl Iterator<Item = &'a Row> {
         self.units.iter().flatten().copied()
     }
 
-    /// The puzzles with some number of clues.
+    /// The puzzles with a given number of clues.
     pub fn with_clues(&self, clues: usize) -> Rated<'a> {
         let own = |unit: &Vec<&'a Row>| unit.iter().copied().filter(|row| row.clues == clues).collect();
         Rated { name: self.name.clone(), units: self.units.iter().map(own).collect() }
@@ -86,8 +86,8 @@ impl<'a> Rated<'a> {
         Ok(Estimate::ratio(&self.units.iter().map(sums).collect::<Vec<_>>(), self.n())?)
     }
 
-    /// The share of puzzles for which something holds; of none or all of them with the exact interval of as many
-    /// puzzles, which are taken for independent.
+    /// The share of puzzles with a property. If none or all have it, the interval is the exact one for this number of
+    /// puzzles, treated as independent.
     pub fn share(&self, holds: impl Fn(&Row) -> bool) -> Result<Estimate> {
         let share = self.mean(|row| Some(f64::from(u8::from(holds(row)))))?;
         if share.low == share.high {
@@ -108,19 +108,19 @@ impl<'a> Rated<'a> {
     }
 }
 
-/// Whether a rating reaches another; ratings are tenths.
+/// Whether a rating reaches another; ratings are multiples of 0.1.
 pub fn is_rated(rating: f64, from: f64) -> bool {
     rating > from - 0.01
 }
 
-/// Whether a puzzle is rated at least so.
+/// Whether a puzzle has at least this rating.
 pub fn is_at_least(row: &Row, rating: f64) -> bool {
     row.er.is_some_and(|er| is_rated(er, rating))
 }
 
-/// The share of all minimal puzzles that are rated at least so, by splitting on the rating: from the sample above the
-/// last rating of the ladder that it reaches, over the numbers of minimal puzzles of the descents. None if no such puzzle
-/// was seen.
+/// The share of all minimal puzzles with at least this rating, by splitting on the rating: the estimate from the
+/// sample above the last rating of the ladder that it reaches, divided by the number of minimal puzzles of the
+/// descents. `None` if no such puzzle was seen.
 pub fn tail_share(rows: &[Row], ladder: &[f64], rating: f64) -> Result<Option<(Estimate, u64)>> {
     let Some(&from) = ladder.iter().rev().find(|&&from| is_rated(rating, from)) else { return Ok(None) };
     let sample = tail::sample(from);
@@ -136,7 +136,7 @@ pub fn tail_share(rows: &[Row], ladder: &[f64], rating: f64) -> Result<Option<(E
             }
         }
     }
-    // Of none seen there is no interval.
+    // Without any puzzle there is no interval.
     if units.len() < 2 || n == 0 {
         return Ok(None);
     }

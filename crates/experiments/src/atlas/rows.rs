@@ -1,4 +1,4 @@
-//! The rows of a run, and the puzzles that are drawn of a descent.
+//! The rows of a run, and drawing puzzles from a descent.
 
 use std::iter::repeat_n;
 
@@ -52,7 +52,7 @@ row! {
     }
 }
 
-/// `count` puzzles, each drawn as often as its weight says, and the weight of each draw. Systematic sampling.
+/// Draws `count` puzzles in proportion to their weights, each with the weight of a draw. Systematic sampling.
 pub fn draw(descent: &Descent<Drawn>, count: usize, rng: &mut Stream) -> Vec<(Found, f64)> {
     let step = descent.found.iter().map(|one| one.weight).sum::<f64>() / count as f64;
     let times = systematic(descent.found.iter().map(|one| one.weight / step), rng);

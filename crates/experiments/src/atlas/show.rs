@@ -1,4 +1,4 @@
-//! What a reader sees: tables, then figures.
+//! The presentation: tables, then figures.
 
 use sudoku_runner::prelude::*;
 
@@ -149,7 +149,7 @@ impl Summary {
     }
 }
 
-/// Fit for a logarithmic axis.
+/// Clamped for a logarithmic axis.
 fn positive(estimate: Estimate) -> Estimate {
     Estimate { low: estimate.low.max(estimate.value / 100.0), ..estimate }
 }

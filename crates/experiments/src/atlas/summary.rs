@@ -11,27 +11,27 @@ use super::rows::{POPULATION, Row};
 use super::within::{Association, associations};
 use crate::minimal_puzzles;
 
-/// What `summary.json` holds.
+/// The contents of `summary.json`.
 #[derive(Clone, Debug, Serialize)]
 pub struct Summary {
     /// The generators that are compared.
     pub generators: Vec<String>,
     /// By number of clues.
     pub counts: Vec<Count>,
-    /// Minimal puzzles of a grid, on average, and of all grids.
+    /// Mean number of minimal puzzles per grid, and the number over all grids.
     pub a_grid: Estimate,
     pub in_all: Estimate,
-    /// Mean number of clues of all minimal puzzles, by the numbers found.
+    /// Mean number of clues of all minimal puzzles, from the estimated numbers.
     pub mean_clues: Estimate,
     /// The sample.
     pub size: Size,
     /// Means, by value and sample.
     pub means: Vec<Means>,
-    /// By rating, the share of puzzles at or above it.
+    /// Share of puzzles at or above each rating.
     pub above: Vec<Share>,
     /// By number of clues.
     pub by_clues: Vec<ByClues>,
-    /// By band of ratings, the shares of the population and of generators.
+    /// Shares of the population and of generators in each band of ratings.
     pub bands: Vec<Band>,
     /// Levels of graders.
     pub levels: Vec<Level>,
@@ -41,7 +41,7 @@ pub struct Summary {
     pub wnef_and_rating: Vec<Association>,
 }
 
-/// How much the sample tells.
+/// Effective size of the sample.
 #[derive(Clone, Debug, Serialize)]
 pub struct Size {
     /// Minimal puzzles listed after walks.
@@ -50,7 +50,7 @@ pub struct Size {
     pub kish: f64,
     /// Puzzles rated, which have equal weights within a descent.
     pub rated: u64,
-    /// As many independent puzzles would give the mean rating as exactly.
+    /// The number of independent puzzles that would give the mean rating the same precision.
     pub effective: f64,
 }
 
@@ -69,20 +69,20 @@ pub struct Share {
     pub rating: f64,
     /// In the sample.
     pub share: Estimate,
-    /// By splitting on the rating, and the puzzles that were seen there; none below the ladder.
+    /// By splitting on the rating, and the number of puzzles seen there; `None` below the ladder.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tail: Option<Estimate>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub seen: Option<u64>,
 }
 
-/// Puzzles of one number of clues.
+/// Puzzles with a given number of clues.
 #[derive(Clone, Debug, Serialize)]
 pub struct ByClues {
     pub clues: usize,
     pub rating: Estimate,
     pub singles: Estimate,
-    /// At least 7.0.
+    /// Share rated at least 7.0.
     pub hard: Estimate,
 }
 
@@ -106,9 +106,9 @@ pub struct Level {
 /// Ratings and WNEF, at equal numbers of clues.
 #[derive(Clone, Debug, Serialize)]
 pub struct Joint {
-    /// Upper ends of the fifths of WNEF but the last, by number of clues.
+    /// Upper ends of all fifths of WNEF but the last, by number of clues.
     pub fifths: BTreeMap<usize, Vec<f64>>,
-    /// Of each fifth, the share of each band, the easiest first.
+    /// By fifth: the share of each band, the easiest first.
     pub shares: Vec<Vec<Estimate>>,
 }
 
@@ -203,7 +203,7 @@ fn size(rows: &[Row], population: &Rated<'_>) -> Result<Size> {
     })
 }
 
-/// The numbers of clues of which there are at least a hundred rated puzzles.
+/// The numbers of clues with at least a hundred rated puzzles.
 fn by_clues(population: &Rated<'_>, counts: &[Count]) -> Result<Vec<ByClues>> {
     let mut all = Vec::new();
     for clues in counts.iter().map(|count| count.clues) {
@@ -239,7 +239,7 @@ fn levels(population: &Rated<'_>, generators: &[Rated<'_>]) -> Result<Vec<Level>
     Ok(all)
 }
 
-/// Parts of equal weight into which puzzles are put by their WNEF.
+/// Number of classes of equal weight into which puzzles are divided by WNEF.
 const FIFTHS: usize = 5;
 
 fn joint(population: &Rated<'_>) -> Result<Joint> {
@@ -247,7 +247,7 @@ fn joint(population: &Rated<'_>) -> Result<Joint> {
     for clues in 17..=81 {
         let own = population.with_clues(clues).values(|row| row.wnef);
         let (values, weights): (Vec<f64>, Vec<f64>) = own.into_iter().unzip();
-        // Fewer have no fifths.
+        // Fewer values have no fifths.
         if values.len() >= FIFTHS {
             fifths.insert(clues, Sorted::of(&values)?.quantiles(&weights, &[0.2, 0.4, 0.6, 0.8]));
         }

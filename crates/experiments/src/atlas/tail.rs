@@ -1,8 +1,8 @@
 //! The hardest puzzles, by splitting on the rating.
 //!
-//! From puzzles drawn from the population those that are rated high enough are taken, as many copies of each as make up
-//! the number again, and each copy walks among the puzzles of its grid that are rated so. The shares that are left at the
-//! ratings of the ladder multiply to the share of all minimal puzzles, without bias.
+//! Puzzles that are drawn from the population and rated high enough are copied to restore their number, and each copy
+//! walks among the puzzles of its grid with at least that rating. The product of the remaining shares at the ratings
+//! of the ladder is an unbiased estimate of the share of all minimal puzzles.
 
 use std::iter::{repeat, repeat_n};
 
@@ -15,15 +15,15 @@ use sudoku_solvers::Fast;
 use super::rows::{Row, draw};
 use super::{Config, ratings::is_rated};
 
-/// What `sample` says of the row that holds the number of minimal puzzles of a descent.
+/// The value of `sample` in the row with the number of minimal puzzles of a descent.
 pub const ALL: &str = "tail";
 
-/// The samples above a rating of the ladder.
+/// The name of the sample above a rating of the ladder.
 pub fn sample(from: f64) -> String {
     format!("{ALL} from {from:.1}")
 }
 
-/// A puzzle on its walk.
+/// A walking puzzle.
 #[derive(Clone, Copy)]
 struct Walking {
     grid: usize,
@@ -69,7 +69,7 @@ pub fn tail(metric: &dyn Metric, rng: &mut Stream, config: &Config) -> Result<Ve
     Ok(rows)
 }
 
-/// Each of them this many times on average, which need not be a whole number.
+/// Copies of the puzzles, the given number of each on average, which need not be an integer.
 fn copied(above: &[Walking], copies: f64, rng: &mut Stream) -> Vec<Walking> {
     let times = systematic(repeat(copies), rng);
     above.iter().zip(times).flat_map(|(&one, times)| repeat_n(one, times)).collect()

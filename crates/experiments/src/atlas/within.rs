@@ -5,20 +5,20 @@ use sudoku_runner::prelude::*;
 use super::counts::Count;
 use super::ratings::Rated;
 
-/// Fewer puzzles with a number of clues are not shown on their own.
+/// The minimum number of puzzles for showing a number of clues separately.
 const LEAST: usize = 1000;
 
-/// Spearman's correlation of WNEF with the rating of the hardest step; negative if a low WNEF goes with a hard step, as it
-/// should.
+/// Spearman's correlation of WNEF with the rating of the hardest step; it should be negative, since a low WNEF should
+/// go with a hard step.
 #[derive(Clone, Debug, Serialize)]
 pub struct Association {
     /// Which puzzles.
     pub puzzles: String,
-    /// Each puzzle rated counts once, and as if it were independent.
+    /// Each rated puzzle counts once and is treated as independent.
     pub spearman: Correlation,
 }
 
-/// Over all puzzles, of places within numbers of clues, and for each number of clues with puzzles enough.
+/// Over all puzzles, over ranks within numbers of clues, and for each number of clues with enough puzzles.
 pub fn associations(population: &Rated<'_>, counts: &[Count]) -> Result<Vec<Association>> {
     let known = |of: &Rated<'_>| -> (Vec<f64>, Vec<f64>, Vec<usize>) {
         let rows = of.rows().filter_map(|row| Some((row.wnef?, row.er?, row.clues)));

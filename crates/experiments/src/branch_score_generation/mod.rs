@@ -1,7 +1,7 @@
-//! How are branch scores distributed that hill climbing reaches, and how much of them is the puzzle's?
+//! How are branch scores distributed that hill climbing reaches, and how much of them is a property of the puzzle?
 //!
 //! Source: Beer 2011, "Generating difficult Sudoku puzzles quickly", "Puzzle generator": 500 puzzles of 200
-//! iterations each and their histogram, and the random walk that shall lead out of local maxima.
+//! iterations each and their histogram, and the random walk that is meant to escape local maxima.
 
 mod summary;
 
@@ -17,8 +17,7 @@ use summary::Summary;
 settings! {
     /// Settings of the experiment.
     pub struct Config {
-        /// Puzzles by each variant; a puzzle's variants start from the same random stream and so from the same
-        /// grid.
+        /// Puzzles per variant; the variants of a puzzle start from the same random stream and so from the same grid.
         pub puzzles: u64 => ITEMS,
         /// Random symmetric copies of each puzzle, K.
         pub isomorphs: u32 => REPETITIONS,
@@ -31,7 +30,7 @@ settings! {
     /// A way to climb.
     #[derive(Copy, PartialEq, Eq)]
     pub struct Variant {
-        /// Random steps before the walk goes back to the best puzzle; 0: every step starts from the best.
+        /// Random steps before the walk returns to the best puzzle; 0: every step starts from the best.
         pub wander: u32 => 0..=60_000,
         /// Number of walks.
         pub iterations: u32 => 1..=60_000,
@@ -39,17 +38,17 @@ settings! {
 }
 
 impl Variant {
-    /// The program `sugen`.
+    /// The settings of the program `sugen`.
     pub const PROGRAM: Variant = Variant { wander: 18, iterations: 200 };
-    /// The article's text.
+    /// The settings of the article's text.
     pub const ARTICLE: Variant = Variant { wander: 20, iterations: 200 };
 
-    /// Steps of a walk: without wandering it is the one that is tried.
+    /// Steps of a walk; without wandering, a walk is a single step.
     pub fn steps(self) -> u32 {
         self.wander.max(1)
     }
 
-    /// Steps altogether.
+    /// Total number of steps.
     pub fn work(self) -> u32 {
         self.steps() * self.iterations
     }
@@ -74,36 +73,36 @@ impl Settings for Config {
     }
 }
 
-// What is known of the scores that the article's histogram, whose picture is lost, was drawn from.
+// What is known of the scores behind the article's histogram, whose picture is lost.
 
-/// Upper edge of the classes of S that are distinguished: nine of width 100 and one of all above.
+/// Number of classes of S: nine of width 100 and one for all above.
 pub const CLASSES: usize = 10;
 
 /// A sample of puzzles of 200 iterations each, as reported for another program.
 #[derive(Clone, Copy, Debug)]
 pub struct Published {
-    /// Whose.
+    /// Its source.
     pub name: &'static str,
-    /// Puzzles by B, that is by S in classes of width 100; the last class holds 9 and more.
+    /// Puzzles by B, that is, by S in classes of width 100; the last class contains 9 and more.
     pub histogram: [u64; CLASSES],
 }
 
-/// Scores of 5,000 puzzles that the article's own program `sugen` makes with its defaults (200 iterations, 18 steps) from
-/// the seeds 1 to 5,000 of glibc's `random`. They replace the printed histogram.
+/// Scores of 5,000 puzzles that the article's own program `sugen` makes with its defaults (200 iterations, 18 steps)
+/// for the seeds 1 to 5,000 of glibc's `random`. They replace the printed histogram.
 pub const SUGEN: Published =
     Published { name: "sugen, 5,000 puzzles", histogram: [114, 469, 1122, 1370, 1037, 538, 229, 84, 26, 11] };
 /// Their deciles, 10 to 90 %.
 pub const SUGEN_DECILES: [f64; 9] = [155.0, 253.0, 255.0, 352.0, 353.0, 356.0, 453.0, 455.0, 554.0];
 /// The least and the greatest.
 pub const SUGEN_RANGE: [f64; 2] = [51.0, 1054.0];
-/// Their mean. Of the first 500 alone it is 360.3, the least of the ten parts of 500.
+/// Their mean. The mean of the first 500 is 360.3, the lowest of the ten parts of 500.
 pub const SUGEN_MEAN: f64 = 371.85;
 /// Their standard deviation.
 pub const SUGEN_SD: f64 = 151.75;
-/// Their mean number of clues; least and greatest were 22 and 36.
+/// Their mean number of clues; the minimum is 22 and the maximum 36.
 pub const SUGEN_CLUES: f64 = 27.79;
 
-/// Scores of 500 puzzles of an independent rendering in C++ (18 steps, symmetric pairs), shown beside.
+/// Scores of 500 puzzles of an independent implementation in C++ (18 steps, symmetric pairs), shown for comparison.
 pub const RENDERING: Published = Published {
     name: "independent rendering, 500 puzzles",
     histogram: [6, 50, 96, 147, 104, 56, 27, 7, 5, 2],
@@ -145,7 +144,7 @@ record! {
 }
 
 impl Row {
-    /// The variant it belongs to.
+    /// The variant of the row.
     pub fn variant(&self) -> Variant {
         Variant { wander: self.wander, iterations: self.iterations }
     }
@@ -168,7 +167,7 @@ pub struct Item;
 impl Experiment for BranchScoreGeneration {
     study!("branch-score-generation": quick, default, paper;
         "How are branch scores distributed that hill climbing reaches, and how much of them is the puzzle's?");
-    /// Few: a puzzle by all variants takes tens of milliseconds.
+    /// Small: a puzzle takes tens of milliseconds by all variants.
     const BLOCK: u64 = 8;
 
     fn items(&self, _data: &Library<'_>, config: &Config) -> Result<Items<Item>> {

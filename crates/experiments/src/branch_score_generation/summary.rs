@@ -1,4 +1,4 @@
-//! Distribution of the scores by variant, against those known, and against the scores of symmetric copies.
+//! Distribution of the scores by variant, compared with known scores and with the scores of symmetric copies.
 
 use sudoku_runner::prelude::*;
 
@@ -8,18 +8,18 @@ use super::{
 };
 use crate::puzzles::range;
 
-/// A score that much above the mean of its copies is called overstated.
+/// A score that exceeds the mean of its copies by more than this is called overstated.
 pub const OVERSTATED: f64 = 20.0;
 
-/// Scores from here on are "usually fairly challenging".
+/// The least score that is "usually fairly challenging".
 const CHALLENGING: f64 = 300.0;
 
-/// What `summary.json` holds.
+/// The contents of `summary.json`.
 #[derive(Clone, Debug, Serialize)]
 pub struct Summary {
-    /// One for each variant.
+    /// One entry per variant.
     pub variants: Vec<VariantSummary>,
-    /// Each variant against the one before it in the settings, on the same grids.
+    /// Each variant compared with the previous one in the settings, on the same grids.
     pub contrasts: Vec<Contrast>,
 }
 
@@ -80,7 +80,7 @@ record! {
     }
     pub variant: Variant = variant,
     pub n: usize = rows.len(),
-    /// Puzzles by B; the last class holds 9 and more.
+    /// Puzzles by B; the last class contains 9 and more.
     pub histogram: Vec<u64> = histogram.clone(),
     pub least: f64 = least,
     pub greatest: f64 = greatest,
@@ -92,25 +92,25 @@ record! {
     pub score_mean: Estimate = Estimate::mean(&copies)?,
     /// Mean of S minus S-bar.
     pub excess: Estimate = rows.mean(excess)?,
-    /// Share of puzzles whose S lies more than [`OVERSTATED`] above S-bar.
+    /// Share of puzzles whose S exceeds S-bar by more than [`OVERSTATED`].
     pub overstated: Estimate = rows.share(|row| excess(row) > OVERSTATED)?,
-    /// Share of puzzles whose S-bar is [`CHALLENGING`] or more.
+    /// Share of puzzles whose S-bar is at least [`CHALLENGING`].
     pub challenging: Estimate = rows.share(|row| row.score_mean >= CHALLENGING)?,
-    /// The same of S, by which the method chooses.
+    /// The same for S, on which the method selects.
     pub challenging_as_written: Estimate = rows.share(|row| f64::from(row.score) >= CHALLENGING)?,
-    /// Rank correlation of S with S-bar; none where one does not vary.
+    /// Rank correlation of S with S-bar; `None` if one does not vary.
     pub agreement: Option<Correlation> = spearman(&score, &copies, CONFIDENCE).defined()?,
     pub clues: Estimate = rows.mean(|row| f64::from(row.clues))?,
-    /// Puzzles scored on the way to one.
+    /// Mean number of puzzles scored per puzzle made.
     pub scored: f64 = rows.average(|row| row.scored as f64),
-    /// Puzzles tested for uniqueness on the way to one.
+    /// Mean number of puzzles tested for uniqueness per puzzle made.
     pub checks: f64 = rows.average(|row| row.checks as f64),
-    /// Against the scores of `sugen`.
+    /// Comparison with the scores of `sugen`.
     pub against_sugen: Against = Against::of(&moments, &histogram)?,
 }
 
 record! {
-    /// Our scores against those of a known sample.
+    /// This project's scores compared with those of a known sample.
     pub struct Against(ours: &Moments, histogram: &[u64]) {
         let n: u64 = SUGEN.histogram.iter().sum();
         let theirs = Moments { count: n, mean: SUGEN_MEAN, m2: SUGEN_SD.powi(2) * (n - 1) as f64 };
@@ -118,12 +118,12 @@ record! {
         let table = merge_sparse_columns(&[histogram.to_vec(), SUGEN.histogram.to_vec()], 5.0)?;
         let worst = worst_cut(histogram, &SUGEN.histogram);
     }
-    /// Our mean minus theirs, Welch's interval.
+    /// This project's mean minus theirs, with Welch's interval.
     pub mean: Estimate = Estimate::around(test.mean_difference, test.ci, (ours.count + n) as usize),
-    /// The cut between classes where the shares lie farthest apart.
+    /// The cut between classes at which the shares differ most.
     pub worst_cut: WorstCut = worst.ok_or_else(|| Error::Experiment("no classes to compare".into()))?,
-    /// Test of homogeneity of the histograms, sparse classes merged: what a lack of significance would say. None where
-    /// one class is left.
+    /// Test of homogeneity of the histograms, with sparse classes merged; without significance it shows nothing.
+    /// `None` if one class is left.
     pub homogeneity: Option<TableTest> = table_test(&table, Divergence::ChiSquared).defined()?,
 }
 
@@ -147,8 +147,8 @@ fn copies(row: &Row) -> f64 {
     row.score_mean
 }
 
-/// Wandering minus not wandering, at equal numbers of steps: in S and in S-bar. The wandering variant is the
-/// one nearest to the article's 20 steps that has an equal without wandering.
+/// Wandering minus not wandering at equal numbers of steps, in S and in S-bar. The wandering variant is the one
+/// closest to the article's 20 steps that has a counterpart without wandering.
 fn wandering(rows: &[Row], config: &Config) -> Result<Option<(Variant, Contrast)>> {
     let of = |variant: Variant| taken(rows, |row| row.variant() == variant);
     let still = |variant: Variant| {
@@ -165,7 +165,7 @@ fn wandering(rows: &[Row], config: &Config) -> Result<Option<(Variant, Contrast)
     Ok(Some((variant, Contrast::of(still, variant, &of(still), &of(variant))?)))
 }
 
-/// Whether the scores are distributed as those of the article's program.
+/// Whether the scores have the distribution of the article's program.
 fn distribution(one: &VariantSummary) -> [Quantity; 3] {
     let against = &one.against_sugen;
     let test = against.homogeneity.as_ref().map_or(String::new(), |test| {

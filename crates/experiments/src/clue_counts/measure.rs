@@ -7,14 +7,14 @@ use sudoku_solvers::Fast;
 use super::Config;
 use super::summary::Summary;
 
-/// How numbers are come by.
+/// How numbers are obtained.
 pub const DELETION: &str = "deletion";
 pub const GUIDED: &str = "guided descents";
 pub const FEW: &str = "walks to few clues";
 pub const MANY: &str = "walks to many clues";
 pub const BOTH: &str = "guided descents and walks";
 
-/// The way for a number of clues.
+/// The method for a number of clues.
 pub fn way(clues: usize, config: &Config) -> &'static str {
     match clues {
         ..=22 => FEW,
@@ -25,10 +25,10 @@ pub fn way(clues: usize, config: &Config) -> &'static str {
     }
 }
 
-/// An independent run; with its number.
+/// An independent run, with its number.
 #[derive(Clone, Copy, Debug)]
 pub enum Item {
-    /// By deletion alone.
+    /// By deletion only.
     Deletion(u64),
     /// By guided descents.
     Guided(u64),
@@ -99,7 +99,7 @@ impl Experiment for ClueCounts {
                 let mut levels = [Level::default(); 82];
                 for one in found {
                     let level = &mut levels[one.clues.len()];
-                    // The sum at first.
+                    // At first the sum.
                     level.weight += one.weight;
                     level.minimal += 1;
                     level.unique += 1;

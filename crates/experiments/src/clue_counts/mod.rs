@@ -1,4 +1,4 @@
-//! How many minimal puzzles are there of each number of clues, the rarest numbers included?
+//! How many minimal puzzles are there of each number of clues, including the rarest?
 
 mod measure;
 mod self_test;
@@ -12,29 +12,29 @@ use sudoku_runner::prelude::*;
 settings! {
     /// Settings of the experiment.
     pub struct Config {
-        /// Guided descents for the numbers of clues that most puzzles have, in place of the next ones.
+        /// Guided descents for the numbers of clues that most puzzles have, in place of `descents`.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub guided: Option<u64> => RUNS,
-        /// Descents by deletion alone, for the numbers of clues that most puzzles have.
+        /// Descents by deletion only, for the numbers of clues that most puzzles have.
         pub descents: u64 => RUNS,
-        /// Grids of each.
+        /// Grids per descent.
         pub grids: usize => 100..=1_000_000,
         /// Runs of walks down to 17 clues.
         pub few: u64 => RUNS,
-        /// Walks in each of them.
+        /// Walks per run.
         pub few_walks: usize => WALKS,
-        /// Runs of walks to minimal puzzles with many clues, for each number of them.
+        /// Runs of walks to minimal puzzles with many clues, for each such number of clues.
         pub many: u64 => RUNS,
-        /// Walks in each of them.
+        /// Walks per run.
         pub many_walks: usize => WALKS,
-        /// The most clues.
+        /// The maximum number of clues.
         pub most_clues: usize => 29..=40,
     }
 }
 
-/// One run gives no interval.
+/// A single run gives no interval.
 const RUNS: std::ops::RangeInclusive<u64> = 2..=1_000_000;
-/// Fewer die out; more would not fit into memory.
+/// Fewer walks die out; more would not fit into memory.
 const WALKS: std::ops::RangeInclusive<usize> = 20..=100_000;
 
 impl Settings for Config {}

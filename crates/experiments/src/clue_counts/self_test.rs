@@ -1,4 +1,4 @@
-//! The estimators on boards of four by four, where everything is counted.
+//! Tests of the estimators on 4×4 boards, where everything is counted.
 
 use rand::SeedableRng;
 use sudoku_generators::population::{Descent, FewClues, Four, Guided, ManyClues, Plan, Walk};
@@ -8,41 +8,41 @@ use super::measure::{DELETION, FEW, GUIDED, MANY};
 
 /// Independent runs of each estimator.
 const RUNS: u64 = 200;
-/// Grids of a descent.
+/// Grids per descent.
 const GRIDS: usize = 200;
-/// Clues of the sets that a descent begins with.
+/// Clues of the sets at the start of a descent.
 const START: usize = 12;
-/// Full grids of four by four.
+/// Number of full 4×4 grids.
 const ALL: f64 = 288.0;
-/// An estimate further from the exact number than this times half its interval is wrong.
+/// An estimate is wrong if it differs from the exact number by more than this multiple of half its interval.
 const TOO_FAR: f64 = 2.3;
 
-/// A number of minimal puzzles of four by four: estimated and counted.
+/// A number of minimal 4×4 puzzles: estimated and counted.
 #[derive(Clone, Copy, Debug)]
 pub struct SelfTest {
     /// The estimator.
     pub way: &'static str,
     /// Number of clues.
     pub clues: usize,
-    /// Minimal puzzles of all grids, with the interval between runs.
+    /// Number of minimal puzzles over all grids, with the interval between runs.
     pub estimate: Estimate,
-    /// The same, counted.
+    /// The exact number.
     pub exact: f64,
 }
 
 impl SelfTest {
-    /// Whether the estimate is near enough for an estimator without bias: within 4.5 standard errors.
+    /// Whether the estimate is consistent with an unbiased estimator: within 4.5 standard errors.
     pub fn holds(&self) -> bool {
         let Estimate { value, low, high, .. } = self.estimate;
         (value - self.exact).abs() <= TOO_FAR * (high - low) / 2.0
     }
 }
 
-/// Descents by deletion, guided ones, and walks to few clues and to many: for each number of clues that minimal puzzles
-/// of four by four have and the estimator reaches.
+/// Tests descents by deletion, guided descents, and walks to few and to many clues, for each number of clues that
+/// minimal 4×4 puzzles have and the estimator reaches.
 ///
 /// # Errors
-/// If an estimate cannot be made, which is a fault of the program.
+/// If an estimate cannot be made, which is a bug.
 pub fn self_test() -> Result<Vec<SelfTest>> {
     let mut four = Four::new();
     let exact = four.counts();
@@ -108,7 +108,7 @@ mod tests {
         let tests = self_test().unwrap();
         assert_eq!(tests.len(), 10);
         assert!(tests.iter().all(SelfTest::holds), "{tests:#?}");
-        // They say something: no interval is wider than half of the number to either side.
+        // The tests have power: no interval extends more than half the number to either side.
         let sharp = |test: &&SelfTest| test.estimate.high - test.estimate.low < test.exact;
         assert_eq!(tests.iter().filter(sharp).count(), tests.len(), "{tests:#?}");
         let far =

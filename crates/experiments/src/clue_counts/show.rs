@@ -33,7 +33,7 @@ impl Show<Row, Config> for Summary {
         let minimal = met.map(|one| (one.clues as f64, positive(one.minimal)));
         let unique =
             self.counts.iter().filter_map(|one: &Count| Some((one.clues as f64, positive(one.unique?))));
-        // Of 18 and 19 clues nothing is published: no line leads through them.
+        // Nothing is published on 18 and 19 clues, so no line passes through them.
         let published = |clues: std::ops::RangeInclusive<usize>| {
             let known = clues.filter_map(|clues| {
                 Some((clues as f64, Estimate::exact(minimal_puzzles::published(clues)? / GRIDS, 1)))
@@ -63,7 +63,7 @@ impl Show<Row, Config> for Summary {
     }
 }
 
-/// Fit for a logarithmic axis.
+/// Clamped for a logarithmic axis.
 fn positive(estimate: Estimate) -> Estimate {
     Estimate { low: estimate.low.max(estimate.value / 10.0), ..estimate }
 }

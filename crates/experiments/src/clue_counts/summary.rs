@@ -6,7 +6,7 @@ use super::Config;
 use super::measure::{BOTH, DELETION, FEW, GUIDED, MANY, Row, way};
 use crate::minimal_puzzles::{self, GRIDS};
 
-/// What `summary.json` holds.
+/// The contents of `summary.json`.
 #[derive(Clone, Debug, Serialize)]
 pub struct Summary {
     /// By number of clues, fewest first.
@@ -15,29 +15,29 @@ pub struct Summary {
     pub in_all: Estimate,
 }
 
-/// A number of clues. Numbers are means over independent runs, which are their n.
+/// A number of clues. Values are means over independent runs, whose number is n.
 #[derive(Clone, Debug, Serialize)]
 pub struct Count {
     pub clues: usize,
-    /// How the numbers are come by.
+    /// How the numbers are obtained.
     pub way: &'static str,
-    /// Sets of clues of a grid that determine it; none for many clues and by guided descents.
+    /// Sets of clues per grid that determine it; `None` for many clues and for guided descents.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub unique: Option<Estimate>,
-    /// Minimal puzzles of a grid.
+    /// Minimal puzzles per grid.
     pub minimal: Estimate,
-    /// Minimal puzzles met at the end of walks, and the runs that met any.
+    /// Minimal puzzles met at the end of walks, and the number of runs that met any.
     pub met: u64,
     pub runs: u64,
-    /// Minimal puzzles of all grids.
+    /// Minimal puzzles over all grids.
     pub in_all: Estimate,
-    /// The same, published, with its own error.
+    /// The published number with its own error.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub published: Option<Estimate>,
 }
 
 impl Count {
-    /// Ours over the published number, by the errors of both; none where no puzzle was met.
+    /// This project's number divided by the published one, with the errors of both; `None` if no puzzle was met.
     pub fn over_published(&self) -> Option<Estimate> {
         let published = self.published.filter(|_| self.met > 0)?;
         Some(Estimate::quotient(&[self.in_all], &[published], self.in_all.n))
@@ -48,7 +48,7 @@ impl Summarise<Row, Config> for Summary {
     fn of(rows: &[Row], config: &Config, _rng: &mut Stream) -> Result<Summary> {
         let counts = (17..=config.most_clues).map(|clues| count(rows, config, clues));
         let counts: Vec<Count> = counts.collect::<Result<_>>()?;
-        // A descent counts all these numbers of clues, and they vary together.
+        // A descent covers all these numbers of clues, whose estimates are correlated.
         let common = if config.guided.is_some() { GUIDED } else { DELETION };
         let descents = sums(rows, common, config, |row| match way(row.clues, config) {
             BOTH => OF_DESCENTS * row.minimal as f64,
@@ -83,14 +83,14 @@ impl Summarise<Row, Config> for Summary {
 }
 
 impl Summary {
-    /// All over the published number, by the errors of both.
+    /// The total divided by the published number, with the errors of both.
     pub fn over_published(&self) -> Estimate {
         Estimate::quotient(&[self.in_all], &[minimal_puzzles::minimal()], self.in_all.n)
     }
 }
 
-/// What descents count where walks count too: three quarters, about as their variances in the reference run of `total`
-/// demand.
+/// The weight of descents where walks give an estimate too: three quarters, roughly optimal for their variances in
+/// the reference run of `total`.
 const OF_DESCENTS: f64 = 0.75;
 
 fn count(rows: &[Row], config: &Config, clues: usize) -> Result<Count> {
@@ -119,13 +119,13 @@ fn count(rows: &[Row], config: &Config, clues: usize) -> Result<Count> {
     })
 }
 
-/// The mean of one way.
+/// The mean by one method.
 fn by(rows: &[Row], way: &str, config: &Config, clues: usize, number: fn(&Row) -> u64) -> Result<Estimate> {
     interval(way, &sums(rows, way, config, |row| if row.clues == clues { number(row) as f64 } else { 0.0 }))
 }
 
-/// Of walks, a few of which carry most of the weight, the mean with the interval of a skewed one; of descents with
-/// Student's, unless that would reach below 0.
+/// For walks, a few of which carry most of the weight, the mean with the interval of a skewed sample; for descents,
+/// Student's interval unless it reaches below 0.
 fn interval(way: &str, runs: &[f64]) -> Result<Estimate> {
     let plain = Estimate::mean(runs)?;
     match [DELETION, GUIDED].contains(&way) && plain.low > 0.0 {
@@ -134,7 +134,7 @@ fn interval(way: &str, runs: &[f64]) -> Result<Estimate> {
     }
 }
 
-/// By run of this way, the weights of what is counted; 0 where a run met nothing.
+/// By run of this method: the sum of the counted weights; 0 if a run met nothing.
 fn sums(rows: &[Row], way: &str, config: &Config, counted: impl Fn(&Row) -> f64) -> Vec<f64> {
     let runs = match way {
         GUIDED => config.guided.unwrap_or_default(),
@@ -149,7 +149,7 @@ fn sums(rows: &[Row], way: &str, config: &Config, counted: impl Fn(&Row) -> f64)
     sums
 }
 
-/// One and a multiple of another, independent estimate.
+/// The sum of an estimate and a multiple of another, independent estimate.
 ///
 /// Source: G. Zou and A. Donner 2008, as in [`Estimate::quotient`].
 fn sum(one: Estimate, other: Estimate, times: f64) -> Estimate {
@@ -185,7 +185,7 @@ mod tests {
             rows.push(row(GUIDED, run, 29, 1e10, 10));
         }
         rows.extend((0..6).map(|run| row(MANY, run, 29, 2e10, 10)));
-        // One of six runs; and three of eight, far apart.
+        // One of six runs, and three of eight far apart.
         rows.push(row(MANY, 2, 30, 1e9, 3));
         rows.extend([(0, 1e-7), (3, 1e-5), (4, 3e-4)].map(|(run, weight)| row(FEW, run, 17, weight, 2)));
         let found = Summary::of(&rows, &config(), &mut Stream::seed_from_u64(1)).unwrap();
@@ -200,10 +200,10 @@ mod tests {
                 assert!(over.low > 0.0 && over.low < over.value && over.value < over.high, "{one:?}");
             }
         }
-        // The runs hold one descent each, with its share of 29 clues; walks add theirs.
+        // Each run consists of one descent with its share of 29 clues; walks add theirs.
         let sum: f64 = found.counts.iter().map(|one| one.minimal.value).sum();
         assert!((found.in_all.value / (sum * GRIDS) - 1.0).abs() < 1e-12);
-        // The published number has an error too: ours alone would give the narrower interval.
+        // The published number has an error too: this project's alone would give a narrower interval.
         let (ratio, ours) = (of(30).over_published().unwrap(), of(30).in_all);
         assert!(ratio.high / ratio.value > ours.high / ours.value);
     }

@@ -1,7 +1,7 @@
-//! What is wrong with sets of puzzles in use, and with sets made by practices in use?
+//! What is wrong with sets of puzzles in use, and with sets made by common practices?
 //!
-//! Every control set, and sets made by re-implementations of ways that are in wide use, are audited: as they are, split at
-//! random into parts to train and to test with, and against each other. No source asks this.
+//! Audits every control set, and sets made by re-implementations of widely used methods: as they are, split at random
+//! into training and test parts, and compared with each other. No source considers this.
 
 mod subject;
 mod summary;
@@ -21,11 +21,11 @@ settings! {
     pub struct Config {
         /// The sets.
         pub sets: Vec<String>,
-        /// Puzzles of each set that is made here.
+        /// Puzzles in each set that is made here.
         pub made: u64 => ITEMS,
-        /// Puzzles of each set whose difficulty is measured.
+        /// Puzzles per set whose difficulty is measured.
         pub sample: u64 => 0..=100_000,
-        /// Whether only a user's own set is audited, and none is made.
+        /// Whether to audit only a user's own set, and make none.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         pub own: bool,
     }
@@ -38,13 +38,13 @@ impl Settings for Config {
     }
 }
 
-/// One row in this many of a split is to test with.
+/// One row in this many goes to the test part.
 const TESTED: usize = 10;
 /// Names of the parts of a split.
 const TRAIN: &str = "train";
 const TEST: &str = "test";
 
-/// Numbers that no word of a finding names.
+/// Numbers that do not belong to a finding.
 pub const ROWS: &str = "rows";
 pub const UNIQUE: &str = "one solution";
 pub const PUZZLES: &str = "puzzle classes";
@@ -53,21 +53,21 @@ pub const CROWD: &str = "most on a grid";
 pub const GUESS: &str = "constant guess";
 pub const NAKED: &str = "naked singles solve";
 pub const SINGLES: &str = "singles solve";
-/// In front of the name of a metric: its correlation with the same on symmetric copies, and with the label.
+/// Prefixes of a metric's name: its correlation with itself on symmetric copies, and with the label.
 pub const COPY: &str = "on a copy: ";
 pub const LABEL: &str = "with the label: ";
 
-/// Which audit a row is of.
+/// The audit that a row belongs to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Part {
-    /// Of a set of the index.
+    /// A set of the index.
     Set,
-    /// Of a set made here.
+    /// A set made here.
     Made,
-    /// Of a random tenth of a set against the rest.
+    /// A random tenth of a set compared with the rest.
     Split,
-    /// Of a set of the index against an earlier one.
+    /// A set of the index compared with an earlier one.
     Between,
 }
 
@@ -105,7 +105,7 @@ impl Row {
     }
 }
 
-/// What is audited.
+/// The subject of an audit.
 pub enum Item {
     /// A set, and a random split of it.
     Set(Arc<Subject>),
@@ -120,7 +120,7 @@ pub struct DatasetAudit;
 impl Experiment for DatasetAudit {
     study!("dataset-audit": quick, default, paper;
         "What is wrong with sets of puzzles in use, and with sets made by practices in use?");
-    /// An item is the audit of a set.
+    /// An item is the audit of a whole set.
     const BLOCK: u64 = 1;
 
     fn items(&self, data: &Library<'_>, config: &Config) -> Result<Items<Item>> {
@@ -156,7 +156,7 @@ impl Experiment for DatasetAudit {
     }
 }
 
-/// Nine rows of ten to train with, one to test with, at random.
+/// A random split: nine rows of ten for training, one for testing.
 fn split<'a>(lines: &'a Lines, rng: &mut Stream) -> Vec<(&'static str, Vec<&'a str>)> {
     let mut rows: Vec<&String> = lines.rows.iter().collect();
     rows.shuffle(rng);
@@ -164,7 +164,7 @@ fn split<'a>(lines: &'a Lines, rng: &mut Stream) -> Vec<(&'static str, Vec<&'a s
     vec![(TRAIN, lines.file(train.iter().copied())), (TEST, lines.file(test.iter().copied()))]
 }
 
-/// What rows of each set are like rows of an earlier one.
+/// The rows of each set that resemble rows of an earlier one.
 fn between(subjects: &[Arc<Subject>], rng: &mut Stream, config: &Config) -> Result<Vec<Row>> {
     let sets = || subjects.iter().filter(|subject| !subject.made);
     let lines: Vec<Lines> = sets().map(|subject| subject.lines(config, rng)).collect();
@@ -203,7 +203,7 @@ fn of_estimate(subject: &str, part: Part, measure: &str, estimate: &Estimate) ->
     Row { subject, part, with: None, measure, count: None, n, value, low, high }
 }
 
-/// What is known of a file besides its findings.
+/// Facts about a file other than its findings.
 fn facts(file: &FileReport, part: Part) -> Vec<Row> {
     let counts = [
         (ROWS, file.rows, file.rows),

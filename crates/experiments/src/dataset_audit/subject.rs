@@ -1,4 +1,4 @@
-//! The sets that are audited: those of the index, and those made here.
+//! The audited sets: those of the index, and those made here.
 
 use sudoku_audit::in_use::Practice;
 use sudoku_core::{Grid, Puzzle};
@@ -7,9 +7,9 @@ use sudoku_solvers::{Fast, Solver};
 
 use super::Config;
 
-/// Puzzles that are made of one puzzle of a list, on average.
+/// Average number of puzzles made from one puzzle of a list.
 const OF_ONE: u64 = 20;
-/// The list that sets with added clues are made of.
+/// The list from which sets with added clues are made.
 const LIST: &str = "sudoku17";
 
 /// A set to audit.
@@ -23,7 +23,7 @@ pub struct Subject {
 enum Source {
     /// The text of its file.
     Text(String),
-    /// A way to make it, and the list that it starts from.
+    /// A method to make it, and the list that it starts from.
     Made(Practice, Vec<(Puzzle, Grid)>),
 }
 
@@ -34,7 +34,7 @@ pub struct Lines {
     pub rows: Vec<String>,
 }
 
-/// The sets that are there, and those made here.
+/// The available sets, and those made here.
 pub fn subjects(library: &Library<'_>, config: &Config) -> Result<Vec<Subject>> {
     let mut subjects = Vec::new();
     for id in &config.sets {
@@ -53,7 +53,7 @@ pub fn subjects(library: &Library<'_>, config: &Config) -> Result<Vec<Subject>> 
         let most = config.made.div_ceil(OF_ONE) as usize;
         let mut solver = Fast::new();
         let chosen = sudoku_runner::data::spread(set.rows.len(), most).map(|n| set.rows[n].puzzle);
-        // A line without a solution is reported with the set, and makes no puzzles here.
+        // A line without a solution is reported with the set, but no puzzles are made from it here.
         let list = chosen.filter_map(|puzzle| Some((puzzle, solver.solve(&puzzle)?))).collect();
         let source = Source::Made(Practice::FilledList, list);
         subjects.push(Subject { name: format!("{LIST} with added clues"), made: true, source });
@@ -62,7 +62,7 @@ pub fn subjects(library: &Library<'_>, config: &Config) -> Result<Vec<Subject>> 
 }
 
 impl Subject {
-    /// Its lines; those made here are drawn from `rng`.
+    /// Its lines; sets made here are drawn from `rng`.
     pub fn lines(&self, config: &Config, rng: &mut Stream) -> Lines {
         let (practice, list) = match &self.source {
             Source::Text(text) => return Lines::of(text),
@@ -89,7 +89,7 @@ impl Lines {
         Lines { header, rows }
     }
 
-    /// These rows under the header.
+    /// The given rows below the header.
     pub fn file<'a>(&'a self, rows: impl Iterator<Item = &'a String>) -> Vec<&'a str> {
         self.header.iter().chain(rows).map(String::as_str).collect()
     }

@@ -1,4 +1,4 @@
-//! What was found, set by set.
+//! The findings, set by set.
 
 use std::collections::BTreeMap;
 
@@ -7,9 +7,9 @@ use sudoku_runner::prelude::*;
 
 use super::{COPY, CROWD, Config, GRIDS, GUESS, LABEL, NAKED, PUZZLES, Part, ROWS, Row, SINGLES, UNIQUE};
 
-/// Counts of the control sets that were known before: of which set, in which other set if any, of what, and the number.
+/// Counts for the control sets that were known before: the set, the other set if any, the finding, and the number.
 ///
-/// Source: datasets/README.md and docs/audit.md, found by a canonical form of another program.
+/// Source: datasets/README.md and docs/audit.md, obtained with another program's canonical form.
 pub const KNOWN: [(&str, Option<&str>, &str, u64); 6] = [
     ("gnome", None, GRIDS, 426),
     ("top2365", None, PUZZLES, 2360),
@@ -19,12 +19,12 @@ pub const KNOWN: [(&str, Option<&str>, &str, u64); 6] = [
     ("sudoku17", None, GRIDS, 46_301),
 ];
 
-/// What `summary.json` holds.
+/// The contents of `summary.json`.
 #[derive(Clone, Debug, Serialize)]
 pub struct Summary {
     /// The sets of the index, then those made here.
     pub sets: Vec<Audited>,
-    /// Rows of a set that are like rows of an earlier set.
+    /// Rows of a set that resemble rows of an earlier set.
     pub between: Vec<Between>,
 }
 
@@ -78,33 +78,33 @@ record! {
     pub puzzle_classes: u64 = count(whole, PUZZLES),
     pub grid_classes: u64 = count(whole, GRIDS),
     pub most_on_a_grid: u64 = count(whole, CROWD),
-    /// By word: rows of which it is true.
+    /// By finding: the rows that have it.
     pub findings: BTreeMap<String, Estimate> = findings(whole),
     pub guess: Option<Estimate> = estimate(GUESS),
     pub naked_singles: Option<Estimate> = estimate(NAKED),
     pub singles: Option<Estimate> = estimate(SINGLES),
-    /// By metric: correlation with the same on symmetric copies, and with the label.
+    /// By metric: correlation with itself on symmetric copies, and with the label.
     pub metrics: Vec<(String, Option<Estimate>, Option<Estimate>)> = metrics.collect(),
-    /// Rows to test with of a random split.
+    /// Test rows of a random split.
     pub tested: u64 = count(Part::Split, ROWS),
-    /// By word: those of them that are like a row to train with.
+    /// By finding: the test rows that resemble a training row.
     pub leaks: BTreeMap<String, Estimate> = findings(Part::Split),
 }
 
-/// A set against an earlier one.
+/// A set compared with an earlier one.
 #[derive(Clone, Debug, Serialize)]
 pub struct Between {
     pub set: String,
     pub with: String,
-    /// By word: rows of the set.
+    /// By finding: rows of the set.
     pub counts: BTreeMap<String, u64>,
 }
 
-/// By pair of sets, in the order of the sets that are compared.
+/// By pair of sets, in the order of the compared sets.
 fn between(rows: &[Row]) -> Vec<Between> {
     let mut all: Vec<Between> = Vec::new();
     for row in rows.iter().filter(|row| row.part == Part::Between) {
-        // Rows of this part all name the other set.
+        // Rows of this part always name the other set.
         let with = row.with.clone().unwrap_or_default();
         let found = all.iter().position(|pair| (&pair.set, &pair.with) == (&row.subject, &with));
         let place = found.unwrap_or_else(|| {
@@ -116,7 +116,7 @@ fn between(rows: &[Row]) -> Vec<Between> {
     all
 }
 
-/// How far the counts of sets that are there are from those known.
+/// How far the counts for the available sets are from the known ones.
 fn known(sets: &[Audited], between: &[Between]) -> Vec<Quantity> {
     KNOWN
         .iter()
@@ -138,7 +138,7 @@ fn known(sets: &[Audited], between: &[Between]) -> Vec<Quantity> {
         .collect()
 }
 
-/// The share of the ways to make sets that an audit tells by their marks.
+/// The share of methods to make sets that an audit recognizes by their marks.
 fn recognised(sets: &[Audited]) -> Result<Option<Quantity>> {
     let made: Vec<&Audited> = sets.iter().filter(|set| set.made).collect();
     let right = made.iter().filter(|set| is_recognised(set)).count() as u64;
@@ -151,7 +151,7 @@ fn recognised(sets: &[Audited]) -> Result<Option<Quantity>> {
 fn is_recognised(set: &Audited) -> bool {
     let marks = ["shifted-root", "lowest-first"].map(|mark| set.findings.contains_key(mark));
     let several = set.findings.contains_key("several");
-    // Of a list most test rows contain a training row or are contained in one.
+    // In a set made from a list, most test rows contain a training row or are contained in one.
     let contained = set.leaks.get("leak-contained").is_some_and(|share| share.low > 0.25);
     let expected = match Practice::ALL.into_iter().find(|practice| practice.name() == set.name) {
         Some(Practice::OneRoot) => ([true, false], true, false),
@@ -163,7 +163,7 @@ fn is_recognised(set: &Audited) -> bool {
     (marks, several, contained) == expected
 }
 
-/// Likenesses of rows, the closest first, with a short name.
+/// Kinds of resemblance between rows, the closest first, with a short name.
 const LIKE: [(&str, &str); 7] = [
     ("leak-equal", "equal"),
     ("leak-relabelled", "relabelled"),
@@ -226,7 +226,7 @@ impl Show<Row, Config> for Summary {
 }
 
 impl Summary {
-    /// The sets of the index and those made here that have such a number.
+    /// The sets of the index and those made here that have this number.
     fn forest(&self, of: impl Fn(&Audited) -> Option<Estimate>) -> Vec<(String, Vec<ForestRow>)> {
         let group = |made: bool| {
             let own = self.sets.iter().filter(|set| set.made == made);
@@ -238,12 +238,12 @@ impl Summary {
     }
 }
 
-/// A share that is none where there is no such row.
+/// A share; `None` if there are no such rows.
 fn percent(shares: &BTreeMap<String, Estimate>, word: &str) -> Option<Cell> {
     shares.get(word).map(Cell::percent)
 }
 
-/// What marks a way to make sets, and how to mend it.
+/// The mark of a method to make sets, and the remedy.
 fn mend(practice: Practice) -> [&'static str; 2] {
     match practice {
         Practice::OneRoot => [
@@ -282,7 +282,7 @@ mod tests {
             low: 0.0,
             high: 0.0,
         };
-        // Findings come by what they find, not by pairs.
+        // Rows are grouped by finding, not by pair.
         let rows = [
             row("hardest-1905", "leak-equal", 131),
             row("top95", "leak-equal", 1),

@@ -1,4 +1,4 @@
-//! Rows in groups.
+//! Groups of rows.
 
 use std::collections::BTreeSet;
 
@@ -6,7 +6,7 @@ use sudoku_runner::prelude::*;
 
 use super::spec::Key;
 
-/// A metric on a puzzle: once, or over its copies.
+/// A metric on a puzzle: one value, or the values over its copies.
 #[derive(Clone, Debug)]
 pub struct Observation {
     /// The data set.
@@ -17,24 +17,24 @@ pub struct Observation {
     pub level: Option<u32>,
     /// The label.
     pub label: Option<String>,
-    /// Number of clues; not a number where it is not known.
+    /// Number of clues; NaN if it is unknown.
     pub clues: f64,
-    /// Over the copies; of one value as the puzzle stands.
+    /// Moments over the copies, or of the single value of the puzzle as it stands.
     pub moments: Moments,
-    /// Least and greatest value.
+    /// Minimum and maximum.
     pub range: [f64; 2],
     /// Values of two copies.
     pub two: [f64; 2],
 }
 
-/// Some rows, and what sets them apart.
+/// A group of rows and what distinguishes it.
 #[derive(Clone, Debug, Default)]
 pub struct Group<'a> {
-    /// A name by each key.
+    /// One name per key.
     pub names: Vec<String>,
-    /// The rows; of a step those of the easier level.
+    /// The rows; for a step, those of the easier level.
     pub rows: Vec<&'a Observation>,
-    /// Those of the harder level of a step.
+    /// For a step: the rows of the harder level.
     pub harder: Vec<&'a Observation>,
 }
 
@@ -44,7 +44,7 @@ pub fn values(rows: &[&Observation]) -> Vec<f64> {
 }
 
 impl<'a> Group<'a> {
-    /// The groups by some keys with at least this many rows, metrics in the order of the config.
+    /// The groups by some keys that have at least `least` rows; metrics are in the order of the config.
     pub fn all(rows: &'a [Observation], by: &[Key], least: usize, metrics: &[String]) -> Vec<Group<'a>> {
         let mut groups = vec![Group { rows: rows.iter().collect(), ..Group::default() }];
         for &key in by {

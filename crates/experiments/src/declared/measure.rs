@@ -1,4 +1,4 @@
-//! A puzzle by every metric, as it stands or on symmetric copies.
+//! Measures a puzzle by every metric, as it stands or on symmetric copies.
 
 use sudoku_core::{Puzzle, Symmetry};
 use sudoku_generators::{GridMethod, minimal_batch};
@@ -12,21 +12,21 @@ use crate::puzzles::{metrics, range};
 settings! {
     /// Settings of a declared study.
     pub struct Config {
-        /// Random minimal puzzles made; none without it.
+        /// Number of random minimal puzzles to make; none by default.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub puzzles: Option<u64> => ITEMS,
-        /// At most this many puzzles of each set, spread evenly over it; 0 for all.
+        /// Maximum number of puzzles per set, spread evenly over it; 0 for all.
         pub per_set: usize,
         /// The sets.
         pub sets: Vec<String>,
-        /// Random symmetric copies of each puzzle; the puzzle as it stands without it.
+        /// Number of random symmetric copies of each puzzle; by default, the puzzle is measured as it stands.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub isomorphs: Option<u32> => REPETITIONS,
-        /// The metrics; of each its first column.
+        /// The metrics, of which only the first column is used.
         pub metrics: Vec<String>,
-        /// Resamples of each bootstrap.
+        /// Resamples per bootstrap.
         pub bootstrap: usize => RESAMPLES,
-        /// Whether only a user's own set is measured, and no puzzle is made.
+        /// Whether to measure only a user's own set, and make no puzzle.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         pub own: bool,
     }
@@ -44,7 +44,7 @@ impl Settings for Config {
     }
 }
 
-/// A puzzle of a set, or the number of one that is yet to be made.
+/// A puzzle of a set, or the number of one to be made.
 pub enum Item {
     /// Of a set.
     Given(Control),
@@ -52,7 +52,7 @@ pub enum Item {
     Made(u64),
 }
 
-/// The puzzles to be made, then those of the sets that are there.
+/// The puzzles to be made, then those of the available sets.
 pub fn items(data: &Library<'_>, config: &Config) -> Result<Items<Item>> {
     let made = config.puzzles.filter(|_| !config.own).unwrap_or_default();
     let mut items: Vec<Item> = (1..=made).map(Item::Made).collect();
@@ -65,10 +65,10 @@ pub fn items(data: &Library<'_>, config: &Config) -> Result<Items<Item>> {
 
 /// A row of a declared study.
 pub trait Observed: Sized {
-    /// The row of a metric with its finite values on a puzzle, or on its copies; none if these are too few.
+    /// The row of a metric with its finite values on a puzzle, or on its copies; `None` if there are too few.
     fn of(control: &Control, metric: &str, values: &[f64]) -> Option<Self>;
 
-    /// What the statistics see of it.
+    /// The row as the statistics see it.
     fn observation(&self) -> Observation;
 }
 
@@ -91,7 +91,8 @@ impl Item {
             for copy in &copies {
                 let value = metric.score(copy, rng);
                 let value = value.map_err(|error| control.error(format!("{name}: {error}")))?;
-                // A profile whose tactics do not solve a puzzle gives it no rating; `copies` counts those that have one.
+                // A profile gives no rating if its tactics do not solve a puzzle; `copies` counts those with a
+                // rating.
                 values.extend(Some(value).filter(|value| value.is_finite()));
             }
             rows.extend(Row::of(&control, name, &values));

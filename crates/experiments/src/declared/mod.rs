@@ -1,4 +1,5 @@
-//! Studies that only run metrics and statistics over sets: `words/<id>.toml` declares them, and no Rust file does.
+//! Studies that only apply metrics and statistics to sets: each is declared in `words/<id>.toml`, without a Rust
+//! file.
 //!
 //! Such a study measures metrics on puzzles of sets and on random minimal puzzles, as they stand or on symmetric
 //! copies. Its [`Spec`](spec::Spec) lists tables of statistics over groups of rows, and figures of these.
@@ -11,8 +12,8 @@ mod summary;
 #[cfg(test)]
 mod tests;
 
-/// A declared study: the rows that it has ([`Copies`](measure::Copies) or [`Plain`](measure::Plain)), its id, its
-/// configs and its question.
+/// A declared study: its type of rows ([`Copies`](measure::Copies) or [`Plain`](measure::Plain)), its id, its configs
+/// and its question.
 macro_rules! declared {
     ($study:ident: $row:ident, $($words:tt)*) => {
         #[doc = "A study declared in TOML."]
@@ -24,7 +25,7 @@ macro_rules! declared {
 
             impl Experiment for $study {
                 study!($($words)*);
-                /// Few: graders take their time.
+                /// Small: graders are slow.
                 const BLOCK: u64 = 8;
 
                 fn items(&self, data: &Library<'_>, config: &Config) -> Result<Items<Item>> {
@@ -45,7 +46,7 @@ macro_rules! declared {
     };
 }
 
-/// All declared studies: a new one is a line here and in the registry, beside its TOML.
+/// All declared studies: a new one takes a line here, a line in the registry, and its TOML.
 pub mod studies {
     use sudoku_runner::prelude::*;
 

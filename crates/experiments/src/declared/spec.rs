@@ -1,4 +1,4 @@
-//! What a declared study says: tables of statistics over groups of rows, and figures of these.
+//! The declaration of a study: tables of statistics over groups of rows, and figures of these.
 
 use sudoku_runner::prelude::*;
 
@@ -19,12 +19,12 @@ pub struct Spec {
 pub struct TableSpec {
     /// Its name in `summary.json`.
     pub name: String,
-    /// What sets the groups apart, outermost first.
+    /// The keys that distinguish the groups, outermost first.
     pub by: Vec<Key>,
-    /// Groups with fewer rows are left out.
+    /// Minimum number of rows; smaller groups are left out.
     #[serde(default)]
     pub least: usize,
-    /// One column each.
+    /// One column per statistic.
     pub statistics: Vec<StatisticSpec>,
 }
 
@@ -32,19 +32,19 @@ pub struct TableSpec {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct StatisticSpec {
-    /// Its name in `summary.json`, and of its quantity.
+    /// Its name in `summary.json`, and that of its quantity.
     pub name: String,
-    /// Which.
+    /// The kind of statistic.
     pub is: Statistic,
-    /// The probability of a quantile, or the value from which a share counts.
+    /// The probability of a quantile, or the least value that counts for a share.
     #[serde(default)]
     pub at: f64,
-    /// Whether the claims may refer to it.
+    /// Whether claims may refer to it.
     #[serde(default)]
     pub quantity: bool,
 }
 
-/// What sets groups of rows apart.
+/// A key that distinguishes groups of rows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Key {
@@ -54,7 +54,7 @@ pub enum Key {
     Metric,
     /// The level of the set's labels, easiest first.
     Level,
-    /// Two neighbouring levels, compared with each other.
+    /// Two neighbouring levels, compared.
     Step,
 }
 
@@ -64,13 +64,13 @@ pub enum Key {
 pub enum Statistic {
     /// Number of rows.
     Count,
-    /// Mean, Student's interval.
+    /// Mean with Student's interval.
     Mean,
     /// Standard deviation.
     Sd,
     /// The value below which a share of the rows lies.
     Quantile,
-    /// Share of the rows with such a value or a greater one.
+    /// Share of the rows with at least this value.
     Share,
     /// Spearman's correlation with the level.
     Spearman,
@@ -78,26 +78,26 @@ pub enum Statistic {
     Kendall,
     /// Spearman's correlation with the level, given the number of clues.
     GivenClues,
-    /// Mean of the harder level minus that of the easier, Welch's interval.
+    /// Mean of the harder level minus that of the easier, with Welch's interval.
     Difference,
-    /// Hedges g of the harder level over the easier.
+    /// Hedges' g of the harder level over the easier.
     Effect,
     /// Probability that a puzzle of the harder level has the greater value.
     Auc,
-    /// Welch's p of a step, adjusted by Holm over the table.
+    /// Welch's p of a step, adjusted by Holm's method over the table.
     Holm,
-    /// Share of the variance over copies within sets that lies between puzzles, BCa interval.
+    /// Share of the variance over copies, within sets, that lies between puzzles, with BCa interval.
     Icc,
     /// Root of the mean variance within a puzzle.
     WithinSd,
-    /// Share of the puzzles whose copies do not all have one value.
+    /// Share of the puzzles whose copies do not all have the same value.
     Changed,
     /// Share of the pairs of puzzles that two copies order differently, among those that both order.
     Reversed,
 }
 
 impl Key {
-    /// The word that a spec has for it.
+    /// Its name in a spec.
     pub fn word(self) -> String {
         format!("{self:?}").to_lowercase()
     }
@@ -118,16 +118,16 @@ pub struct FigureSpec {
     pub name: String,
     /// The table.
     pub of: String,
-    /// The statistic that a forest plot shows; none for the distributions of the values.
+    /// The statistic that a forest plot shows; without one, the figure shows the distributions of the values.
     #[serde(default)]
     pub statistic: Option<String>,
 }
 
 impl Spec {
-    /// The spec in the words of a study.
+    /// Reads the spec from the words of a study.
     ///
     /// # Errors
-    /// If it does not parse, or a figure is of a table or statistic that it does not list.
+    /// If it does not parse, or a figure refers to an unknown table or statistic.
     pub fn of<E: Experiment>() -> Result<Spec> {
         #[derive(Deserialize)]
         struct Whole {

@@ -7,7 +7,7 @@ use sudoku_runner::prelude::*;
 use super::group::{Group, Observation, values};
 use super::spec::{Statistic, StatisticSpec};
 
-/// What a statistic gave.
+/// The result of a statistic.
 #[derive(Clone, Debug, Serialize)]
 #[serde(untagged)]
 pub enum Finding {
@@ -21,9 +21,9 @@ pub enum Finding {
     Number(f64),
     /// A number of rows.
     Count(usize),
-    /// What sets the group apart.
+    /// A name of the group.
     Name(String),
-    /// The rows do not allow it: nothing varies, or they are too few.
+    /// The statistic is undefined: nothing varies, or there are too few rows.
     Nothing,
 }
 
@@ -37,7 +37,7 @@ impl Finding {
         }
     }
 
-    /// As a table shows it.
+    /// Its cell in a table.
     pub fn cell(&self, is_share: bool) -> Cell {
         match self {
             Finding::Estimate(one) if is_share => Cell::percent(one),
@@ -96,7 +96,7 @@ fn squares(rows: &[&Observation]) -> f64 {
 
 /// Intraclass correlation within sets.
 fn between(rows: &[&Observation], resamples: usize, rng: &mut Stream) -> Result<Estimate> {
-    // Where no copy differs there is nothing to resample.
+    // If no copy differs, there is nothing to resample.
     if squares(rows) == 0.0 {
         return Ok(Estimate::exact(1.0, rows.len() as u64));
     }
@@ -105,7 +105,8 @@ fn between(rows: &[&Observation], resamples: usize, rng: &mut Stream) -> Result<
     Ok(Estimate::bca(&bootstrap(rows.len(), over, resamples, CONFIDENCE, rng)?, rows.len()))
 }
 
-/// Moments of each puzzle's copies, each mean less that of its set: what sets differ by is not what puzzles differ by.
+/// Moments of each puzzle's copies, each mean minus that of its set, so that differences between sets do not count as
+/// differences between puzzles.
 fn within_sets(rows: &[&Observation]) -> Vec<Moments> {
     let mut means: BTreeMap<&str, (f64, u64)> = BTreeMap::new();
     for row in rows {
@@ -122,7 +123,7 @@ fn within_sd(rows: &[&Observation]) -> f64 {
     (squares(rows) / degrees).sqrt()
 }
 
-/// Beyond rounding, which the order of a sum may change.
+/// By more than rounding, which the order of a sum may change.
 fn is_changed(row: &Observation) -> bool {
     let [least, greatest] = row.range;
     greatest - least > 1e-9 * greatest.abs().max(1.0)
@@ -145,7 +146,7 @@ fn reversed(rows: &[&Observation], resamples: usize, rng: &mut Stream) -> Result
     if over(&all) == 0.0 {
         return Ok(None);
     }
-    // Pairs grow with the square: fewer resamples do for an interval.
+    // The number of pairs grows with the square, so fewer resamples are used for an interval.
     let found = bootstrap(rows.len(), over, resamples.min(200), CONFIDENCE, rng)?;
     Ok(Some(Estimate::bca(&found, rows.len())))
 }

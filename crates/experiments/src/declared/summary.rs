@@ -1,4 +1,4 @@
-//! The tables of a declared study, and what a reader sees of them.
+//! The tables of a declared study, and their presentation.
 
 use std::marker::PhantomData;
 
@@ -11,7 +11,7 @@ use super::spec::{FigureSpec, Spec, Statistic, StatisticSpec, TableSpec};
 use super::statistic::Finding;
 use crate::names::name_of;
 
-/// What `summary.json` holds: a list for each table.
+/// The contents of `summary.json`: a list for each table.
 pub struct Summary<E> {
     spec: Spec,
     corrections: Vec<Correction>,
@@ -58,7 +58,7 @@ impl TableSpec {
         self.groups(rows, config).into_iter().map(record).collect()
     }
 
-    /// Adjusts the p-values of each column by Holm; returns how many a column has.
+    /// Adjusts the p-values of each column by Holm's method; returns the number of p-values per column.
     fn adjust(&self, records: &mut [Record]) -> usize {
         let mut tests = 0;
         let columns = self.statistics.iter().enumerate().filter(|(_, one)| one.is == Statistic::Holm);
@@ -78,7 +78,7 @@ impl TableSpec {
 }
 
 impl Record {
-    /// The names of the group but the last, and the last.
+    /// The names of the group except the last, and the last.
     fn names(&self) -> (String, String) {
         let names = self.0.iter().map_while(|(_, finding)| match finding {
             Finding::Name(name) => Some(name.clone()),
@@ -159,7 +159,7 @@ where
     }
 }
 
-/// A statistic of the groups, those together that only the last name sets apart.
+/// A statistic of the groups; those that differ only in the last name are shown together.
 fn forest(table: &[Record], statistic: &str) -> Vec<(String, Vec<ForestRow>)> {
     let row = |record: &Record| {
         let (_, finding) = record.0.iter().find(|(name, _)| name == statistic)?;
@@ -169,7 +169,7 @@ fn forest(table: &[Record], statistic: &str) -> Vec<(String, Vec<ForestRow>)> {
     groups.map(|group| (group[0].names().0, group.iter().filter_map(row).collect())).collect()
 }
 
-/// The values of the groups, those in one panel that only the last name sets apart.
+/// The values of the groups; those that differ only in the last name share a panel.
 fn distributions(groups: &[Group<'_>]) -> Vec<EcdfPanel> {
     let title = |group: &Group<'_>| {
         let outer = group.names.split_last().map_or(&[][..], |(_, outer)| outer);

@@ -1,4 +1,4 @@
-//! A declared study from its words alone, and its statistics on rows whose answers are known.
+//! A declared study from its words alone, and its statistics on rows with known answers.
 
 use rand::{RngExt, SeedableRng};
 use sudoku_runner::prelude::*;
@@ -119,7 +119,7 @@ where
     serde_json::to_value(&summary).unwrap()
 }
 
-/// Two levels of a set, ten puzzles each: 24.5 and 28.5 clues on average.
+/// Two levels of a set with ten puzzles each: 24.5 and 28.5 clues on average.
 fn levels() -> Vec<Plain> {
     let row = |line: u64| {
         let level = 1 + (line / 10) as u32;
@@ -145,7 +145,7 @@ fn tables_by_level_by_step_and_over_levels() {
     assert!(step["auc"]["value"].as_f64().unwrap() > 0.9 && step["p_holm"]["p"].as_f64().unwrap() < 0.01);
     assert_eq!(found["corrections"][0]["tests"], 1);
     assert!(found["trends"][0]["spearman"]["estimate"].as_f64().unwrap() > 0.5);
-    // Given itself, the number of clues says nothing.
+    // Given itself, the number of clues explains nothing.
     assert!(found["trends"][0]["given_clues"].is_null());
 }
 
@@ -215,7 +215,7 @@ fn noise_is_all_within_and_turns_pairs_around() {
     assert!((value("reversed") - 0.5).abs() < 0.15, "{one:?}");
 }
 
-/// Puzzles of each set are alike, and the sets are not.
+/// Puzzles within a set are alike, but the sets are not.
 #[test]
 fn what_sets_differ_by_is_not_between_puzzles() {
     let mut rng = Stream::seed_from_u64(3);

@@ -1,7 +1,7 @@
-//! Where does erasing stop by each strategy, and is what remains a proper puzzle?
+//! Where does erasing stop by each strategy, and is the result a proper puzzle?
 //!
-//! Source: "A Sudoku challenge generator", step 3: seven ways of erasing cells, with the questions that it
-//! leaves open: where erasing with the level-1 check stops, and whether simple limits are safe.
+//! Source: "A Sudoku challenge generator", step 3: seven ways of erasing cells, and the questions that it leaves
+//! open: where erasing with the level-1 check stops, and whether simple limits are safe.
 
 mod summary;
 
@@ -19,12 +19,13 @@ use summary::Summary;
 settings! {
     /// Settings of the experiment.
     pub struct Config {
-        /// Grids of each kind; each is erased in every way.
+        /// Grids per method; each is erased in every way.
         pub puzzles: u64 => ITEMS,
-        /// Ways to fill the grids; all strategies start from the first, where erasing stops is reported for all.
+        /// Methods for filling the grids; all strategies start from the first, and the stopping point is reported for
+        /// all.
         #[serde(with = "sudoku_runner::named")]
         pub grids: Vec<GridMethod>,
-        /// Numbers of clues aimed at.
+        /// Target numbers of clues.
         pub targets: Vec<usize> => 17..=80,
     }
 }
@@ -46,9 +47,9 @@ pub const ORDERS: [(&str, Order); 5] = [
 pub const LOGICAL: [(&str, Check); 3] =
     [("level-1", Check::Level1), ("single", Check::Single), ("level-2", Check::Level2)];
 
-/// Level 1, then a second round that asks for uniqueness alone.
+/// Level 1, then a second round that requires only uniqueness.
 pub const TWO_ROUNDS: &str = "level-1, then unique";
-/// Uniqueness alone, by a solver.
+/// Only uniqueness, by a solver.
 pub const UNIQUE: &str = "unique";
 /// No check at all: strategy 2.
 pub const NONE: &str = "none";
@@ -73,7 +74,7 @@ fn variant(order: (&'static str, Order), check: (&'static str, Check), clues: us
     Variant { order: order.0, check: check.0, options }
 }
 
-/// Ways that continue until nothing can be erased; `all` orders or the random one alone.
+/// Ways that continue until nothing can be erased, in all orders if `all`, otherwise only in random order.
 pub fn stops(all: bool) -> Vec<Variant> {
     let orders = if all { &ORDERS[..] } else { &ORDERS[..1] };
     let mut variants: Vec<Variant> =
@@ -84,7 +85,7 @@ pub fn stops(all: bool) -> Vec<Variant> {
     variants
 }
 
-/// Ways that stop at a number of clues: without check in every order, with limits and with proof at random.
+/// Ways that stop at a number of clues: without a check in every order, with limits and with proof in random order.
 pub fn targets(clues: usize) -> Vec<Variant> {
     let mut variants: Vec<Variant> = ORDERS.iter().map(|&order| variant(order, LIMITS[0], clues)).collect();
     variants.extend(LIMITS[1..].iter().map(|&check| variant(ORDERS[0], check, clues)));
@@ -92,13 +93,13 @@ pub fn targets(clues: usize) -> Vec<Variant> {
     variants
 }
 
-/// What is asked of a way of erasing.
+/// The question about a way of erasing.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Part {
-    /// Where it stops by itself.
+    /// Where it stops on its own.
     Stop,
-    /// What it gives when it is stopped at a number of clues.
+    /// The result when it is stopped at a number of clues.
     Target,
     /// Three rows filled in, the rest blank.
     ThreeRows,
@@ -157,7 +158,7 @@ record! {
     pub level: Option<usize> = level,
 }
 
-/// The source's example: clues in three rows alone, here those of the bottom band.
+/// The source's example: clues in only three rows, here those of the bottom band.
 fn three_rows(grid: &Grid, solver: &mut dyn Solver, number: u64, method: GridMethod) -> Result<Row> {
     let mut puzzle = Puzzle::from(*grid);
     let above = (0..6).flat_map(|i| House::row(i).cells());
@@ -170,14 +171,14 @@ fn clues_in(puzzle: &Puzzle, house: House) -> usize {
     house.cells().into_iter().filter(|&cell| puzzle.get(cell).is_some()).count()
 }
 
-/// Standard deviation of nine counts, all there are.
+/// Population standard deviation of nine counts.
 fn spread(counts: impl Iterator<Item = usize>) -> f64 {
     let counts: Vec<f64> = counts.map(|count| count as f64).collect();
     let mean = counts.iter().sum::<f64>() / counts.len() as f64;
     (counts.iter().map(|count| (count - mean).powi(2)).sum::<f64>() / counts.len() as f64).sqrt()
 }
 
-/// Whether writing the digit of every cell with a single candidate fills the board.
+/// Whether naked singles fill the board.
 fn by_level_1(puzzle: &Puzzle) -> bool {
     let Ok(mut board) = Candidates::of(puzzle) else { return false };
     while let Some(cell) = board.blanks().iter().find(|&cell| board.get(cell).len() == 1) {
@@ -187,7 +188,7 @@ fn by_level_1(puzzle: &Puzzle) -> bool {
     board.blanks().is_empty()
 }
 
-/// The grader of what is unique, and the number of a grid.
+/// The grader for unique puzzles, and the number of a grid.
 pub type Item = (Arc<Grader>, u64);
 
 /// The experiment.
@@ -212,7 +213,7 @@ impl Experiment for ErasureStrategies {
             let grid = method.fill(rng, &mut GridWork::default());
             let luck: u64 = rng.random();
             let mut row = |part: Part, way: Variant| {
-                // All ways meet the same luck.
+                // All ways use the same random numbers.
                 let mut own = Stream::seed_from_u64(luck);
                 let mut is_unique = |fewer: &Puzzle| solver.check(fewer) == Outcome::Unique;
                 let puzzle = erase(&grid, &way.options, &mut own, &mut is_unique);
@@ -235,7 +236,7 @@ impl Experiment for ErasureStrategies {
     }
 }
 
-/// Level of a puzzle, one past the last if the tactics do not solve it.
+/// Level of a puzzle; one past the last if the tactics do not solve it.
 fn level(grader: &Grader, puzzle: &Puzzle) -> Result<usize> {
     let grade = grader.grade(puzzle).map_err(Error::experiment)?;
     Ok(if grade.ending == Ending::Solved { grade.level } else { grader.profile().levels.len() })
@@ -269,7 +270,7 @@ mod tests {
             });
             let clues: Vec<f64> = own.map(|row| row.clues as f64).collect();
             let ours = clues.iter().sum::<f64>() / 60.0;
-            // The standard deviation is 2 to 2.5, so that of the mean 0.3.
+            // The standard deviation is 2 to 2.5, so that of the mean is 0.3.
             assert!(clues.len() == 60 && (ours - mean).abs() < 1.2, "{check}: {ours}");
         }
     }
@@ -300,7 +301,7 @@ mod tests {
                 "digits" => row.digits_sd,
                 _ => continue,
             };
-            // 25 = 9 x 3 - 2 and 31 = 9 x 3 + 4: counts differ by one at most.
+            // 25 = 9 × 3 - 2 and 31 = 9 × 3 + 4: counts differ by at most one.
             assert!(sd <= 0.5, "{row:?}");
         }
     }

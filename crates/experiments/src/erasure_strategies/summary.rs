@@ -1,4 +1,5 @@
-//! Where erasing stops, what is unique, how even the clues lie, and what the number of clues says.
+//! Where erasing stops, whether the results are unique, how evenly clues are spread, and what the number of clues
+//! predicts.
 
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
@@ -7,22 +8,22 @@ use sudoku_runner::prelude::*;
 
 use super::{Config, LIMITS, LOGICAL, NONE, ORDERS, Part, Row, TWO_ROUNDS, UNIQUE};
 
-/// What `summary.json` holds.
+/// The contents of `summary.json`.
 #[derive(Clone, Debug, Serialize)]
 pub struct Summary {
-    /// Where erasing stops by itself.
+    /// Where erasing stops on its own.
     pub stops: Vec<Stop>,
-    /// What is left when it is stopped.
+    /// The results when it is stopped at a target.
     pub targets: Vec<Target>,
-    /// How much more even the clues lie if cells are tried in turn.
+    /// How much more evenly clues are spread if cells are tried in turn.
     pub evenness: Vec<Evenness>,
-    /// Levels of unique puzzles by their number of clues.
+    /// Levels of unique puzzles by number of clues.
     pub levels: Vec<Levels>,
     /// Spearman's correlation of clues and level over these.
     pub clues_and_level: Option<Correlation>,
-    /// Clues in three rows alone: puzzles, and how many of them are unique.
+    /// Clues in only three rows: number of puzzles, and of those that are unique.
     pub three_rows: (u64, u64),
-    /// What is left with two empty rows in one band, or columns in one stack, and how many of it is unique.
+    /// Results with two empty rows in one band, or columns in one stack: their number, and that of the unique ones.
     pub empty_pairs: (u64, u64),
 }
 
@@ -128,16 +129,16 @@ record! {
     pub order: String = rows[0].order.clone(),
     pub check: String = rows[0].check.clone(),
     pub n: u64 = moments.count,
-    /// Mean clues left.
+    /// Mean number of clues left.
     pub mean: Estimate = Estimate::mean(&clues)?,
     pub sd: f64 = moments.sd()?,
-    /// Clues left: fewest, 5, 50, 95 %, most.
+    /// Number of clues left: minimum, 5, 50, 95 %, maximum.
     pub quantiles: Vec<f64> = quantiles(&clues, &[0.0, 0.05, 0.5, 0.95, 1.0])?,
-    /// Puzzles by clues left.
+    /// Number of puzzles by clues left.
     pub counts: BTreeMap<usize, u64> = counts,
-    /// How many are unique.
+    /// Number of unique puzzles.
     pub unique: u64 = rows.count(|row| row.unique),
-    /// How many cells with a single candidate solve.
+    /// Number of puzzles that naked singles solve.
     pub by_level_1: u64 = rows.count(|row| row.by_level_1),
 }
 
@@ -148,9 +149,9 @@ record! {
     pub check: String = rows[0].check.clone(),
     pub target: usize = rows[0].target,
     pub n: u64 = rows.len() as u64,
-    /// Share that gets there.
+    /// Share that reaches the target.
     pub reached: Estimate = rows.share(|row| row.clues == row.target)?,
-    /// Share that is unique, of all.
+    /// Share of all that is unique.
     pub unique: Estimate = rows.share(|row| row.unique)?,
     /// Share in which every box keeps 2 to 4 clues.
     pub boxes_of_2_to_4: Estimate = rows.share(|row| row.box_least >= 2 && row.box_most <= 4)?,
@@ -158,9 +159,9 @@ record! {
 }
 
 record! {
-    /// How much more clue counts vary (SD) when cells are erased at random than house by house, on the same grids.
+    /// How much more clue counts vary (SD) with random erasure than house by house, on the same grids.
     pub struct Evenness(rows: &[Row], grids: &str, order: &str, check: &str, target: usize) {
-        // Rows come grid by grid, so both lists are of the same grids in the same order.
+        // Rows come grid by grid, so both lists have the same grids in the same order.
         let column = |from: &str| {
             let own = taken(rows, |row| {
                 row.part != Part::ThreeRows
@@ -172,30 +173,30 @@ record! {
         let (random, in_turn) = (column("random"), column(order));
         let differences: Vec<f64> = random.iter().zip(&in_turn).map(|(a, b)| a - b).collect();
     }
-    /// What is taken in turn.
+    /// The units that are taken in turn.
     pub order: String = order.to_owned(),
     pub check: String = check.to_owned(),
-    /// Clues at which erasing is stopped; 0 where it stops by itself.
+    /// Number of clues at which erasing is stopped; 0 if it stops on its own.
     pub target: usize = target,
     pub n: u64 = differences.len() as u64,
     pub random: f64 = Moments::of(&random).mean,
     pub in_turn: f64 = Moments::of(&in_turn).mean,
-    /// Mean difference with Student's interval; none without grids.
+    /// Mean difference with Student's interval; `None` without grids.
     pub difference: Option<Estimate> = Estimate::mean(&differences).defined()?,
 }
 
-/// Unique puzzles of one number of clues.
+/// Unique puzzles with a given number of clues.
 #[derive(Clone, Debug, Serialize)]
 pub struct Levels {
     pub clues: usize,
     pub n: u64,
-    /// Puzzles by level of profile `hayes`, the last those beyond it.
+    /// Puzzles by level of profile `hayes`; the last entry counts those beyond it.
     pub counts: Vec<u64>,
     /// Share that singles solve: the first two levels.
     pub singles: Estimate,
 }
 
-/// The column that an order should make even.
+/// The column that an order should even out.
 fn sd_of(order: &str, row: &Row) -> f64 {
     match order {
         "rows" => row.rows_sd,
@@ -212,7 +213,7 @@ fn evenness(rows: &[Row], config: &Config) -> Result<Vec<Evenness>> {
     all.map(|(order, (check, target))| Evenness::of(rows, &grids, order, check, target)).collect()
 }
 
-/// Unique puzzles with exactly the number of clues aimed at.
+/// Unique puzzles with exactly the target number of clues.
 fn proved(rows: &[Row]) -> impl Iterator<Item = (&Row, usize)> {
     let own = rows.iter().filter(|row| row.part == Part::Target && row.check == UNIQUE);
     own.filter(|row| row.clues == row.target).filter_map(|row| Some((row, row.level?)))
@@ -237,25 +238,25 @@ fn levels(rows: &[Row], config: &Config) -> Result<Vec<Levels>> {
 fn clues_and_level(rows: &[Row]) -> Result<Option<Correlation>> {
     let (clues, levels): (Vec<f64>, Vec<f64>) =
         proved(rows).map(|(row, level)| (row.clues as f64, level as f64)).unzip();
-    // There is none where all are the same.
+    // There is no correlation if all values are equal.
     Ok(spearman(&clues, &levels, CONFIDENCE).defined()?)
 }
 
 impl Summary {
-    /// Where a check stops from grids of the first kind, in random order unless stated otherwise.
+    /// Where a check stops on grids of the first kind and in the given order.
     pub fn stop(&self, check: &str, order: &str) -> Option<&Stop> {
         // Only grids of the first kind are erased in every order.
         let grids = &self.stops.iter().find(|stop| stop.order == "boxes")?.grids;
         self.stops.iter().find(|stop| stop.check == check && stop.order == order && stop.grids == *grids)
     }
 
-    /// What a limit gives at a number of clues, in random order.
+    /// The results of a limit at a number of clues, in random order.
     pub fn target(&self, check: &str, target: usize) -> Option<&Target> {
         self.targets.iter().find(|one| one.check == check && one.target == target && one.order == "random")
     }
 }
 
-/// Clues left after 50 and after 60 erased cells: easy and difficult.
+/// Clues left after 50 and 60 erased cells: easy and difficult.
 const EASY: usize = 31;
 const DIFFICULT: usize = 21;
 
@@ -344,7 +345,7 @@ impl Summary {
         LOGICAL.iter().filter_map(panel).collect()
     }
 
-    /// Share with one solution, by the number of clues aimed at.
+    /// Share with one solution, by target number of clues.
     fn unique_by_clues(&self) -> Vec<TracePanel> {
         let line = |order: &str, check: &str, label: String| {
             let own = taken(&self.targets, |one| one.order == order && one.check == check);

@@ -1,8 +1,8 @@
-//! How many puzzles must be made until one has the level asked for, and does it depend on the grid?
+//! How many puzzles must be made until one has the wanted level, and does this depend on the grid?
 //!
-//! Sources: "Zendoku puzzle generation" (Zoonami 2007), 5: grades of 1,000 puzzles (Figure 11), and how many
-//! can be made easier to each grade (Figure 12); "Generating and solving sudoku puzzles": hints with a
-//! correction strategy, and grids that do not lead to desirable puzzles.
+//! Sources: "Zendoku puzzle generation" (Zoonami 2007), 5: grades of 1,000 puzzles (Figure 11), and how many can be
+//! adjusted to each grade (Figure 12); "Generating and solving sudoku puzzles": hints with a correction strategy, and
+//! grids that do not lead to desirable puzzles.
 
 mod published;
 mod spread;
@@ -27,16 +27,16 @@ settings! {
         pub puzzles: u64 => ITEMS,
         /// Grids from which several puzzles are made.
         pub shared_grids: u64 => ITEMS,
-        /// Puzzles made from each of these.
+        /// Puzzles per such grid.
         pub attempts: usize => 1..=100_000,
         /// Grids on which hints are corrected and reduced.
         pub corrected_grids: u64 => ITEMS,
-        /// Sets of hints tried on each of these.
+        /// Sets of hints tried on each such grid.
         pub hints: usize => 1..=100_000,
-        /// Whether as many sets of hints are corrected for each level, and not reduced.
+        /// Whether to also correct this number of sets of hints for each level, without reduction.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         pub before_reduction: bool,
-        /// Way in which all grids are filled.
+        /// The method for filling all grids.
         #[serde(with = "sudoku_runner::named::one")]
         pub grids: GridMethod,
         /// Runs of the human model for each number of fillable cells.
@@ -48,33 +48,33 @@ settings! {
 
 impl Settings for Config {}
 
-/// Grades below the one that is not solved.
+/// Number of grades below that of unsolved puzzles.
 const LEVELS: usize = 4;
 
-/// What the items are made with.
+/// The graders and settings for making items.
 pub struct Graders {
-    /// The source's tactics, nothing noted down.
+    /// The source's tactics, without pencil marks.
     immediate: Grader,
-    /// The same, deductions building on each other.
+    /// The same tactics, with deductions that build on each other.
     chained: Grader,
     correction: Correction,
 }
 
-/// The graders, what is made, and the number of its grid.
+/// The graders, the part, and the number of the grid.
 pub type Item = (Arc<Graders>, Part, u64);
 
-/// What a puzzle is made for.
+/// The purpose of a puzzle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Part {
     /// From its own grid.
     #[default]
     Single,
-    /// One of several from a grid.
+    /// One of several puzzles from a grid.
     Shared,
-    /// From hints that were corrected and reduced, one of several from a grid.
+    /// From corrected and reduced hints, one of several from a grid.
     Corrected,
-    /// The same before it is reduced.
+    /// From corrected hints, before reduction.
     Unreduced,
 }
 
@@ -121,7 +121,7 @@ row! {
 }
 
 impl Row {
-    /// The level of profile `hayes` asked for, of hints that are not reduced.
+    /// The requested level of profile `hayes`, for hints that are not reduced.
     pub fn asked(&self, config: &Config) -> Option<usize> {
         (self.part == Part::Unreduced).then(|| 1 + (self.attempt - 1) as usize / config.hints)
     }
@@ -140,7 +140,7 @@ fn grade(grader: &Grader, puzzle: &Puzzle) -> Result<Grade> {
     grader.grade(puzzle).map_err(Error::experiment)
 }
 
-/// Rank of the hardest tactic, by its score; one past the last if the tactics do not solve the puzzle.
+/// Rank of the hardest tactic by its score; one past the last if the tactics do not solve the puzzle.
 fn hardest(grade: &Grade) -> usize {
     if grade.ending == Ending::Solved { grade.rating as usize - 1 } else { TACTICS.len() }
 }
@@ -172,8 +172,8 @@ fn row(
     })
 }
 
-/// What becomes of the puzzle when it is made easier, by both readings of the source: everything that was
-/// too hard is filled in at once, or the solver continues from each digit that is.
+/// Makes the puzzle easier by both readings of the source: everything that was too hard is filled in at once, or the
+/// solver continues after each digit filled in.
 fn adjustments(graders: &Graders, puzzle: &Puzzle, grid: &Grid, row: &mut Row) -> Result<()> {
     let graded = grade(&graders.immediate, puzzle)?;
     let mut at_once = [0; LEVELS];
@@ -188,7 +188,7 @@ fn adjustments(graders: &Graders, puzzle: &Puzzle, grid: &Grid, row: &mut Row) -
     Ok(())
 }
 
-/// Hints that are corrected until the tactics of a level solve them, with the level that they then have.
+/// Hints corrected until the tactics of a level solve them, with their resulting level.
 fn unreduced(
     graders: &Graders,
     number: u64,
@@ -331,7 +331,8 @@ mod tests {
         }
     }
 
-    /// A check writes each blank cell once; another puzzle takes the uniqueness tests of all cells, and is graded too.
+    /// A check writes each blank cell once; another puzzle takes the uniqueness tests of all cells, and is graded as
+    /// well.
     #[test]
     fn checking_an_adjusted_puzzle_writes_fewer_digits_than_making_another() {
         let (graders, mut rng) = (graders(&config()), Stream::seed_from_u64(7));
@@ -349,7 +350,7 @@ mod tests {
         }
     }
 
-    /// What is filled in makes no puzzle harder than asked, and notes only help.
+    /// Filling in makes no puzzle harder than requested, and notes only help.
     #[test]
     fn adjusted_puzzles_are_never_too_hard() {
         let (config, mut rng) = (config(), Stream::seed_from_u64(6));

@@ -1,10 +1,10 @@
-//! What the source prints.
+//! The source's published numbers.
 
 pub use crate::zendoku::{FIGURE_11, FIGURE_12, GRADES, RUNS};
 use crate::zendoku::{all_cuts, grade};
 
-/// Its tactics by their usual names, in its order: what it calls naked is called hidden elsewhere. Hidden
-/// singles in boxes come before those in lines.
+/// Its tactics by their usual names, in its order: its "naked" is called hidden elsewhere. Hidden singles in boxes
+/// come before those in lines.
 pub const TACTICS: [&str; 7] = [
     "full house",
     "hidden single in a box",
@@ -15,10 +15,10 @@ pub const TACTICS: [&str; 7] = [
     "hidden triple",
 ];
 
-/// A map from tactics to grades that keeps their order: the first tactic of normal, hard and expert.
+/// A map from tactics to grades that preserves their order: the first tactic of normal, hard and expert.
 pub type Map = [usize; 3];
 
-/// All maps with a tactic for each grade: the source names none.
+/// All maps with at least one tactic per grade: the source specifies none.
 pub fn maps() -> Vec<Map> {
     let all = all_cuts(TACTICS.len()).into_iter();
     all.filter(|cuts| cuts[3] == TACTICS.len())
@@ -26,13 +26,13 @@ pub fn maps() -> Vec<Map> {
         .collect()
 }
 
-/// Grade, from 0, of a puzzle with this hardest tactic, from 0; the last if the tactics do not solve it.
+/// Grade, from 0, of a puzzle with this hardest tactic, from 0; the last grade if the tactics do not solve it.
 pub fn graded_by(map: &Map, hardest: usize) -> usize {
     let [normal, hard, expert] = *map;
     grade(hardest + 1, &[normal, hard, expert, TACTICS.len()])
 }
 
-/// Puzzles by grade, from their numbers by hardest tactic; the last number is of those not solved.
+/// Number of puzzles by grade, from the numbers by hardest tactic; the last entry counts unsolved puzzles.
 pub fn graded(hardest: &[u64; 8], map: &Map) -> [u64; 5] {
     let mut grades = [0; 5];
     for (tactic, &count) in hardest.iter().enumerate() {
@@ -41,7 +41,7 @@ pub fn graded(hardest: &[u64; 8], map: &Map) -> [u64; 5] {
     grades
 }
 
-/// The map in words: what each grade adds.
+/// The map in words: the tactics that each grade adds.
 pub fn shown(map: &Map) -> String {
     let ends = [0, map[0], map[1], map[2], TACTICS.len()];
     let parts = ends.windows(2).map(|ends| TACTICS[ends[0]..ends[1]].join(", "));

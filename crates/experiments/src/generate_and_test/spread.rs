@@ -1,4 +1,4 @@
-//! How much of what puzzles differ by lies between grids, and between levels.
+//! How much of the variation between puzzles lies between grids, and between levels.
 
 use sudoku_runner::prelude::*;
 
@@ -13,7 +13,7 @@ record! {
         let found = bootstrap(moments.len(), of, resamples, CONFIDENCE, rng)?;
         let fives: Vec<&[f64]> = groups.iter().flat_map(|group| group.chunks_exact(5)).collect();
         let failed = fives.iter().filter(|five| five.iter().all(|&value| value == 0.0)).count() as u64;
-        // None where no grid has five attempts.
+        // `None` if no grid has five attempts.
         let five_fail = if success { Estimate::share(failed, fives.len() as u64).defined()? } else { None };
     }
     /// How the puzzles were made.
@@ -24,20 +24,20 @@ record! {
     pub attempts: u64 = all.count,
     /// Mean, or share of successes.
     pub mean: f64 = all.mean,
-    /// Share of the variance that lies between grids: ICC(1), BCa interval over grids.
+    /// Share of the variance that lies between grids: ICC(1), with BCa interval over grids.
     pub icc: Estimate = Estimate::bca(&found, moments.len()),
-    /// Of a success: share of runs of five attempts on one grid that all fail.
+    /// For successes: share of runs of five attempts on one grid that all fail.
     pub five_fail: Option<Estimate> = five_fail,
-    /// The same if it were equally likely on every grid.
+    /// The same under equal probability on every grid.
     pub five_fail_expected: Option<f64> = five_fail.map(|_| (1.0 - all.mean).powi(5)),
 }
 
-/// Of the grids with at least two attempts.
+/// Moments of the grids with at least two attempts.
 fn several(groups: &[Vec<f64>]) -> Vec<Moments> {
     groups.iter().filter(|group| group.len() > 1).map(|group| Moments::of(group)).collect()
 }
 
-/// Resampling fewer grids says nothing.
+/// The minimum number of grids for resampling.
 const FEWEST: usize = 10;
 
 record! {
@@ -63,7 +63,7 @@ record! {
             let moments = Moments::of(&of(grade));
             (moments.count, moments.mean, moments.sd().unwrap_or_default())
         };
-        // None where a grade has no puzzle.
+        // `None` if a grade has no puzzle.
         let neighbour = |grade: usize| auc(&of(grade), &of(grade - 1), CONFIDENCE).defined();
         let all: Vec<f64> = values.iter().map(|value| value.1).collect();
     }
@@ -71,16 +71,16 @@ record! {
     pub measure: String = measure.to_owned(),
     pub n: u64 = values.len() as u64,
     pub sd: f64 = Moments::of(&all).sd()?,
-    /// By grade, easiest first: puzzles, mean, standard deviation; 0 of fewer than two puzzles.
+    /// By grade, easiest first: number of puzzles, mean, standard deviation; 0 for fewer than two puzzles.
     pub grades: Vec<(u64, f64, f64)> = (0..grades).map(by_grade).collect(),
-    /// Share of the variance that lies within grades, 1 - eta squared; BCa interval.
+    /// Share of the variance that lies within grades, 1 - eta squared, with BCa interval.
     pub within: Estimate = Estimate::bca(&found, values.len()),
-    /// Probability that a puzzle of a grade has less than one of the next, for neighbouring grades.
+    /// Probability that a puzzle of a grade has a lower value than one of the next, for neighbouring grades.
     pub neighbours: Vec<Option<Estimate>> = (1..grades).map(neighbour).collect::<Result<_, _>>()?,
 }
 
-/// The outcome of each grid's attempts; `success` where it is 0 or 1. None for too few grids with two attempts,
-/// and where all outcomes are the same.
+/// The outcome of each grid's attempts; `success` if it is 0 or 1. `None` if too few grids have two attempts, or all
+/// outcomes are equal.
 pub fn between(
     made: &str,
     outcome: &str,
@@ -94,7 +94,7 @@ pub fn between(
     varies.then(|| Between::of(made, outcome, groups, success, resamples, rng)).transpose()
 }
 
-/// Splits the variance of a measure by grade; none for fewer than three puzzles.
+/// Splits the variance of a measure by grade; `None` for fewer than three puzzles.
 pub fn within(
     measure: &str,
     values: &[(usize, f64)],

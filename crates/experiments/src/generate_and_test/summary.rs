@@ -1,4 +1,4 @@
-//! Grades of puzzles, attempts until one has the grade wanted, and where the differences lie.
+//! Grades of puzzles, attempts until one has the wanted grade, and where the differences lie.
 
 use sudoku_runner::prelude::*;
 
@@ -8,23 +8,24 @@ use super::{Config, Part, Row};
 use crate::published;
 use crate::zendoku::printed;
 
-/// The built-in profile's map: singles in boxes are easy, in lines normal, naked singles hard, the rest expert.
+/// The built-in profile's map: singles in boxes are easy, singles in lines normal, naked singles hard, the rest
+/// expert.
 pub const USUAL: Map = [2, 3, 4];
-/// Levels of profile `hayes`, the last of puzzles beyond it.
+/// Levels of profile `hayes`; the last is for puzzles beyond it.
 const HAYES: [&str; 6] = ["novice", "easy", "medium", "hard", "extreme", "beyond"];
 
-/// What `summary.json` holds.
+/// The contents of `summary.json`.
 #[derive(Clone, Debug, Serialize)]
 pub struct Summary {
-    /// Puzzles by hardest tactic, nothing noted down, and deductions building on each other.
+    /// Number of puzzles by hardest tactic, without pencil marks, and with deductions that build on each other.
     pub hardest: [[u64; 8]; 2],
     /// Figure 11 under every map from tactics to grades, best agreement first.
     pub maps: Vec<Mapped>,
     /// By grade under the usual map.
     pub grades: Vec<GradeSummary>,
-    /// What grades leave open.
+    /// Variation within grades.
     pub within: Vec<Within>,
-    /// What the grid decides.
+    /// Effects of the grid.
     pub between: Vec<Between>,
 }
 
@@ -93,12 +94,13 @@ impl Summarise<Row, Config> for Summary {
                 one.mean
             );
             let part = format!("{}: {}", one.made, one.outcome);
-            // Attempts that passing a grid on can save at most: 1 - (1 / p) / E(1 / p) for beta distributed chances.
+            // The greatest share of attempts that switching grids can save: 1 - (1 / p) / E(1 / p) for
+            // beta-distributed probabilities.
             let saved = |icc: f64| {
                 let odds = icc * (1.0 - one.mean) / one.mean;
                 odds / (1.0 + odds)
             };
-            // Under ten successes the variance between grids is not estimated at all.
+            // With fewer than ten successes, the variance between grids cannot be estimated.
             if one.mean * one.attempts as f64 >= 10.0 {
                 let Estimate { value, low, high, n } = one.icc;
                 let saving = Estimate { value: saved(value), low: saved(low), high: saved(high), n };
@@ -131,7 +133,7 @@ pub struct Mapped {
 }
 
 record! {
-    /// A grade under the usual map, nothing noted down.
+    /// A grade under the usual map, without pencil marks.
     pub struct GradeSummary(singles: &[&Row], grade: usize) {
         let fits = |row: &Row, again: bool| match row.adjusted(again).get(grade) {
             Some(reached) => *reached == Some(grade),
@@ -143,15 +145,15 @@ record! {
         let becomes_easier = |row: &Row| row.adjusted(false)[grade].is_some_and(|reached| reached < grade);
     }
     pub grade: &'static str = GRADES[grade],
-    /// All puzzles.
+    /// Number of puzzles.
     pub n: u64 = singles.len() as u64,
     /// Share of the unselected puzzles.
     pub as_made: Estimate = singles.share(|row| usual_grade(row.hardest) == grade)?,
-    /// Share that is of the grade or can be made so, all that is too hard filled in at once.
+    /// Share that has the grade or can be adjusted to it, with everything that is too hard filled in at once.
     pub at_once: Estimate = singles.share(|row| fits(row, false))?,
-    /// The same, filled in again and again.
+    /// The same, filled in repeatedly.
     pub again: Estimate = singles.share(|row| fits(row, true))?,
-    /// Of the puzzles that are too hard, the share that becomes too easy, at once; none if there is none.
+    /// Share of the puzzles that are too hard which becomes too easy, at once; `None` if there are none.
     pub overshot: Option<Estimate> = harder.share(becomes_easier).defined()?,
 }
 
@@ -165,7 +167,7 @@ fn mapped(hardest: &[[u64; 8]; 2], config: &Config, rng: &mut Stream) -> Result<
     for (chained, hardest) in [false, true].into_iter().zip(hardest) {
         for map in maps() {
             let counts = graded(hardest, &map);
-            // Twenty maps twice: a quarter of the resamples will do for the order.
+            // Twenty maps, twice: a quarter of the resamples is enough for ranking them.
             let resamples = config.bootstrap.div_ceil(4).max(40);
             let agreement = TotalVariation::of_counts(&counts, &FIGURE_11, resamples, rng)?;
             all.push(Mapped { map: shown(&map), chained, usual: map == USUAL, counts, agreement });
@@ -276,7 +278,7 @@ fn shares(counts: &[u64; 5]) -> [Cell; 5] {
 }
 
 fn grade((grade, (eleven, twelve)): (&GradeSummary, (u64, u64))) -> Vec<Cell> {
-    // Attempts that a share of success takes on average.
+    // Mean number of attempts for a share of success.
     let attempts = |share: &Estimate| Cell::Interval(1.0 / share.value, 1.0 / share.high, 1.0 / share.low);
     let [eleven, twelve] = [eleven, twelve].map(|count| Cell::percentage(count, RUNS));
     let [made, at_once, again] = [&grade.as_made, &grade.at_once, &grade.again].map(Cell::percent);
@@ -297,7 +299,7 @@ impl Summary {
         })
     }
 
-    /// Figures 11 and 12 beside ours.
+    /// Figures 11 and 12 next to this project's.
     fn beside_published(&self) -> Result<Vec<BarPanel>> {
         let bars = |share: fn(&GradeSummary) -> &Estimate| Some(Bars::percent(self.grades.iter().map(share)));
         let [eleven, twelve] = [&FIGURE_11, &FIGURE_12].map(printed);

@@ -1,7 +1,7 @@
 //! What does a generated puzzle cost, by its WNEF, and is tuning cheaper than discarding easy puzzles?
 //!
-//! Source: Chadwick, Krieg and Granade 2008, "Complexity Analysis" (Figure 10, about 20 times random filling)
-//! and "Strengths and Weaknesses". Operations are counted, so that they repeat; times are in `timing.csv`.
+//! Source: Chadwick, Krieg and Granade 2008, "Complexity Analysis" (Figure 10, about 20 times random filling) and
+//! "Strengths and Weaknesses". Operations are counted because they are reproducible; times are in `timing.csv`.
 
 mod summary;
 
@@ -20,31 +20,31 @@ use summary::Summary;
 settings! {
     /// Settings of the experiment.
     pub struct Config {
-        /// Items: each makes a puzzle by random masking under every limit of guesses, and one by tuned masking
-        /// towards the next target.
+        /// Number of items: each makes a puzzle by random masking under every limit of guesses, and one by tuned
+        /// masking towards the next target.
         pub items: u64 => ITEMS,
-        /// Limits of guesses of random masking; 0, the source's, must be among them. A test without limit is
-        /// always added.
+        /// Limits of guesses of random masking, which must include the source's 0. A test without a limit is always
+        /// added.
         pub guess_limits: Vec<u64>,
-        /// WNEFs asked for, in turn; 0: as low as it gets with one grid.
+        /// Target WNEFs, used in turn; 0: the lowest possible with one grid.
         pub targets: Vec<f64> => 0.0..1.0,
-        /// Targets that stand for evil puzzles.
+        /// Targets that represent evil puzzles.
         pub evil: Vec<f64>,
         /// Limit of guesses of tuned masking.
         pub guess_limit: u64,
         /// Failures after which a masking strategy is exhausted.
         pub failures: u32 => STEPS,
-        /// Annealing as the text has it: values added back each time.
+        /// Annealing as in the text: number of values added back each time.
         pub values: usize => CELLS,
-        /// The same: number of times.
+        /// Annealing as in the text: number of rounds.
         pub rounds: u32 => STEPS,
-        /// Grids after which a target is given up.
+        /// Number of grids before a target is given up.
         pub attempts: u64 => EFFORT,
     }
 }
 
 impl Config {
-    /// Every limit of guesses of random masking, none last.
+    /// Every limit of guesses of random masking, with no limit last.
     pub fn limits(&self) -> Vec<Option<u64>> {
         self.guess_limits.iter().copied().map(Some).chain([None]).collect()
     }
@@ -124,17 +124,17 @@ impl Row {
         self.checks + self.guesses
     }
 
-    /// Comparisons by the source's own reckoning, grids apart.
+    /// Comparisons by the source's own count, without grids.
     pub const fn comparisons(&self) -> u64 {
         reckoned(self.fast_tests(), self.scored)
     }
 
-    /// Numbers tried in filling grids, at most: nine for each digit placed and for each row that failed.
+    /// Upper bound on the numbers tried in filling grids: nine for each digit placed and for each failed row.
     pub const fn grid_comparisons(&self) -> u64 {
         9 * (self.grid_placements + self.grid_shifts)
     }
 
-    /// Whether a puzzle was made whose WNEF is as low as asked.
+    /// Whether a puzzle was made whose WNEF reaches the target.
     pub fn reaches(&self, target: f64) -> bool {
         self.wnef.is_some_and(|wnef| wnef <= target)
     }
@@ -144,7 +144,7 @@ const fn reckoned(fast_tests: u64, scored: u64) -> u64 {
     COMPARISONS_OF_TEST * fast_tests + COMPARISONS_OF_WNEF * scored
 }
 
-/// The fast test alone, which counts the boards on which it halts, and those of them that have several solutions.
+/// The fast test alone, which counts the boards on which it halts, and those of them with several solutions.
 struct Halts {
     exact: Box<dyn Solver>,
     halted: Arc<[AtomicU64; 2]>,
@@ -163,7 +163,7 @@ impl Solver for Halts {
     }
 }
 
-/// The number of a puzzle by each way, all from the same stream.
+/// The number of a puzzle, made by each method from the same stream.
 pub type Item = u64;
 
 /// The experiment.
@@ -173,7 +173,7 @@ pub struct GeneratorCost;
 impl Experiment for GeneratorCost {
     study!("generator-cost": quick, default, paper;
         "What does a generated puzzle cost, by its WNEF, and is tuning cheaper than discarding easy puzzles?");
-    /// Few: an item takes tens of milliseconds.
+    /// Small: an item takes tens of milliseconds.
     const BLOCK: u64 = 8;
 
     fn items(&self, _data: &Library<'_>, config: &Config) -> Result<Items<Item>> {
@@ -194,7 +194,7 @@ impl Experiment for GeneratorCost {
                 let mut go_on = || ControlFlow::Continue(());
                 let mut effort = Effort::new(config.attempts, &mut go_on);
                 let made = measured.timed(what, || generator.generate(&mut fork.start(), &mut effort));
-                // A target that was given up has cost its work all the same.
+                // A target that was given up still costs its work.
                 let work = made.as_ref().map_or_else(|_| generator.take_work(), |made| made.work);
                 measured.rows.push(Row::of(target, limit, effort.spent(), made.ok(), work)?);
                 Ok(())
@@ -248,7 +248,7 @@ mod tests {
         assert_eq!((row.wnef, row.attempts), (None, 2));
         assert!(row.checks > 0 && row.scored > 0 && row.grid_placements > 0, "{row:?}");
         let base = rows.iter().find(|row| row.guess_limit == Some(0) && row.target.is_none()).unwrap();
-        // Of 81 boards the fast test solves as many as there are blank cells in the end.
+        // Of 81 boards, the fast test solves as many as there are blank cells at the end.
         assert_eq!(base.halted, base.clues.map(u64::from), "{base:?}");
         assert!(
             base.halted_several < base.halted && base.tuned_comparisons > Some(base.comparisons()),

@@ -1,24 +1,24 @@
-//! Cost by target, random masking against tuned masking, and what the tests cost by limit of guesses.
+//! Cost by target, random compared with tuned masking, and the cost of the tests by limit of guesses.
 
 use sudoku_runner::prelude::*;
 
 use super::{COMPARISONS_OF_WNEF, Config, Row};
 use crate::puzzles::limit_name;
 
-/// What `summary.json` holds.
+/// The contents of `summary.json`.
 #[derive(Clone, Debug, Serialize)]
 pub struct Summary {
     /// t0: mean comparisons of random masking without guesses.
     pub unit: Estimate,
     /// Random masking by limit of guesses.
     pub random: Vec<RandomCost>,
-    /// Share of these, under a limit, within its bound on fast tests; none without a limit above 0.
+    /// Share of these puzzles, under a limit, within the bound on fast tests; `None` without a limit above 0.
     pub within_bound: Option<Estimate>,
     /// Tuned masking by target.
     pub tuned: Vec<TunedCost>,
     /// Over all tuned puzzles.
     pub overall: Overall,
-    /// Random puzzles until one is as low as the target, against tuned masking.
+    /// Random puzzles until one reaches the target, compared with tuned masking.
     pub discarding: Vec<Discarding>,
     /// Filling a grid.
     pub grid: GridCost,
@@ -82,7 +82,7 @@ impl Summarise<Row, Config> for Summary {
             let share = asked.share(|row| row.attempts == 1 && row.wnef.is_some())?;
             all.push(Quantity::new("one-grid-is-enough", share));
         }
-        // Those of evil puzzles, and the smallest that the generator is asked for.
+        // The targets of evil puzzles, and the smallest target.
         let smallest = config.targets.iter().rfind(|&&target| target > 0.0);
         let is_small = |target| config.evil.contains(&target) || smallest == Some(&target);
         for d in self.discarding.iter().filter(|d| d.guess_limit == Some(0) && is_small(d.target)) {
@@ -99,7 +99,7 @@ impl Summarise<Row, Config> for Summary {
             let easiest = self.tuned.iter().find(|tuned| Some(&tuned.target) == config.targets.first());
             all.extend(easiest.map(|easiest| easy(easiest, n)));
         }
-        // Against random puzzles of which the easy ones are thrown away.
+        // Compared with random puzzles of which the easy ones are discarded.
         for d in self.discarding.iter().filter(|d| config.evil.contains(&d.target)) {
             for (ratio, count) in [d.ratio, d.ratio_in_digits].into_iter().zip(COUNTS) {
                 let limit = limit_name(d.guess_limit);
@@ -122,11 +122,11 @@ record! {
     pub n: usize = own.len(),
     pub wnef: Estimate = own.mean(wnef)?,
     pub clues: f64 = own.average(clues),
-    /// Uniqueness tests of each puzzle: least and greatest.
+    /// Uniqueness tests per puzzle: minimum and maximum.
     pub checks: [u64; 2] = [checks().min().unwrap_or_default(), checks().max().unwrap_or_default()],
-    /// Fast tests in a uniqueness test.
+    /// Fast tests per uniqueness test.
     pub fast_tests: Estimate = own.mean(|row| row.fast_tests() as f64 / row.checks as f64)?,
-    /// Mean comparisons of a puzzle, in units of t0.
+    /// Mean comparisons per puzzle, in units of t0.
     pub cost: f64 = own.average(comparisons) / unit.comparisons,
     /// The same in digits placed.
     pub cost_in_digits: f64 = own.average(digits) / unit.digits,
@@ -146,7 +146,7 @@ record! {
     }
     pub target: f64 = target,
     pub n: usize = own.len(),
-    /// Puzzles given up after the attempts allowed; they are left out.
+    /// Puzzles given up after the allowed attempts; they are left out.
     pub given_up: usize = asked - own.len(),
     pub wnef: Estimate = own.mean(wnef)?,
     pub clues: f64 = own.average(clues),
@@ -154,11 +154,11 @@ record! {
     pub attempts: f64 = own.average(|row| row.attempts as f64),
     /// Mean normalised cost, comparisons in units of t0.
     pub cost: Estimate = Estimate::mean(&cost)?,
-    /// Its 5, 50 and 95 %, and greatest.
+    /// Its 5, 50 and 95 % quantiles and its maximum.
     pub cost_quantiles: Vec<f64> = quantiles(&cost, &[0.05, 0.5, 0.95, 1.0])?,
-    /// Mean cost in digits placed, in units of those of random masking without guesses.
+    /// Mean cost in digits placed, in units of that of random masking without guesses.
     pub cost_in_digits: Estimate = own.mean(|row| digits(row) / unit.digits)?,
-    /// Share of the comparisons that computes WNEFs.
+    /// Share of the comparisons spent on computing WNEFs.
     pub wnef_share: f64 = scored / own.average(comparisons),
 }
 
@@ -178,22 +178,22 @@ record! {
         };
     }
     pub n: usize = all.len(),
-    /// Greatest normalised cost, in comparisons and in digits placed.
+    /// Maximum normalised cost, in comparisons and in digits placed.
     pub greatest: [f64; 2] = greatest(&all),
-    /// The cost that 99 of 100 puzzles do not exceed, with its interval by order statistics.
+    /// The cost that 99 of 100 puzzles do not exceed, with an interval by order statistics.
     pub high: [Option<Estimate>; 2] = high(&all),
-    /// The same of the puzzles that took a single grid.
+    /// The same for the puzzles that took a single grid.
     pub high_of_one_grid: [Option<Estimate>; 2] = high(&one),
-    /// The greatest of these.
+    /// The maximum for these.
     pub greatest_of_one_grid: [f64; 2] = greatest(&one),
-    /// How many these are.
+    /// The number of these.
     pub of_one_grid: usize = one.len(),
     /// Rank correlation of normalised cost with WNEF.
     pub with_wnef: Correlation = spearman(&all.column(cost), &all.column(wnef), CONFIDENCE)?,
 }
 
 record! {
-    /// Random masking until the WNEF is as low as a target, easy ones thrown away.
+    /// Random masking until the WNEF reaches a target, with easy puzzles discarded.
     pub struct Discarding(rows: &[Row], target: f64, guess_limit: Option<u64>) {
         let (random, own) = (random(rows, guess_limit), tuned(rows, target));
         let share = random.share(|row| row.reaches(target))?;
@@ -205,9 +205,10 @@ record! {
     }
     pub target: f64 = target,
     pub guess_limit: Option<u64> = guess_limit,
-    /// Share of random puzzles as low as that.
+    /// Share of random puzzles that reach it.
     pub share: Estimate = share,
-    /// Their mean cost over that of tuned masking, comparisons; none if no random puzzle was as low.
+    /// Their mean cost divided by that of tuned masking, in comparisons; `None` if no random puzzle reached the
+    /// target.
     pub ratio: Option<Estimate> = ratio(comparisons)?,
     /// The same in digits placed.
     pub ratio_in_digits: Option<Estimate> = ratio(digits)?,
@@ -232,15 +233,15 @@ record! {
     /// Digits placed.
     pub placements: Estimate = unit.mean(|row| row.grid_placements as f64)?,
     pub most_placements: u64 = unit.iter().map(|row| row.grid_placements).max().unwrap_or_default(),
-    /// Share of grids without any digit taken back.
+    /// Share of grids in which no digit was taken back.
     pub straight: Estimate = unit.share(|row| row.grid_placements == 81)?,
-    /// Numbers tried, at most.
+    /// Upper bound on the numbers tried.
     pub tried: Estimate = unit.mean(|row| row.grid_comparisons() as f64)?,
     /// Share of all comparisons of random masking without guesses.
     pub share: Estimate = part(Row::grid_comparisons, Row::comparisons)?,
-    /// The same of tuned masking, all targets together.
+    /// The same for tuned masking, all targets together.
     pub share_tuned: f64 = share(&all),
-    /// The same by digits placed: of random masking without guesses.
+    /// The same in digits placed, for random masking without guesses.
     pub share_of_digits: Estimate = part(|row| row.grid_placements, |row| row.nodes)?,
 }
 
@@ -256,12 +257,12 @@ pub fn random(rows: &[Row], limit: Option<u64>) -> Vec<&Row> {
     taken(rows, |row| row.target.is_none() && row.guess_limit == limit)
 }
 
-/// Rows of tuned masking towards a target that were made.
+/// Rows of puzzles made by tuned masking towards a target.
 fn tuned(rows: &[Row], target: f64) -> Vec<&Row> {
     taken(rows, |row| row.target == Some(target) && row.wnef.is_some())
 }
 
-/// Comparisons by the source's own reckoning.
+/// Comparisons by the source's own count.
 pub fn comparisons(row: &Row) -> f64 {
     row.comparisons() as f64
 }
@@ -275,22 +276,22 @@ fn wnef(row: &Row) -> f64 {
     row.wnef.unwrap_or(f64::NAN)
 }
 
-/// Of a puzzle that was made: only these are asked.
+/// For a puzzle that was made; it is called only for these.
 fn clues(row: &Row) -> f64 {
     f64::from(row.clues.unwrap_or_default())
 }
 
-/// The source's bound: one fast test for each guess allowed, and one more.
+/// The source's bound: one fast test per allowed guess, plus one.
 fn within_bound(rows: &[Row]) -> Result<Option<Estimate>> {
     let limited = taken(rows, |row| row.target.is_none() && row.guess_limit.is_some_and(|limit| limit > 0));
     let holds = |row: &Row| row.fast_tests() <= row.checks * (row.guess_limit.unwrap_or_default() + 1);
     if limited.is_empty() { Ok(None) } else { Ok(Some(limited.share(holds)?)) }
 }
 
-/// Ways of counting: comparisons by the source's reckoning; digits placed in uniqueness tests.
+/// Units of cost: comparisons by the source's count; digits placed in uniqueness tests.
 const COUNTS: [&str; 2] = ["comparisons", "digits placed"];
 
-/// Share of random puzzles whose uniqueness tests take no more fast tests than one for each guess allowed, and one more.
+/// Share of random puzzles whose uniqueness tests take at most one fast test per allowed guess, plus one.
 fn linear_in_guesses(summary: &Summary) -> Option<Quantity> {
     let each = |one: &RandomCost| format!("{}: {:.3}", limit_name(one.guess_limit), one.fast_tests.value);
     let tests = summary.random.iter().map(each).collect::<Vec<_>>().join(", ");
@@ -298,7 +299,7 @@ fn linear_in_guesses(summary: &Summary) -> Option<Quantity> {
     Some(Quantity::new("linear-in-guesses", within).detail(format!("fast tests in a test, by limit {tests}")))
 }
 
-/// Mean normalised cost of the easiest target, by one of the two counts.
+/// Mean normalised cost of the easiest target, in one of the two units.
 fn easy(easiest: &TunedCost, n: usize) -> Quantity {
     let cost = [easiest.cost, easiest.cost_in_digits][n];
     let share = 100.0 * easiest.wnef_share;

@@ -1,4 +1,4 @@
-//! How many clues do minimal puzzles have, as generators make them and in the population?
+//! How many clues do minimal puzzles have, as made by generators and in the population?
 //!
 //! Sources: "Zendoku puzzle generation" (Zoonami 2007), Figure 9: 1,000 puzzles by random removal; Berthier,
 //! "Unbiased statistics of a constraint satisfaction problem": the same by top-down generation, by
@@ -16,61 +16,60 @@ use summary::Summary;
 settings! {
     /// Settings of the experiment.
     pub struct Config {
-        /// Minimal puzzles by random removal, from each kind of grids.
+        /// Minimal puzzles by random removal, per method of filling grids.
         pub puzzles: u64 => ITEMS,
-        /// Ways to fill the grids; the first takes part in the comparisons.
+        /// Methods for filling the grids; the first is used in the comparisons.
         #[serde(with = "sudoku_runner::named")]
         pub grids: Vec<GridMethod>,
         /// Orders of removal tried under controlled bias; about one in 250,000 gives a puzzle.
         pub orders: u64 => EFFORT,
-        /// Resamples of each bootstrap.
+        /// Resamples per bootstrap.
         pub bootstrap: usize => RESAMPLES,
     }
 }
 
 impl Settings for Config {}
 
-// What the sources print.
+// The sources' published numbers.
 
-/// Puzzles by the number of their clues, of 1,000 by random removal. The percentages add up to 99.7, as they
-/// are rounded.
+/// Number of puzzles by number of clues, out of 1,000 by random removal. The rounded percentages add up to 99.7.
 ///
 /// Source: "Zendoku puzzle generation", Figure 9.
 pub const FIGURE_9: [(usize, u64); 9] =
     [(20, 1), (21, 5), (22, 40), (23, 190), (24, 320), (25, 290), (26, 130), (27, 20), (28, 1)];
 
-/// Fewest and most clues of the tables: 17 are the fewest there are.
+/// Minimum number of clues in the tables; no puzzle has fewer than 17.
 pub const FEWEST: usize = 17;
-/// Puzzles with more are reported as a mistake.
+/// Maximum number of clues; more is reported as an error.
 pub const MOST: usize = 40;
 
-/// A printed list over all numbers of clues from [`FEWEST`] to [`MOST`].
+/// A printed list, extended to all numbers of clues from [`FEWEST`] to [`MOST`].
 pub fn spread_out<T: Copy + Default>(list: &[(usize, T)]) -> Vec<T> {
     let value = |clues| list.iter().find(|entry| entry.0 == clues).map_or(T::default(), |entry| entry.1);
     (FEWEST..=MOST).map(value).collect()
 }
 
-/// Puzzles of an item: enough to keep the batch solver's lanes full.
+/// Puzzles per item: enough to keep the batch solver's lanes full.
 const PUZZLES: u64 = 1000;
-/// Orders of an item: some four of a million are accepted.
+/// Orders per item: about four in a million are accepted.
 const ORDERS: u64 = 1 << 20;
 
 /// A batch.
 #[derive(Clone, Debug)]
 pub enum Item {
-    /// Puzzles to be made by random removal; the first has this number.
+    /// Puzzles to make by random removal; the first has this number.
     Removal { grids: GridMethod, first: u64, puzzles: u64 },
-    /// Orders to be tried.
+    /// Orders to try.
     Controlled { first: u64, orders: u64 },
 }
 
-/// How a puzzle came about.
+/// How a puzzle was made.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Part {
-    /// Random removal: clues taken away in random order, each for good if the solution stays unique.
+    /// Random removal: clues are removed in random order, each for good if the solution stays unique.
     Removal,
-    /// Controlled bias: the same until uniqueness breaks; accepted if minimal.
+    /// Controlled bias: clues are removed until uniqueness breaks; accepted if minimal.
     Controlled,
 }
 
@@ -98,7 +97,7 @@ pub struct GivensDistribution;
 impl Experiment for GivensDistribution {
     study!("givens-distribution": quick, default, paper, extended;
         "How many clues do minimal puzzles have, as generators make them and in the population?");
-    /// An item is a batch of puzzles, or of orders, already.
+    /// An item is already a batch of puzzles or of orders.
     const BLOCK: u64 = 1;
 
     /// Puzzles first, then orders.
@@ -151,8 +150,8 @@ mod tests {
     /// Mean number of clues of all minimal puzzles.
     const REAL_MEAN: f64 = 26.577;
 
-    /// The three published means belong together: taking the weights out of the population's shares gives
-    /// the mean under controlled bias.
+    /// The three published means are consistent: removing the weights from the population's shares gives the mean
+    /// under controlled bias.
     #[test]
     fn the_printed_numbers_agree_with_each_other() {
         let mean = |share: fn(usize, f64) -> f64| {
@@ -180,7 +179,7 @@ mod tests {
         let config = Config { puzzles: 20, grids: vec![GridMethod::Uniform], orders: ORDERS, bootstrap: 10 };
         let mut rows = crate::rows_of(&GivensDistribution, &removal, &mut rng, &config);
         assert_eq!((rows.len(), rows[0].number, rows[19].number), (20, 7, 26));
-        // Some four are accepted of each batch; none of four batches once in ten million times.
+        // About four are accepted per batch; none in four batches happens once in ten million times.
         for first in (0..4).map(|batch| batch * ORDERS) {
             let orders = Item::Controlled { first, orders: ORDERS };
             rows.extend(crate::rows_of(&GivensDistribution, &orders, &mut rng, &config));

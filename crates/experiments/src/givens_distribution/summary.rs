@@ -1,4 +1,4 @@
-//! Numbers of clues against the published tables and against the population.
+//! Numbers of clues compared with the published tables and with the population.
 
 use sudoku_generators::population_weight;
 use sudoku_runner::prelude::*;
@@ -6,17 +6,17 @@ use sudoku_runner::prelude::*;
 use super::{Config, FEWEST, FIGURE_9, MOST, Part, Row, spread_out};
 use crate::minimal_puzzles::{RATED, SHARES};
 
-/// Runs of the published table.
+/// Number of puzzles in the published table.
 pub const RUNS: usize = 1000;
 
-/// What `summary.json` holds.
+/// The contents of `summary.json`.
 #[derive(Clone, Debug, Serialize)]
 pub struct Summary {
-    /// Random removal, by kind of grids.
+    /// Random removal, by method of filling grids.
     pub removal: Vec<Removal>,
-    /// The first of these against the published table: as many puzzles as there, and all.
+    /// The first of these compared with the published table: the same number of puzzles, and all.
     pub figure_9: Vec<Comparison>,
-    /// Controlled bias; none if fewer than two puzzles were accepted.
+    /// Controlled bias; `None` if fewer than two puzzles were accepted.
     pub controlled: Option<Controlled>,
 }
 
@@ -70,12 +70,12 @@ record! {
     pub n: u64 = moments.count,
     pub mean: Estimate = mean_of_moments(&moments, CONFIDENCE)?,
     pub sd: f64 = moments.sd()?,
-    /// Puzzles by number of clues from 17 on.
+    /// Number of puzzles by number of clues, from 17.
     pub counts: Vec<u64> = count(clues)?,
 }
 
 record! {
-    /// Ours against Figure 9.
+    /// This project's puzzles compared with Figure 9.
     pub struct Comparison(clues: &[usize], config: &Config, rng: &mut Stream) {
         let published = figure_9();
         let test = welch_t_of_moments(&moments(clues), &moments(&published), CONFIDENCE)?;
@@ -84,7 +84,7 @@ record! {
     }
     pub n: u64 = clues.len() as u64,
     pub agreement: TotalVariation = agreement,
-    /// Our mean minus the published one, with Welch's interval.
+    /// This project's mean minus the published one, with Welch's interval.
     pub difference: Estimate = difference,
 }
 
@@ -108,22 +108,22 @@ record! {
     }
     pub orders: u64 = config.orders,
     pub n: u64 = moments.count,
-    /// Accepted puzzles in a million orders.
+    /// Accepted puzzles per million orders.
     pub per_million: Estimate = Estimate::share(moments.count, config.orders)?.map(|share| 1e6 * share),
     pub mean: Estimate = mean_of_moments(&moments, CONFIDENCE)?,
     pub sd: f64 = moments.sd()?,
     /// Mean over the population, by weights.
     pub population_mean: Bootstrap = population_mean,
     pub population_sd: f64 = (squares.sum::<f64>() / sum(1)).sqrt(),
-    /// (Σ w)² / Σ w²: as many unweighted puzzles would tell as much.
+    /// (Σ w)² / Σ w²: the number of unweighted puzzles with the same information.
     pub effective: f64 = sum(1).powi(2) / sum(2),
-    /// Puzzles by number of clues from 17 on.
+    /// Number of puzzles by number of clues, from 17.
     pub counts: Vec<u64> = counts.clone(),
     /// Their shares of the population, with their intervals.
     pub shares: Vec<Estimate> = shares(&counts, config, rng)?,
-    /// The shares against the published ones.
+    /// The shares compared with the published ones.
     pub distance: Estimate = distance(&counts, &real, config, rng)?,
-    /// The unweighted numbers against what the published shares and weights make one expect.
+    /// The unweighted numbers compared with those expected from the published shares and weights.
     pub expected: TotalVariation = TotalVariation::of_shares(&counts, &expected, config.bootstrap, rng)?,
 }
 
@@ -145,7 +145,7 @@ fn figure_9() -> Vec<usize> {
     FIGURE_9.iter().flat_map(|&(clues, count)| std::iter::repeat_n(clues, count as usize)).collect()
 }
 
-/// Weight of each number of clues from 17 on.
+/// Weight of each number of clues, from 17.
 fn weights() -> Vec<f64> {
     (FEWEST..=MOST).map(population_weight).collect()
 }
@@ -154,7 +154,7 @@ fn weighted(counts: &[u64]) -> Vec<f64> {
     counts.iter().zip(weights()).map(|(&count, weight)| count as f64 * weight).collect()
 }
 
-/// Shares of the population, by resampling.
+/// Shares of the population, with intervals by resampling.
 fn shares(counts: &[u64], config: &Config, rng: &mut Stream) -> Result<Vec<Estimate>> {
     let shares = |counts: &[u64]| -> Vec<f64> {
         let weighted = weighted(counts);
@@ -187,8 +187,8 @@ fn of_population(controlled: &Controlled) -> [Quantity; 4] {
     ]
 }
 
-/// Random removal can make any minimal puzzle, but not with equal probability: by how many clues its mean is
-/// below that of the population.
+/// Random removal can make any minimal puzzle, but not with equal probability: the difference in clues between its
+/// mean and that of the population.
 fn bias(removal: &Removal, controlled: &Controlled) -> Quantity {
     let population = &controlled.population_mean;
     let value = population.estimate - removal.mean.value;
@@ -234,7 +234,7 @@ impl Show<Row, Config> for Summary {
 }
 
 impl Summary {
-    /// Published and ours side by side, by number of clues.
+    /// Published and this project's numbers side by side, by number of clues.
     fn by_clues(&self, removal: &Removal) -> Vec<Vec<Cell>> {
         let (published, real) = (spread_out(&FIGURE_9), spread_out(&SHARES));
         let controlled = self.controlled.as_ref();
@@ -283,7 +283,7 @@ fn histograms(removal: &Removal, controlled: Option<&Controlled>) -> Vec<Histogr
     panels
 }
 
-/// Share of each number of clues among puzzles by random removal, over its share of the population.
+/// Share of each number of clues among puzzles by random removal, divided by its share of the population.
 fn bias_by_clues(removal: &Removal, controlled: &Controlled) -> Result<Vec<TracePanel>> {
     let removed: Vec<Estimate> =
         (removal.counts.iter()).map(|&count| Estimate::share(count, removal.n)).collect::<Result<_, _>>()?;
@@ -326,14 +326,14 @@ mod tests {
         findings.into_iter().map(|finding| (finding.name, finding.verdict)).collect()
     }
 
-    /// Berthier's shares over their weights: of 1,000 accepted puzzles.
+    /// Berthier's shares divided by their weights: out of 1,000 accepted puzzles.
     const ACCEPTED: [(usize, usize); 8] =
         [(22, 1), (23, 19), (24, 119), (25, 306), (26, 338), (27, 170), (28, 42), (29, 5)];
 
     #[test]
     fn the_published_tables_agree_with_themselves_and_not_with_each_other() {
         let published: Vec<(usize, usize)> = FIGURE_9.iter().map(|&(clues, n)| (clues, n as usize)).collect();
-        // Four times as many as printed, to be sure of the mean.
+        // Four times the printed numbers, to make the mean precise.
         let removal = vec![rows(Part::Removal, &published); 4].concat();
         let same = [removal, rows(Part::Controlled, &ACCEPTED)].concat();
         for (name, verdict) in verdicts(&same) {

@@ -1,7 +1,7 @@
-//! What share of minimal puzzles can be made into each grade by filling in what is too hard?
+//! What share of minimal puzzles can be adjusted to each grade by filling in what is too hard?
 //!
-//! Source: *Zendoku puzzle generation* (Zoonami 2007), 5.3 and Figure 12. How many symbols are filled in
-//! where the tactics end is not stated; both readings are tried, under every assignment of tactics to grades.
+//! Source: *Zendoku puzzle generation* (Zoonami 2007), 5.3 and Figure 12. The source does not state how many digits
+//! are filled in when the tactics get stuck; both readings are tried, under every assignment of tactics to grades.
 
 mod summary;
 
@@ -13,13 +13,13 @@ use sudoku_tactics::Grader;
 use crate::zendoku::{Config, Item, Scheme, built_in_cuts, items, puzzles};
 use summary::Summary;
 
-/// How much is filled in where the tactics end.
+/// How much is filled in when the tactics get stuck.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Filling {
-    /// One digit of the solution, then the tactics are tried again: as little as helps.
+    /// One digit of the solution, then the tactics are tried again: as little as possible.
     OneByOne,
-    /// All that the tactics had not found in one pass.
+    /// All digits that the tactics did not find in one pass.
     AllThatIsLeft,
 }
 
@@ -78,22 +78,22 @@ record! {
     pub open_with_minimum: Option<u32> = None,
 }
 
-/// A minimum number of givens of easy puzzles; the source does not say its own.
+/// An assumed minimum number of givens of easy puzzles; the source does not state its own.
 const MINIMUM: usize = 36;
 
 impl Row {
-    /// Place of the hardest tactic once what needs more than `tactics` of them is filled in.
+    /// Index of the hardest tactic after everything that needs more than the first `tactics` tactics is filled in.
     pub fn result(&self, tactics: usize) -> Option<usize> {
         number(&self.results, tactics)
     }
 
-    /// Digits filled in for that.
+    /// Number of digits filled in for that.
     pub fn filled(&self, tactics: usize) -> Option<usize> {
         number(&self.filled, tactics)
     }
 }
 
-/// A number of a list that [`Row::of`] wrote; none past its ends.
+/// A number in a list that [`Row::of`] wrote; `None` past its ends.
 fn number(list: &str, place: usize) -> Option<usize> {
     list.split(' ').nth(place.checked_sub(1)?)?.parse().ok()
 }
@@ -105,7 +105,7 @@ pub struct GradeAdjustment;
 impl Experiment for GradeAdjustment {
     study!("grade-adjustment": quick, default, paper, extended;
         "What share of minimal puzzles can be made into each grade by filling in what is too hard?");
-    /// An item is a batch of puzzles already.
+    /// An item is already a batch of puzzles.
     const BLOCK: u64 = 1;
 
     fn items(&self, _data: &Library<'_>, config: &Config) -> Result<Items<Item>> {
@@ -137,12 +137,12 @@ impl Experiment for GradeAdjustment {
     }
 }
 
-/// Place of the last tactic of a grade of the built-in profile among all, from 0.
+/// Index, from 0, of the last tactic of a grade of the built-in profile.
 fn built_in_level(grade: usize) -> Result<usize> {
     Ok(built_in_cuts()?[grade] - 1)
 }
 
-/// Cells with a single candidate, or the only place of a digit in a house.
+/// Number of cells with a single candidate, or with the only place of a digit in a house.
 fn open_cells(puzzle: &Puzzle) -> Result<u32> {
     let board = Candidates::of(puzzle).map_err(Error::experiment)?;
     let only = |house: &House, digit: Digit| {
@@ -161,7 +161,7 @@ fn open_cells(puzzle: &Puzzle) -> Result<u32> {
     Ok(open.len() as u32)
 }
 
-/// The puzzle with every digit that one pass of the grader found too hard, or did not find.
+/// The puzzle with every digit that one pass of the grader found too hard or did not find.
 fn at_once(grader: &Grader, puzzle: &Puzzle, solution: &Grid, level: usize) -> Result<Puzzle> {
     let grade = grader.grade(puzzle).map_err(Error::experiment)?;
     let mut made = *puzzle;
@@ -193,7 +193,7 @@ mod tests {
             assert_eq!((pair[0].filling, pair[1].filling), (Filling::OneByOne, Filling::AllThatIsLeft));
             for k in 1..=tactics {
                 assert!(pair[0].result(k).unwrap() <= k, "{:?}", pair[0]);
-                // Nothing is too hard for its own grade.
+                // Nothing is too hard for a puzzle's own grade.
                 if k >= pair[0].hardest {
                     assert_eq!((pair[0].result(k), pair[0].filled(k)), (Some(pair[0].hardest), Some(0)));
                 }

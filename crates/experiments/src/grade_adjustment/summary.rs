@@ -1,4 +1,4 @@
-//! Shares of puzzles that can be made into each grade, against the published ones.
+//! Shares of puzzles that can be adjusted to each grade, compared with the published ones.
 
 use sudoku_runner::prelude::*;
 
@@ -7,21 +7,22 @@ use crate::zendoku::{
     Config, Cuts, FIGURE_11, FIGURE_12, RUNS, Scheme, all_cuts, beside, built_in_cuts, grade, schemes, shown,
 };
 
-/// What `summary.json` holds.
+/// The contents of `summary.json`.
 #[derive(Clone, Debug, Serialize)]
 pub struct Summary {
     /// Families of tests, corrected for multiple testing.
     pub corrections: Vec<Correction>,
     pub puzzles: u64,
-    /// The built-in assignment under each scheme that has its tactics, and both ways to fill in.
+    /// The built-in assignment under each scheme that has its tactics, with both ways of filling in.
     pub built_in: Vec<Fit>,
-    /// The assignment nearest to Figure 12, of all under each scheme and way to fill in.
+    /// The assignment nearest to Figure 12 under each scheme and way of filling in.
     pub nearest: Vec<Fit>,
     /// The assignment nearest to Figures 11 and 12 together.
     pub nearest_to_both: Option<Fit>,
-    /// Variance of the number of cells open to a single among easy puzzles with a minimum of givens, over that without.
+    /// Variance of the number of cells open to a single among easy puzzles with a minimum of givens, divided by that
+    /// without.
     pub minimum_givens: Option<Estimate>,
-    /// The same of the logarithm of that number, whose spread does not grow with its mean.
+    /// The same for the logarithm of that number, whose spread does not grow with its mean.
     pub minimum_givens_log: Option<Estimate>,
 }
 
@@ -94,7 +95,7 @@ impl Summarise<Row, Config> for Summary {
     }
 }
 
-/// Variance, on a scale, of the number of open cells with a minimum of givens over that without.
+/// Variance, on a scale, of the number of open cells with a minimum of givens, divided by that without.
 fn less_spread(
     rows: &[Row],
     scale: fn(f64) -> f64,
@@ -135,19 +136,19 @@ record! {
     pub cuts: Cuts = cuts,
     /// The last tactic of each grade.
     pub shown: String = shown(&cuts, &tactics),
-    /// Share of the puzzles that can be made into each grade.
+    /// Share of the puzzles that can be adjusted to each grade.
     pub shares: Vec<Estimate> = counts.iter().map(share).collect::<Result<_>>()?,
-    /// P-value of each share against the published one, adjusted by Holm; none where neither varies.
+    /// P-value of each share against the published one, adjusted by Holm's method; `None` if neither varies.
     pub p: Vec<Option<f64>> = p_values(&counts, n as u64),
-    /// Digits filled in on average, of the puzzles that were made into the grade.
+    /// Mean number of digits filled in, over the puzzles that were adjusted to the grade.
     pub filled: Vec<f64> = filled.collect(),
-    /// The greatest difference of a share from the published one, with its bootstrap interval.
+    /// The maximum difference between a share and the published one, with its bootstrap interval.
     pub farthest: Estimate = farthest_resampled(group, &cuts, config, rng)?,
-    /// The greatest difference of a share of Figure 11 from the published one.
+    /// The maximum difference between a share of Figure 11 and the published one.
     pub farthest_11: f64 = group.farthest_11(&cuts),
 }
 
-/// The rows under one scheme and way to fill in.
+/// The rows for one scheme and way of filling in.
 struct Group<'a> {
     scheme: &'a Scheme,
     filling: Filling,
@@ -155,7 +156,7 @@ struct Group<'a> {
 }
 
 impl Group<'_> {
-    /// Whether a puzzle can be made into a grade.
+    /// Whether a puzzle can be adjusted to a grade.
     fn suits(row: &Row, of: usize, cuts: &Cuts) -> bool {
         // Nothing is too hard for the last grade.
         let place = if of == 4 { Some(row.hardest) } else { row.result(cuts[of]) };
@@ -170,7 +171,7 @@ impl Group<'_> {
         self.counts(cuts).map(|count| count as f64 / self.rows.len() as f64)
     }
 
-    /// Greatest difference of a share of the grades before adjustment from Figure 11.
+    /// Maximum difference between the shares of the grades before adjustment and Figure 11.
     fn farthest_11(&self, cuts: &Cuts) -> f64 {
         let share = |of: usize| {
             let own = self.rows.iter().filter(|row| grade(row.hardest, cuts) == of).count();
@@ -180,7 +181,7 @@ impl Group<'_> {
     }
 }
 
-/// Greatest difference of a share from Figure 12.
+/// Maximum difference between a share and Figure 12.
 fn farthest(shares: &[f64; 5]) -> f64 {
     let published = FIGURE_12.map(|count| count as f64 / RUNS as f64);
     shares.iter().zip(published).map(|(ours, theirs)| (ours - theirs).abs()).fold(0.0, f64::max)
@@ -189,17 +190,17 @@ fn farthest(shares: &[f64; 5]) -> f64 {
 fn p_values(counts: &[u64; 5], n: u64) -> Vec<Option<f64>> {
     let test = |of: usize| {
         let table = [vec![counts[of], n - counts[of]], vec![FIGURE_12[of], RUNS - FIGURE_12[of]]];
-        // None where both have no such puzzle, or all are.
+        // `None` if neither has such puzzles, or all are.
         table_test(&table, Divergence::ChiSquared).ok().map(|test| test.p)
     };
     let adjusted = holm_of_some(&[0, 1, 2, 3, 4].map(test));
     adjusted.into_iter().map(|p| p.map(|p| p.p)).collect()
 }
 
-/// Resamples the puzzles, and each published share by itself: whether these came of the same puzzles is not
-/// shown.
+/// Resamples the puzzles, and each published share separately: the source does not show whether these came from the
+/// same puzzles.
 fn farthest_resampled(group: &Group<'_>, cuts: &Cuts, config: &Config, rng: &mut Stream) -> Result<Estimate> {
-    // The grades that a puzzle can be made into, as bits.
+    // The grades that a puzzle can be adjusted to, as bits.
     let mut patterns = vec![0u64; 32];
     for row in &group.rows {
         let bits = (0..5).filter(|&of| Group::suits(row, of, cuts)).map(|of| 1usize << of);

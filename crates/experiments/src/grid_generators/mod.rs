@@ -1,4 +1,4 @@
-//! How evenly do the ways to fill grids reach all of them, and what do they cost?
+//! How uniformly do methods for filling grids reach all grids, and what do they cost?
 //!
 //! Sources: Beer 2011, "Grid generator"; "Generating and solving sudoku puzzles", "Generating the completed
 //! puzzle"; Chadwick et al. 2008, "Completed Puzzle Generation"; "A Sudoku challenge generator", steps 1 and 2
@@ -22,39 +22,39 @@ use summary::Summary;
 settings! {
     /// Settings of the experiment.
     pub struct Config {
-        /// Of each arm this many grids are brought to canonical form.
+        /// Number of grids per arm that are brought to canonical form.
         pub canonical: u64 => 0..=*ITEMS.end(),
-        /// Resamples of each bootstrap.
+        /// Resamples per bootstrap.
         pub bootstrap: usize => RESAMPLES,
-        /// The ways to fill grids.
+        /// The methods for filling grids.
         pub arms: Vec<Arm>,
     }
 }
 
 settings! {
-    /// A way to fill grids.
+    /// A method for filling grids.
     pub struct Arm {
         /// Its name, such as `cross-fill`.
         #[serde(with = "sudoku_runner::named::one")]
         pub method: GridMethod,
         /// Grids made.
         pub grids: u64 => ITEMS,
-        /// The root that is shuffled, by its fourth row: 231 or 234.
+        /// The root to shuffle, by its fourth row: 231 or 234.
         #[serde(default)]
         pub root: Option<u16>,
-        /// How many transforms shuffle it.
+        /// Number of transforms that shuffle it.
         #[serde(default)]
         pub mutations: Option<u32> => STEPS,
         /// Whether digits are relabelled too.
         #[serde(default)]
         pub relabel: Option<bool>,
-        /// Of cross filling: whether digits with one place are written before a guess.
+        /// Cross filling: whether digits with one place are written before a guess.
         #[serde(default)]
         pub hidden_singles: bool,
-        /// Of cross filling: the way around the corner boxes, clockwise or counter-clockwise; without it, either.
+        /// Cross filling: the direction around the corner boxes, clockwise or counter-clockwise; by default, either.
         #[serde(default)]
         pub clockwise: Option<bool>,
-        /// Of cross filling: whether the next guess goes to the next box.
+        /// Cross filling: whether the next guess goes to the next box.
         #[serde(default)]
         pub in_turn: bool,
     }
@@ -99,7 +99,7 @@ impl Arm {
         CrossFill { hidden_singles: self.hidden_singles, queue, in_turn: self.in_turn }
     }
 
-    /// What it is called in results: `shuffled-root 231 x100`.
+    /// Its name in results, such as `shuffled-root 231 x100`.
     pub fn label(&self) -> Result<String> {
         Ok(match self.method()? {
             GridMethod::ShuffledRoot(Shuffle { root, mutations, relabel }) => {
@@ -129,10 +129,10 @@ impl Settings for Config {
     }
 }
 
-/// Grids of an item: enough to be timed together.
+/// Grids per item: enough to be timed together.
 const BATCH: u64 = 100;
 
-/// Grids to be made one after the other.
+/// Grids to make one after the other.
 #[derive(Clone, Debug)]
 pub struct Item {
     arm: String,
@@ -194,7 +194,7 @@ record! {
 }
 
 impl Row {
-    /// The classes in the order of their places.
+    /// The classes in the order of their positions.
     pub fn classes(&self) -> [u16; 6] {
         let Row { top_band, middle_band, bottom_band, left_stack, centre_stack, right_stack, .. } = *self;
         [top_band, middle_band, bottom_band, left_stack, centre_stack, right_stack]
@@ -204,14 +204,14 @@ impl Row {
 /// The experiment.
 pub struct GridGenerators;
 
-/// Grids, the classes of their bands and stacks, their minirows, and what they took.
+/// Grids, the classes of their bands and stacks, their minirows, and the work done.
 impl Experiment for GridGenerators {
     study!("grid-generators": quick, default, paper, extended;
         "How evenly do the ways to fill grids reach all of them, and what do they cost?");
-    /// An item is a batch of grids already.
+    /// An item is already a batch of grids.
     const BLOCK: u64 = 4;
 
-    /// Batches of all arms in turn, so that their times are taken side by side.
+    /// Batches of all arms in turn, so that their times are measured under the same conditions.
     fn items(&self, _data: &Library<'_>, config: &Config) -> Result<Items<Item>> {
         let mut items = Vec::new();
         for arm in &config.arms {
@@ -249,11 +249,11 @@ impl Experiment for GridGenerators {
     }
 }
 
-/// Digits written at most in filling a grid cell by cell.
+/// Maximum number of digits written when filling a grid cell by cell.
 pub const MOST_WRITTEN: u64 = 1_000_000;
 
-/// Fills cell by cell in reading order, the digits that a cell may hold in random order; what fails is taken back.
-/// Stops at [`MOST_WRITTEN`].
+/// Fills cell by cell in reading order with the allowed digits in random order, and backtracks. Stops at
+/// [`MOST_WRITTEN`].
 fn fill_cells(board: &Candidates, rng: &mut Stream, written: &mut u64) -> bool {
     let Some(cell) = board.blanks().iter().next() else { return true };
     let mut digits: Vec<Digit> = board.get(cell).iter().collect();
@@ -269,7 +269,7 @@ fn fill_cells(board: &Candidates, rng: &mut Stream, written: &mut u64) -> bool {
 /// The rows of each arm, in the order of the config.
 pub type Arms<'a> = [(String, Vec<&'a Row>)];
 
-/// Groups the rows.
+/// Groups the rows by arm.
 pub fn rows_by_arm<'a>(rows: &'a [Row], config: &Config) -> Result<Vec<(String, Vec<&'a Row>)>> {
     let labels = config.arms.iter().map(Arm::label).collect::<Result<Vec<String>>>()?;
     Ok(grouped(rows, labels, |row, label| row.arm == *label))

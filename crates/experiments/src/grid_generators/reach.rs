@@ -1,21 +1,21 @@
-//! Which share of all grids can be made by shuffling, counted and not sampled.
+//! The share of all grids that shuffling can make, counted rather than sampled.
 
 use sudoku_core::{Cell, Digit, Grid, Symmetry};
 use sudoku_generators::Root;
 use sudoku_generators::band_classes::GRIDS;
 use sudoku_runner::prelude::*;
 
-/// Names of the digits.
+/// Number of relabellings of the digits.
 const LABELS: u64 = 362_880;
 
-/// What a way of shuffling a root can reach.
+/// The reach of a way of shuffling a root.
 #[derive(Clone, Debug, Serialize)]
 pub struct Reach {
     /// Transforms and root.
     pub what: String,
-    /// Symmetries of the cells, up to relabelling, that leave the root as it is.
+    /// Symmetries of the cells that leave the root unchanged up to relabelling.
     pub automorphisms: u64,
-    /// Grids, at most where `bound`.
+    /// Number of grids; an upper bound if `bound`.
     pub grids: f64,
     /// Share of all grids.
     pub share: f64,
@@ -23,7 +23,7 @@ pub struct Reach {
     pub bound: bool,
 }
 
-/// Both roots with all six transforms, with five, and with transposition and relabelling alone.
+/// Both roots with all six transforms, with five, and with only transposition and relabelling.
 pub fn reach() -> Vec<Reach> {
     let mut all = Vec::new();
     for (name, root) in [("231", Root::Fourth231), ("234", Root::Fourth234)] {
@@ -50,7 +50,7 @@ pub fn reach() -> Vec<Reach> {
     all
 }
 
-/// Whether one grid is the other with other names of the digits.
+/// Whether one grid is a relabelling of the other.
 fn is_relabelled(one: &Grid, other: &Grid) -> bool {
     let mut names: [Option<Digit>; 9] = [None; 9];
     Cell::ALL.into_iter().all(|cell| {
@@ -59,7 +59,7 @@ fn is_relabelled(one: &Grid, other: &Grid) -> bool {
     })
 }
 
-/// Whether transforms keep every row together: so do all products of such.
+/// Whether a transform keeps every row together; then products of such transforms do, too.
 pub fn keeps_rows(symmetry: &Symmetry) -> bool {
     (0..9).all(|i| (1..9).all(|j| symmetry.cell(Cell::at(i, j)).row() == symmetry.cell(Cell::at(i, 0)).row()))
 }
@@ -81,7 +81,7 @@ pub fn swaps() -> Vec<Symmetry> {
 mod tests {
     use super::*;
 
-    /// The orbits that an independent count found.
+    /// The orbits agree with an independent count.
     #[test]
     fn orbits_are_as_counted_elsewhere() {
         let all = reach();

@@ -1,4 +1,4 @@
-//! What a reader sees: tables, then figures.
+//! The presentation: tables, then figures.
 
 use sudoku_generators::band_classes::{CLASSES, Class};
 use sudoku_runner::prelude::*;
@@ -51,7 +51,7 @@ impl Show<Row, Config> for Summary {
         if !evenness.is_empty() {
             canvas.dots("evenness", evenness)?;
         }
-        // Ways that reach more than one pattern.
+        // Methods that reach more than one pattern.
         let searched = arms.iter().filter(|(label, _)| !label.starts_with("shuffled-root"));
         let searched: Vec<ScatterPanel> = searched.map(|(label, rows)| classes(label, rows)).collect();
         if !searched.is_empty() {
@@ -74,7 +74,7 @@ impl Show<Row, Config> for Summary {
 }
 
 impl Summary {
-    /// Cohen's w by place and way.
+    /// Cohen's w by position and method.
     fn evenness(&self) -> Vec<DotPanel> {
         let mut panels: Vec<DotPanel> = Vec::new();
         for arm in self.arms.iter().filter(|arm| !arm.arm.starts_with("shuffled-root")) {
@@ -90,7 +90,7 @@ impl Summary {
     }
 }
 
-/// Share of each class among the top bands, against its share among all grids.
+/// Share of each class among the top bands, compared with its share among all grids.
 fn classes(label: &str, rows: &[&Row]) -> ScatterPanel {
     let mut counts = vec![0u64; CLASSES.all.len()];
     rows.iter().for_each(|row| counts[usize::from(row.top_band)] += 1);

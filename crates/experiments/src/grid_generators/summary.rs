@@ -1,4 +1,4 @@
-//! Uniformity, repeated triples, work and reach of every way to fill grids.
+//! Uniformity, repeated triples, work and reach of every method for filling grids.
 
 use std::collections::BTreeSet;
 
@@ -11,21 +11,21 @@ use super::reach::{Reach, keeps_rows, reach, swaps};
 use super::uniformity::{Uniformity, among_bands, corners, uniformity};
 use super::{Arms, Config, Row, rows_by_arm};
 
-/// Level of the tests, over all arms and places together.
+/// Level of the tests, over all arms and positions together.
 pub const ALPHA: f64 = 0.05;
 
 /// Cells of the top band and the first column, which are filled before the search.
 const FILLED_BEFOREHAND: f64 = 33.0;
 
-/// What `summary.json` holds.
+/// The contents of `summary.json`.
 #[derive(Clone, Debug, Serialize)]
 pub struct Summary {
     /// Families of tests, corrected for multiple testing.
     pub corrections: Vec<Correction>,
-    /// Share of all grids whose top band (or any other) holds the same triples in its boxes.
+    /// Share of all grids whose top band (or any other) has the same triples in its boxes.
     pub alike_expected: f64,
     pub arms: Vec<ArmSummary>,
-    /// Nodes that a random top row saves dancing links, as a share: without and with the nine digits of the row; none
+    /// Share of nodes that a random top row saves dancing links, without and with the nine digits of the row; `None`
     /// without both arms.
     pub top_row: Option<[Estimate; 2]>,
     pub reach: Vec<Reach>,
@@ -35,7 +35,7 @@ impl Summarise<Row, Config> for Summary {
     fn of(rows: &[Row], config: &Config, rng: &mut Stream) -> Result<Summary> {
         let arms = &rows_by_arm(rows, config)?;
         let mut summaries = Vec::new();
-        // An interval wants two.
+        // An interval takes at least two rows.
         for (label, rows) in arms.iter().filter(|(_, rows)| rows.len() > 1) {
             summaries.push(ArmSummary::of(label, rows)?);
         }
@@ -82,7 +82,7 @@ impl Summarise<Row, Config> for Summary {
 }
 
 record! {
-    /// A way to fill grids.
+    /// A method for filling grids.
     pub struct ArmSummary(label: &str, rows: &[&Row]) {
         let alike = |row: &Row| row.alike_bands + row.alike_stacks;
         let top = |row: &Row| CLASSES.all[usize::from(row.top_band)].alike;
@@ -95,39 +95,39 @@ record! {
     pub arm: String = label.to_owned(),
     pub n: u64 = rows.len() as u64,
     pub uniformity: Vec<Uniformity> = uniformity(rows)?,
-    /// The least p-value over the six places, Holm's over all arms.
+    /// The lowest p-value over the six positions, adjusted by Holm's method over all arms.
     pub worst_p: Option<f64> = None,
     pub worst_log10_p: Option<f64> = None,
     /// Whether it is below 0.05.
     pub uneven: bool = false,
-    /// Top bands among all bands.
+    /// Top bands compared with all bands.
     pub among_bands: Option<Estimate> = among_bands,
     pub among_bands_test: Option<Test> = among_bands_test,
     /// Digits in the first cell.
     pub corner: Option<Estimate> = corner,
     pub corner_test: Option<Test> = corner_test,
-    /// Share of the grids whose top band holds the same triples in its boxes.
+    /// Share of the grids whose top band has the same triples in its boxes.
     pub alike_top: Estimate = rows.share(top)?,
-    /// The same of a band or stack, over all six.
+    /// The same for a band or stack, over all six.
     pub alike: Estimate = rows.mean(|row| f64::from(alike(row)) / 6.0)?,
-    /// Share of the grids in which all six do.
+    /// Share of the grids in which all six have them.
     pub alike_all: Estimate = rows.share(|row| alike(row) == 6)?,
-    /// Mean number of different triples among the 27 minirows, and minicolumns.
+    /// Mean number of distinct triples among the 27 minirows, and minicolumns.
     pub minirows: Estimate = rows.mean(|row| f64::from(row.minirows))?,
     pub minicolumns: Estimate = rows.mean(|row| f64::from(row.minicolumns))?,
     pub work: Work = Work::of(rows)?,
-    /// Digits that filling cell by cell writes; at least, since it stops at a million.
+    /// Number of digits that filling cell by cell writes; a lower bound, since it stops at a million.
     pub by_cells: Option<Estimate> = (by_cells.len() > 1).then(|| Estimate::mean(&by_cells)).transpose()?,
-    /// Grids brought to canonical form, and how many different forms.
+    /// Number of grids brought to canonical form, and number of distinct forms.
     pub canonical: (u64, u64) = (canonical.len() as u64, different.len() as u64),
 }
 
 record! {
-    /// What grids took.
+    /// The work on grids.
     pub struct Work(rows: &[&Row]) {
         let guesses = rows.column(|row| row.guesses as f64);
         let most_restarts = rows.iter().map(|row| row.restarts).max().unwrap_or_default();
-        // A rejection sampler starts over hundreds of times: its tail is not listed.
+        // A rejection sampler restarts hundreds of times; its tail is not listed.
         let with = |count: u64| rows.count(|row| row.restarts == count);
     }
     pub placements: Estimate = rows.mean(|row| row.placements as f64)?,
@@ -136,7 +136,7 @@ record! {
     pub guess_quantiles: Vec<f64> = quantiles(&guesses, &[0.025, 0.5, 0.975, 1.0])?,
     /// Grids with exactly four guesses.
     pub four_guesses: Estimate = rows.share(|row| row.guesses == 4)?,
-    /// With at most four.
+    /// Grids with at most four guesses.
     pub at_most_four_guesses: Estimate = rows.share(|row| row.guesses <= 4)?,
     /// Grids restarted at least once, and at least three times, with exact intervals.
     pub restarted: Estimate = rows.share(|row| row.restarts > 0)?,
@@ -146,7 +146,7 @@ record! {
     pub restarts: Vec<u64> = (0..=most_restarts.min(9)).map(with).collect(),
 }
 
-/// The tests of [`correct`], and the intervals of Cohen's w that hold at all places of an arm together.
+/// The tests of [`correct`], and the simultaneous intervals of Cohen's w at all positions of an arm.
 fn corrections(arms: &[ArmSummary]) -> Vec<Correction> {
     let tests = |arm: &ArmSummary| arm.uniformity.iter().filter(|one| one.test.is_some()).count();
     let together = |arm: &ArmSummary| arm.uniformity.iter().filter(|one| one.w_of_six.is_some()).count();
@@ -161,7 +161,7 @@ fn corrections(arms: &[ArmSummary]) -> Vec<Correction> {
     corrections
 }
 
-/// Holm's correction over all arms and places.
+/// Holm's correction over all arms and positions.
 fn correct(arms: &mut [ArmSummary]) -> Result<()> {
     let places: Vec<(usize, PValue)> = arms
         .iter()
@@ -186,7 +186,7 @@ fn correct(arms: &mut [ArmSummary]) -> Result<()> {
 fn top_row(arms: &Arms<'_>, config: &Config, rng: &mut Stream) -> Result<Option<[Estimate; 2]>> {
     let nodes = |name: &str, fixed: u64| {
         let rows = &arms.iter().find(|(label, _)| label == name)?.1;
-        // The digits of the top row are placed, but not searched for.
+        // The digits of the top row are placed without a search.
         (rows.len() > 1).then(|| rows.column(|row| (row.placements - fixed) as f64))
     };
     let mut both = Vec::new();
@@ -223,7 +223,7 @@ impl Summary {
 }
 
 impl ArmSummary {
-    /// The greatest Cohen's w of the six places; its interval holds whichever place that is.
+    /// The maximum of Cohen's w over the six positions; its interval is valid whichever position that is.
     pub fn worst(&self) -> Option<Estimate> {
         let all: Vec<Estimate> = self.uniformity.iter().filter_map(|one| one.w_of_six).collect();
         all.iter().copied().reduce(|a, b| Estimate {
@@ -244,14 +244,14 @@ fn even(arm: &ArmSummary) -> Option<Quantity> {
     Some(Quantity::new(&format!("even-{name}"), arm.worst()?).detail(test))
 }
 
-/// Share of grids never restarted.
+/// Share of grids that were never restarted.
 fn not_restarted(name: &str, arm: &ArmSummary) -> Quantity {
     let work = &arm.work;
     Quantity::new(name, work.restarted.map(|share| 1.0 - share))
         .detail(format!("digits written {}, guesses {}", work.placements, work.guesses))
 }
 
-/// Share of the digits that the second way writes which the first saves.
+/// Share of the second method's digits that the first saves.
 fn saves(name: &str, with: Estimate, without: Estimate) -> Quantity {
     let ratio = Estimate::quotient(&[with], &[without], with.n + without.n);
     let detail = format!("digits written {with} and {without}");
@@ -262,7 +262,7 @@ fn of_cross_fill(arm: &ArmSummary) -> [Quantity; 3] {
     let work = &arm.work;
     let restarts: Vec<String> =
         work.restarts.iter().zip(1..).map(|(grids, count)| format!("{count}: {grids}")).collect();
-    // How the text may be read: what is filled in, the way round, and when the next box has its turn.
+    // Readings of the text: what is filled in, the direction, and when the next box has its turn.
     let reading = match arm.arm.strip_prefix("cross-fill ") {
         None => "cells, either way round, until full",
         Some(reading) => reading,
@@ -302,7 +302,7 @@ fn of_reach(summary: &Summary) -> Vec<Quantity> {
     all
 }
 
-/// Share of the swaps after which transposition remains possible: what all swaps keep, their products keep.
+/// Share of the swaps after which transposition remains possible: what all swaps preserve, their products preserve.
 fn transposition() -> Quantity {
     let swaps = swaps();
     let keeping = swaps.iter().filter(|swap| keeps_rows(swap)).count();

@@ -1,4 +1,4 @@
-//! How far the classes of bands are from what uniform grids have.
+//! The deviation of the classes of bands from uniform grids.
 
 use std::collections::BTreeMap;
 
@@ -8,15 +8,15 @@ use sudoku_stats::ChiSquared as Test;
 
 use super::Row;
 
-/// Classes expected less often are merged with their neighbours in the order of frequency.
+/// Classes with a lower expected count are merged with their neighbours in order of frequency.
 const EXPECTED: f64 = 5.0;
 /// Half-width of a 95 % interval in standard deviations.
 const Z: f64 = 1.959_963_985;
-/// The same of six intervals that hold together (Bonferroni).
+/// The same for six simultaneous intervals (Bonferroni).
 const Z_OF_SIX: f64 = 2.638_257_273;
 
 record! {
-    /// The classes at one place of the grids.
+    /// The classes at one position of the grids.
     pub struct Uniformity(rows: &[&Row], place: usize, position: &'static str) {
         let counts = counts(rows, place);
         let shares: Vec<f64> = CLASSES.all.iter().map(Class::share).collect();
@@ -32,15 +32,15 @@ record! {
     }
     /// Band or stack.
     pub position: &'static str = position,
-    /// Classes that occurred, of 416.
+    /// Number of classes that occurred, out of 416.
     pub seen: usize = seen,
-    /// Test of the classes against their shares among all grids; none for too few grids.
+    /// Test of the classes against their shares among all grids; `None` for too few grids.
     pub test: Option<Test> = test,
     /// Cohen's w: root mean square of the relative deviations of the classes' shares.
     pub w: Option<Estimate> = w,
-    /// The same with an interval that holds at all six places together.
+    /// The same with simultaneous intervals at all six positions.
     pub w_of_six: Option<Estimate> = w_of_six,
-    /// The same test with the classes joined by the number of grids to which their bands can be completed.
+    /// The same test with classes merged by the number of grids that complete their bands.
     pub by_completions: Option<Test> = fit(&counts_joined, &shares_joined).0,
 }
 
@@ -55,20 +55,20 @@ fn counts(rows: &[&Row], place: usize) -> Vec<u64> {
     counts
 }
 
-/// Top bands against all bands, each with the same probability, however often it can be completed.
+/// Top bands compared with all bands, each with the same probability regardless of its number of completions.
 pub fn among_bands(rows: &[&Row]) -> (Option<Test>, Option<Estimate>) {
     let shares: Vec<f64> = CLASSES.all.iter().map(Class::share_of_bands).collect();
     fit(&counts(rows, 0), &shares)
 }
 
-/// Digits in the first cell against equal shares.
+/// Digits in the first cell, compared with equal shares.
 pub fn corners(rows: &[&Row]) -> (Option<Test>, Option<Estimate>) {
     let mut counts = [0; 9];
     rows.iter().for_each(|row| counts[usize::from(row.corner) - 1] += 1);
     fit(&counts, &[1.0; 9])
 }
 
-/// The test and its effect size; none for fewer counts than make two classes.
+/// The test and its effect size; `None` if the counts do not suffice for two classes.
 fn fit(counts: &[u64], shares: &[f64]) -> (Option<Test>, Option<Estimate>) {
     let Ok(fit) = goodness_of_fit(counts, shares, 0, EXPECTED, Divergence::ChiSquared) else {
         return (None, None);

@@ -5,23 +5,24 @@ use sudoku_runner::prelude::*;
 settings! {
     /// Settings of the experiment.
     pub struct Config {
-        /// Resamples of each bootstrap interval.
+        /// Resamples per bootstrap interval.
         pub bootstrap: usize => RESAMPLES,
         /// Random symmetric copies over which the branch score is averaged.
         pub isomorphs: u32 => REPETITIONS,
-        /// At most so many puzzles, spread evenly over the set; 0 for all.
+        /// Maximum number of puzzles, spread evenly over the set; 0 for all.
         pub max_puzzles: usize,
         /// Parts of the cross-validation.
         pub folds: usize => 2..=1000,
         /// Random divisions into these parts.
         pub repeats: usize => 1..=10_000,
-        /// A difference of two rank correlations that is one to speak of.
+        /// The least difference between two rank correlations that matters.
         pub margin: f64 => 0.0..=1.0,
-        /// The same between a model and one of its own terms.
+        /// The same for a model and one of its own terms.
         pub gain: f64 => 0.0..=1.0,
-        /// How far the coverage of an interval may be from what it should be.
+        /// Allowed deviation of the coverage of an interval from its nominal value.
         pub coverage_margin: f64 => 0.0..=0.5,
-        /// Greatest ratings by Sudoku Explainer of bands of puzzles, ascending; puzzles above the last are in none.
+        /// Upper limits of the bands of puzzles, by Sudoku Explainer rating, ascending; puzzles above the last are in
+        /// no band.
         pub bands: Vec<f64>,
     }
 }

@@ -1,4 +1,4 @@
-//! `human-time` and `human-difficulty`, fitted to some puzzles and shown others.
+//! `human-time` and `human-difficulty`, fitted to some puzzles and applied to others.
 
 use sudoku_metrics::human::{Difficulty, Errors, Most, SolvingTime};
 use sudoku_runner::prelude::*;
@@ -6,14 +6,14 @@ use sudoku_stats::{HUBER_95, RobustModel, common_scale, huber};
 
 use super::row::Row;
 
-/// Huber's constant of `human-time`, and what a mean time counts beside a difficulty in `human-difficulty`: those of the
-/// models that are built in.
+/// Huber's constant of `human-time`, and the weight of a mean time relative to a difficulty in `human-difficulty`:
+/// those of the built-in models.
 const LOSS_OF_TIME: f64 = 0.35;
 const WEIGHT: f64 = 0.2;
-/// Levels of the quantiles that bound the intervals of nine in ten, and of one in two, puzzles.
+/// Levels of the quantiles that bound the intervals for nine in ten, and for one in two, puzzles.
 const LEVELS: [f64; 4] = [0.05, 0.25, 0.75, 0.95];
 
-/// What both models say of a puzzle.
+/// The predictions of both models for a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Shown {
     /// Seconds by `human-time`.
@@ -31,12 +31,12 @@ pub struct Fit {
 }
 
 impl Fit {
-    /// Fits them as the built-in ones were, errors included: these are of the rows themselves.
+    /// Fits them like the built-in models, with error quantiles from the rows themselves.
     pub fn to(rows: &[&Row]) -> Result<Fit> {
         Ok(Fit { time: time(rows)?, difficulty: difficulty(rows)? })
     }
 
-    /// What they say of a puzzle.
+    /// Their predictions for a puzzle.
     pub fn show(&self, row: &Row) -> Shown {
         let terms = row.terms();
         let time = self.time.predict(&[terms[0], terms[1], terms[2]]);
@@ -98,7 +98,7 @@ fn difficulty(rows: &[&Row]) -> Result<Difficulty> {
             |errors: &[f64]| -> Result<[f64; 2]> { array(&quantiles(errors, &[LEVELS[0], LEVELS[3]])?) };
         Ok(Errors { difficulty: ends(&difficulty)?, seconds: ends(&seconds)? })
     };
-    // With no such puzzle of known difficulty, those of all.
+    // Without such puzzles of known difficulty, the errors of all puzzles.
     let of = |is_harder| errors(Some(is_harder)).or_else(|_| errors(None));
     Ok(Difficulty {
         timed: rows.len(),
@@ -113,7 +113,8 @@ fn difficulty(rows: &[&Row]) -> Result<Difficulty> {
     })
 }
 
-/// Of each puzzle by fits to the other parts of random divisions: the mean, of logarithms, over the divisions.
+/// Predictions for each puzzle by fits to the other parts of random divisions: the mean of the logarithms over the
+/// divisions.
 pub fn out_of_fold(rows: &[&Row], parts: usize, repeats: usize, rng: &mut Stream) -> Result<Vec<Shown>> {
     let mut sums = vec![[0.0; 9]; rows.len()];
     for _ in 0..repeats {
@@ -152,7 +153,7 @@ pub mod tests {
     use super::*;
 
     /// Puzzles whose difficulty is `exp(log_scan / 2)` times noise, and whose seconds are 200 times its square, times
-    /// who played; every third has a difficulty, every tenth needs more than singles.
+    /// a factor for the players; every third has a difficulty, every tenth needs more than singles.
     pub fn rows(count: usize) -> Vec<Row> {
         let mut rng = Stream::seed_from_u64(5);
         let row = |n: usize| {
@@ -202,7 +203,7 @@ pub mod tests {
             .zip(&rows)
             .filter(|(one, row)| one.time.range.0 <= row.seconds && row.seconds <= one.time.range.1);
         assert!((200..=230).contains(&held.count()));
-        // A wild time is not in the fit that shows it: its own prediction stays where the others put it.
+        // A wild time is not in the fit that predicts it, so its own prediction stays where the other puzzles put it.
         let mut wild = rows[1].clone();
         wild.seconds *= 1e6;
         let mut others = rows.clone();

@@ -1,4 +1,4 @@
-//! What predicts how hard a puzzle is for people, once it is corrected for who plays?
+//! What predicts how hard a puzzle is for people, after correction for who plays?
 //!
 //! Source: solving times of the app Cloud Sudoku (S.-W. Wang 2024), whose author also publishes two difficulties of a
 //! puzzle: D_TO, from times alone, and D_TR, from times and completion.
@@ -19,7 +19,7 @@ use config::Config;
 use row::{Known, Row};
 use summary::Summary;
 
-/// The set, without which there is no answer.
+/// The set that the experiment requires.
 const SET: &str = "human-times";
 
 /// A timed puzzle.
@@ -32,7 +32,7 @@ pub struct Item {
 /// The experiment.
 pub struct HumanDifficulty;
 
-/// One timed puzzle: what people did, all metrics, and the terms of the models of people.
+/// One timed puzzle: people's results, all metrics, and the terms of the human models.
 impl Experiment for HumanDifficulty {
     study!("human-difficulty": quick, default, paper, extended;
         "What predicts how hard a puzzle is for people, once it is corrected for who plays?");
@@ -66,7 +66,7 @@ impl Experiment for HumanDifficulty {
         let failed = |why: &dyn std::fmt::Display| control.error(why.to_string());
         let puzzle = &control.puzzle;
         let solution = meter.solution(puzzle).ok_or_else(|| failed(&"no solution"))?;
-        // A stream for the terms alone: they do not depend on how many numbers the metrics draw.
+        // A separate stream, so that the terms do not depend on how many numbers the metrics draw.
         let mut own = Stream::from_rng(rng);
         let scores =
             meter.scores(puzzle, &solution, config.isomorphs, rng).map_err(|error| failed(&error))?;

@@ -1,25 +1,25 @@
-//! A line of `data.csv`, and what is compared of it.
+//! A line of `data.csv`, and the values compared.
 
 use sudoku_runner::prelude::*;
 
 use crate::metric_comparison::COMPARED;
 
-/// What people did.
+/// People's results.
 #[derive(Clone, Copy)]
 pub struct Known {
     /// Line in the file of the set.
     pub line: u64,
-    /// Who finished the puzzle.
+    /// Number of people who finished the puzzle.
     pub solvers: f64,
     /// Their mean time.
     pub seconds: f64,
-    /// Difficulty by times alone.
+    /// Difficulty from times alone.
     pub d_to: Option<f64>,
-    /// Difficulty by times and completion.
+    /// Difficulty from times and completion.
     pub d_tr: Option<f64>,
 }
 
-/// The row, with a column for each metric that [`COMPARED`] lists.
+/// The row, with a column for each metric in [`COMPARED`].
 macro_rules! declare {
     ($($column:ident: $meaning:literal;)*) => {
         row! {
@@ -51,7 +51,8 @@ macro_rules! declare {
         }
 
         impl Row {
-            /// What is known, the seconds of `human-time` with the terms, and the scores by their columns.
+            /// Builds a row from the known values, the seconds of `human-time` with the terms, and the scores by
+            /// column.
             pub fn of(known: Known, own: [f64; 5], score: impl Fn(&str) -> Option<f64>) -> Result<Row> {
                 let Known { line, solvers, seconds, d_to, d_tr } = known;
                 let [human_seconds, log_scan, log_refutation, log_box_dependency_25, log_looks_of_sweeps] = own;
@@ -99,7 +100,7 @@ declare! {
 }
 
 impl Row {
-    /// The terms of `human-difficulty`, of which the first three are those of `human-time`.
+    /// The terms of `human-difficulty`, the first three of which are those of `human-time`.
     pub fn terms(&self) -> [f64; 5] {
         [self.log_scan, self.log_refutation, self.log_box_dependency_25, self.log_looks_of_sweeps, self.clues]
     }
@@ -117,7 +118,7 @@ pub fn metrics(rows: &[&Row]) -> Vec<Series> {
     COMPARED.iter().map(of).collect()
 }
 
-/// What people say of a puzzle.
+/// A measure of difficulty from people's results.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Target {
     /// From times alone.
@@ -132,7 +133,7 @@ impl Target {
     /// All three.
     pub const ALL: [Target; 3] = [Target::ByTimes, Target::ByCompletion, Target::MeanTime];
 
-    /// As tables name it.
+    /// Its name in tables.
     pub fn name(self) -> &'static str {
         match self {
             Target::ByTimes => "D_TO",
@@ -141,7 +142,7 @@ impl Target {
         }
     }
 
-    /// Its value, where it is known.
+    /// Its value, if known.
     pub fn of(self, row: &Row) -> Option<f64> {
         match self {
             Target::ByTimes => row.d_to,

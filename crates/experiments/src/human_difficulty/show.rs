@@ -1,4 +1,4 @@
-//! What a reader sees: tables, then figures.
+//! The presentation: tables, then figures.
 
 use rand::SeedableRng;
 use sudoku_runner::prelude::*;
@@ -88,7 +88,7 @@ fn band(one: &Band) -> Vec<Cell> {
     ]
 }
 
-/// D_TO and mean time against what is predicted for them by a fit to other puzzles; one division shows it.
+/// D_TO and mean time against their predictions by a fit to other puzzles, for one division.
 fn predicted(rows: &[Row], config: &Config) -> Result<Vec<ScatterPanel>> {
     let all: Vec<&Row> = rows.iter().collect();
     let shown = out_of_fold(&all, config.folds, 1, &mut Stream::seed_from_u64(1))?;
@@ -99,7 +99,7 @@ fn predicted(rows: &[Row], config: &Config) -> Result<Vec<ScatterPanel>> {
         let fit = Some(Fit::line("as predicted", (low, low), (high, high)));
         ScatterPanel { fit, ..ScatterPanel::new(target.name(), vec![Points::new("puzzles", points)]) }
     };
-    // In units of their means: the panels share their axes.
+    // In units of their means, because the panels share their axes.
     let centred = |points: Vec<(f64, f64)>| {
         let middle = (points.iter().map(|point| point.1.ln()).sum::<f64>() / points.len() as f64).exp();
         points.into_iter().map(|(x, y)| (x / middle, y / middle)).collect::<Vec<_>>()

@@ -8,53 +8,53 @@ use super::config::Config;
 use super::held_out::{Fit, Shown, out_of_fold};
 use super::row::{Row, Series, Target, metrics};
 
-/// Fewer puzzles say nothing.
+/// The minimum number of puzzles.
 const LEAST: usize = 8;
-/// Fewer puzzles with a difficulty do not bear five terms.
+/// The minimum number of puzzles with a difficulty for fitting five terms.
 const LEAST_RATED: usize = 30;
-/// The coverage that intervals should have.
+/// The nominal coverage of intervals.
 const NOMINAL: f64 = 0.9;
 
-/// Names of what is compared by name.
+/// Names of the series that are compared.
 pub const SCAN: &str = "scan";
 pub const HUMAN_TIME: &str = "human-time";
 pub const HUMAN_DIFFICULTY: &str = "human-difficulty";
 const RATING: &str = "SE 1.2.1 rating";
 const CLUES: &str = "clues";
 
-/// What `summary.json` holds.
+/// The contents of `summary.json`.
 #[derive(Clone, Debug, Serialize)]
 pub struct Summary {
-    /// Puzzles with a mean time, and those of them with a difficulty.
+    /// Number of puzzles with a mean time, and of those with a difficulty.
     pub timed: usize,
     pub rated: usize,
-    /// Every metric against what people say.
+    /// Every metric compared with people's results.
     pub people: Vec<People>,
     pub differences: Vec<Difference>,
     pub held_out: Vec<HeldOut>,
     pub ceilings: Vec<Ceiling>,
     pub bands: Vec<Band>,
-    /// The greatest rating up to which seconds may be believed; none where they may not at all.
+    /// The greatest rating up to which seconds are reliable; `None` if they are not reliable at all.
     pub believed_up_to: Option<f64>,
 }
 
-/// Metrics against one thing that people say.
+/// Metrics compared with one measure from people's results.
 #[derive(Clone, Debug, Serialize)]
 pub struct People {
     pub target: &'static str,
-    /// Which puzzles.
+    /// The puzzles.
     pub puzzles: &'static str,
     pub n: usize,
     pub metrics: Vec<Agreement>,
 }
 
-/// A metric, or another thing that people say; greater for harder puzzles.
+/// A metric, or another measure from people's results; greater for harder puzzles.
 #[derive(Clone, Debug, Serialize)]
 pub struct Agreement {
     pub metric: &'static str,
-    /// Spearman's correlation, BCa interval.
+    /// Spearman's correlation with BCa interval.
     pub spearman: Estimate,
-    /// The same given the number of clues; none for that itself.
+    /// The same given the number of clues; `None` for the number of clues itself.
     pub given_clues: Option<Correlation>,
     /// The same among puzzles with equal numbers of clues.
     pub within_clues: Option<Correlation>,
@@ -152,10 +152,10 @@ impl Summarise<Row, Config> for Summary {
     }
 }
 
-/// What is resampled starts from one seed each time, so that an estimate has one interval wherever it stands.
+/// Each bootstrap starts from the same seed, so that an estimate has the same interval wherever it appears.
 type Seed = [u8; 32];
 
-/// Puzzles, each with what models say that were fitted to others.
+/// Puzzles, each with the predictions of models that were fitted to others.
 pub type Sample<'a> = Vec<(&'a Row, Shown)>;
 
 fn part<'a>(sample: &Sample<'a>, is_in: impl Fn(&Row) -> bool) -> Sample<'a> {
@@ -170,7 +170,7 @@ fn column(sample: &Sample<'_>, of: impl Fn(&Row, &Shown) -> f64) -> Vec<f64> {
     sample.iter().map(|(row, shown)| of(row, shown)).collect()
 }
 
-/// Scan, and both models as they were shown the puzzles.
+/// Scan, and both models with their predictions for the puzzles.
 fn models(target: Target, sample: &Sample<'_>) -> [Series; 3] {
     let difficulty = |_: &Row, shown: &Shown| match target {
         Target::MeanTime => shown.seconds.value,
@@ -194,7 +194,7 @@ fn resampled(
     ResampledSpearman::of(&values(target, sample), &signed, config.bootstrap, &mut Stream::from_seed(seed))
 }
 
-/// A difference of two correlations on the same puzzles, and what the margin makes of it.
+/// A difference between two correlations on the same puzzles, and its verdict by the margin.
 #[derive(Clone, Debug, Serialize)]
 pub struct Difference {
     pub target: &'static str,
@@ -217,7 +217,7 @@ impl Difference {
     }
 }
 
-/// Every metric, and what the models add.
+/// Compares every metric, and what the models add.
 fn against(
     target: Target,
     puzzles: &'static str,
@@ -292,8 +292,8 @@ record! {
 }
 
 record! {
-    /// What a perfect prediction would have, from three correlations: if the errors of D_TO, of the mean time and of a
-    /// prediction have nothing to do with each other, each correlation is the product of two reliabilities.
+    /// The correlations of a perfect prediction, from three correlations: if the errors of D_TO, of the mean time and
+    /// of a prediction are independent, each correlation is the product of two reliabilities.
     pub struct Ceiling(by: &'static str, sample: &Sample<'_>, config: &Config, seed: Seed) {
         let prediction = models(Target::ByTimes, sample).into_iter().find(|(name, _)| *name == by);
         let prediction = prediction.ok_or_else(|| Error::experiment(format!("no {by}")))?.1;
@@ -311,17 +311,17 @@ record! {
     }
     /// The prediction.
     pub by: &'static str = by,
-    /// Its correlation with D_TO and with the mean time, and theirs with each other.
+    /// Its correlation with D_TO and with the mean time, and their correlation with each other.
     pub with_d_to: Estimate = over(|[d, _, _]| d)?,
     pub with_times: Estimate = over(|[_, t, _]| t)?,
     pub d_to_with_times: Estimate = over(|[_, _, both]| both)?,
-    /// What a perfect prediction would have with D_TO, and with the mean time.
+    /// The correlation of a perfect prediction with D_TO, and with the mean time.
     pub ceiling_d_to: Estimate = over(|[d, t, both]| (d * both / t.max(1e-9)).sqrt())?,
     pub ceiling_times: Estimate = over(|[d, t, both]| (t * both / d.max(1e-9)).sqrt())?,
 }
 
 record! {
-    /// Seconds of puzzles by their rating.
+    /// Seconds of puzzles by rating.
     pub struct Band(ratings: String, sample: &Sample<'_>, all_up_to: &Sample<'_>, before: bool, config: &Config) {
         let is_in = |range: (f64, f64), row: &Row| range.0 <= row.seconds && row.seconds <= range.1;
         let share = |sample: &Sample<'_>, range: fn(&Shown) -> (f64, f64)| {
@@ -340,27 +340,27 @@ record! {
     /// Ratings of the hardest step by Sudoku Explainer.
     pub ratings: String = ratings,
     pub n: usize = sample.len(),
-    /// Of them with a difficulty.
+    /// Number of these with a difficulty.
     pub rated: usize = sample.iter().filter(|(row, _)| row.d_to.is_some()).count(),
-    /// Mean of ln of the mean time over the time that `human-time` predicts; none for one puzzle.
+    /// Mean of ln of the ratio of the mean time to the prediction of `human-time`; `None` for one puzzle.
     pub bias: Option<Estimate> = (sample.len() > 1).then(|| Estimate::mean(&errors)).transpose()?,
-    /// Median of its size.
+    /// Median of its absolute value.
     pub error: f64 = median(&errors.iter().map(|error| error.abs()).collect::<Vec<_>>())?,
-    /// Share of the mean times in the interval of `human-time` for nine in ten.
+    /// Share of the mean times within the interval of `human-time` for nine in ten.
     pub time_holds: Estimate = time_holds,
-    /// The same of all puzzles up to this rating.
+    /// The same for all puzzles up to this rating.
     pub so_far: Estimate = so_far,
-    /// The same of this band in the interval of `human-difficulty`, which is wider where singles do not suffice.
+    /// The same for this band and the interval of `human-difficulty`, which is wider if singles do not suffice.
     pub difficulty_holds: Estimate = share(sample, |shown| shown.seconds.range)?,
-    /// Upper over lower end of both intervals, geometric means.
+    /// Ratio of upper to lower end of both intervals, as geometric means.
     pub time_width: f64 = wide(|shown| shown.time.range),
     pub difficulty_width: f64 = wide(|shown| shown.seconds.range),
-    /// Whether seconds may be believed up to here.
+    /// Whether seconds are reliable up to here.
     pub believed: bool = before && is_near && time_holds.high >= NOMINAL,
 }
 
-/// The bands, and the rating up to which seconds may be believed: no band up to it has a coverage whose interval lies
-/// below the nominal one, and that of all puzzles up to it lies within the margin of it.
+/// The bands, and the rating up to which seconds are reliable: the interval for the coverage of no band up to it lies
+/// below the nominal coverage, and the coverage over all puzzles up to it is within the margin.
 fn bands(sample: &Sample<'_>, config: &Config) -> Result<(Vec<Band>, Option<f64>)> {
     let (mut bands, mut believed) = (Vec::<Band>::new(), None);
     let mut low = f64::NEG_INFINITY;
@@ -385,7 +385,7 @@ fn bands(sample: &Sample<'_>, config: &Config) -> Result<(Vec<Band>, Option<f64>
     Ok((bands, believed))
 }
 
-/// What a figure plots against each other: predicted and observed.
+/// The points of a figure: predicted and observed.
 pub fn pairs(sample: &Sample<'_>, of: impl Fn(&Row, &Shown) -> Option<(Most, f64)>) -> Vec<(f64, f64)> {
     sample.iter().filter_map(|(row, shown)| of(row, shown)).map(|(most, known)| (most.value, known)).collect()
 }
@@ -411,8 +411,8 @@ mod tests {
         }
     }
 
-    /// Who plays hides in the times what the difficulties show: the model goes better with these than the times do, and
-    /// the ceilings are near the reliabilities with which the data were made.
+    /// Who plays obscures in the times what the difficulties show: the model agrees better with these than the times
+    /// do, and the ceilings are near the reliabilities with which the data were made.
     #[test]
     fn the_model_uncovers_what_players_hide() {
         let rows = rows(360);
@@ -447,11 +447,11 @@ mod tests {
         assert_eq!([held_out, ceiling], [shown; 2]);
     }
 
-    /// Times of hard puzzles that are not those predicted end the belief below them.
+    /// If the times of hard puzzles deviate from the predictions, seconds are reliable only below these puzzles.
     #[test]
     fn seconds_are_not_believed_where_intervals_do_not_hold() {
         let mut rows = rows(360);
-        // Every tenth is hard.
+        // Every tenth puzzle is hard.
         for (n, row) in rows.iter_mut().enumerate().filter(|(_, row)| row.se121_er > 2.0) {
             row.seconds *= [4.0, 0.25, 1.0][n / 10 % 3];
         }
