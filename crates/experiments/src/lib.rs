@@ -2,8 +2,8 @@
 
 #![forbid(unsafe_code)]
 
-/// What a study is called and asks, the configs that come with it (`configs/<id>/<name>.toml`) and the words of its page
-/// and figures (`words/<id>.toml`); and its types, which have the same names in every study.
+/// Declares a study's id and question, the configs that come with it (`configs/<id>/<name>.toml`), the words of its
+/// page and figures (`words/<id>.toml`), and its types, which have the same names in every study.
 macro_rules! study {
     ($id:literal: $($config:ident),+; $question:literal) => {
         const ID: &'static str = $id;

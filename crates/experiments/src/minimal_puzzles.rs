@@ -1,11 +1,11 @@
-//! What the literature says of all minimal puzzles.
+//! Published numbers on all minimal puzzles.
 
 use sudoku_generators::population_weight;
 use sudoku_stats::Estimate;
 
-/// Percentages of all minimal puzzles by the number of their clues, from 5,926,343 puzzles of controlled bias.
+/// Percentages of all minimal puzzles by number of clues, from 5,926,343 puzzles of controlled bias.
 ///
-/// This and the number, source: D. Berthier, classification results of the controlled-bias generator.
+/// Source of the shares and of the number: D. Berthier, classification results of the controlled-bias generator.
 pub const SHARES: [(usize, f64); 13] = [
     (20, 1.32e-7),
     (21, 3.14e-5),
@@ -30,25 +30,26 @@ const MINIMAL_ERROR: f64 = 0.000_65;
 /// Number of full grids (Felgenhauer and Jarvis 2005).
 pub const GRIDS: f64 = 6_670_903_752_021_072_936_960.0;
 
-/// Number of puzzles with 17 clues: 49,158 classes, each of as many puzzles as there are symmetries (3,359,232 times 9!)
-/// over its own.
+/// Number of puzzles with 17 clues: 49,158 classes, where the size of a class is the number of symmetries (3,359,232
+/// times 9!) divided by the number of its automorphisms.
 ///
 /// Source: Royle's collection, which is complete; computed from its automorphisms.
 pub const SEVENTEEN: f64 = 5.99e16;
 
-/// Puzzles of that sample.
+/// Size of that sample.
 pub const RATED: u64 = 5_926_343;
-/// Sudoku Explainer's ratings of a sample of 5,926,343 puzzles of controlled bias: the puzzles with each of the highest.
-/// They are not weighted.
+/// Sudoku Explainer's ratings of a sample of 5,926,343 puzzles of controlled bias: number of puzzles with each of the
+/// highest ratings, unweighted.
 pub const HIGHEST: [(f64, u64); 4] = [(9.0, 9_981), (9.1, 864), (9.2, 111), (9.3, 4)];
 
-/// Puzzles with this many clues, of all there are.
+/// Total number of puzzles with this many clues.
 pub fn published(clues: usize) -> Option<f64> {
     let share = SHARES.iter().find(|(of, _)| *of == clues).map(|(_, share)| share / 100.0 * MINIMAL);
     if clues == 17 { Some(SEVENTEEN) } else { share }
 }
 
-/// Puzzles with so many clues in the sample that the shares come from: a puzzle counts there as one in C(81, clues).
+/// Number of puzzles with this many clues in the sample behind the shares, in which a puzzle is met with a
+/// probability proportional to 1 / C(81, clues).
 fn met(clues: usize) -> Option<f64> {
     let puzzles = |of: usize, share: f64| share / population_weight(of);
     let all: f64 = SHARES.iter().map(|&(of, share)| puzzles(of, share)).sum();
@@ -61,8 +62,8 @@ pub fn minimal() -> Estimate {
     Estimate::normal(MINIMAL, MINIMAL_ERROR * MINIMAL, RATED)
 }
 
-/// [`published`] with its interval: Poisson's of the puzzles that it stands on, and that of [`minimal`]. The number of
-/// puzzles with 17 clues is exact.
+/// [`published`] with its interval: the Poisson interval of the underlying number of puzzles, combined with that of
+/// [`minimal`]. The number of puzzles with 17 clues is exact.
 pub fn published_with_error(clues: usize) -> Option<Estimate> {
     let value = published(clues)?;
     let Some(met) = met(clues) else { return Some(Estimate::exact(value, 1)) };
@@ -74,7 +75,7 @@ pub fn published_with_error(clues: usize) -> Option<Estimate> {
 mod tests {
     use super::*;
 
-    /// As recomputed by a referee: 2.0 puzzles of 20 clues, 164 of 21, 74 of 31, 2.0 of 32.
+    /// As recomputed independently: 2.0 puzzles of 20 clues, 164 of 21, 74 of 31, 2.0 of 32.
     #[test]
     fn published_numbers_know_on_how_many_puzzles_they_stand() {
         for (clues, puzzles) in [(20, 2), (21, 164), (31, 74), (32, 2)] {
@@ -86,7 +87,8 @@ mod tests {
             let Estimate { value, low, high, .. } = published_with_error(clues).unwrap();
             (low / value, high / value)
         };
-        // Of two, the factor 0.12 to 3.6; of millions, little more than the error of the total.
+        // For two puzzles, the factors are 0.12 and 3.6; for millions, the error is little more than that of the
+        // total.
         let (low, high) = ends(20);
         assert!((low - 0.12).abs() < 0.02 && (high - 3.6).abs() < 0.05, "{low} {high}");
         let (low, high) = ends(26);

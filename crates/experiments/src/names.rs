@@ -1,13 +1,13 @@
-//! What metrics are called in figures.
+//! The names of metrics in figures.
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-/// Names by the word on the command line.
+/// Names by command-line name.
 static NAMES: LazyLock<BTreeMap<String, String>> =
     LazyLock::new(|| toml::from_str(include_str!("../words/metrics.toml")).expect("a test reads the names"));
 
-/// The name of a metric; the word itself for one that has none.
+/// The name of a metric, or its command-line name if it has none.
 pub fn name_of(metric: &str) -> &str {
     NAMES.get(metric).map_or(metric, String::as_str)
 }

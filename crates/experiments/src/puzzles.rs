@@ -1,4 +1,4 @@
-//! Puzzles made and rated, as several experiments do it.
+//! Making and rating puzzles, as used by several experiments.
 
 use std::fmt::Display;
 use std::ops::ControlFlow;
@@ -10,21 +10,21 @@ use sudoku_metrics::{Branching, ChoiceHistogram, Metric, Weights};
 use sudoku_runner::{Error, Result, Stream};
 use sudoku_solvers::Engine;
 
-/// Steps of the human model over which the cells open to a single are averaged.
+/// Steps of the human model over which the number of cells open to a single is averaged.
 const STEPS: usize = 25;
 
-/// The metrics of these names, in their order.
+/// The metrics with these names, in order.
 ///
 /// # Errors
-/// If a name is not known.
+/// If a name is unknown.
 pub fn metrics(names: &[impl AsRef<str>]) -> Result<Vec<&'static dyn Metric>> {
     names.iter().map(|name| sudoku_metrics::by_name(name.as_ref()).map_err(Error::experiment)).collect()
 }
 
-/// A puzzle, and the attempts that it took.
+/// A puzzle, and the number of attempts that it took.
 ///
 /// # Errors
-/// If there is none within this many attempts.
+/// If there is none within the allowed attempts.
 pub fn made(
     generator: &mut dyn Generator,
     attempts: u64,
@@ -36,7 +36,7 @@ pub fn made(
     Ok((made, effort.spent()))
 }
 
-/// Difficulty by what WNEF does not look at.
+/// Difficulty by measures other than WNEF.
 pub struct Difficulty {
     /// Branch score S.
     pub score: u32,
@@ -47,7 +47,7 @@ pub struct Difficulty {
 }
 
 impl Difficulty {
-    /// Rates a puzzle, by this many runs of the human model.
+    /// Rates a puzzle by the given number of runs of the human model.
     pub fn of(puzzle: &Puzzle, solution: &Grid, runs: u32, rng: &mut Stream) -> Result<Difficulty> {
         let failed = |error: &dyn Display| Error::experiment(format!("puzzle {puzzle}: {error}"));
         let model = HumanModel { runs, ..HumanModel::default() };
@@ -58,7 +58,7 @@ impl Difficulty {
     }
 }
 
-/// WNEF by exponential weights; none for a full grid.
+/// The exponential WNEF; `None` for a full grid.
 pub fn wnef(puzzle: &Puzzle) -> Option<f64> {
     Weights::EXPONENTIAL.wnef(&ChoiceHistogram::of(puzzle))
 }
@@ -77,7 +77,7 @@ pub fn limit_name(limit: Option<u64>) -> String {
     limit.map_or("none".into(), |limit| limit.to_string())
 }
 
-/// The least and the greatest of some values.
+/// Minimum and maximum of some values.
 pub fn range<'a>(values: impl IntoIterator<Item = &'a f64>) -> [f64; 2] {
     let fold = |[low, high]: [f64; 2], value: &f64| [low.min(*value), high.max(*value)];
     values.into_iter().fold([f64::INFINITY, f64::NEG_INFINITY], fold)

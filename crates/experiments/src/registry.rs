@@ -2,7 +2,7 @@
 
 use sudoku_runner::Registry;
 
-/// All experiments; a new one is added here and nowhere else.
+/// All experiments; a new one is added only here.
 pub static EXPERIMENTS: Registry = Registry::new(&[
     &crate::wnef_calibration::WnefCalibration,
     &crate::branch_score::BranchScores,

@@ -1,8 +1,8 @@
-//! What do the solvers of this project cost on each data set?
+//! What do this project's solvers cost on each data set?
 //!
-//! Work (nodes, guesses) repeats and is in the rows; time does not and is in `timing.csv` and `timing.md`, each
-//! solver given a block of puzzles at once. A user's command races in the times alone. Other people's
-//! solvers race in `bench/peers`.
+//! Work (nodes, guesses) is reproducible and is in the rows; time is not, and is in `timing.csv` and `timing.md`,
+//! measured per block of puzzles. A user's command takes part only in the times. Other people's solvers race in
+//! `bench/peers`.
 
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -16,23 +16,23 @@ use sudoku_solvers::{Ending, Engine, Limits};
 settings! {
     /// Settings of the experiment.
     pub struct Config {
-        /// Solutions looked for: 2 decides uniqueness.
+        /// Number of solutions to search for; 2 decides uniqueness.
         pub solutions: u64 => 1..=1_000_000,
-        /// Nodes after which a search ends undecided.
+        /// Number of nodes at which a search ends undecided.
         pub nodes: u64 => EFFORT,
-        /// The same for the question whether one search takes twice the nodes of another.
+        /// The same for the test whether one search takes twice the nodes of another.
         pub nodes_doubled: u64 => EFFORT,
-        /// At most this many puzzles of each set, spread evenly over it; 0 for all.
+        /// Maximum number of puzzles per set, spread evenly over it; 0 for all.
         pub max_per_set: usize,
         /// The solvers.
         #[serde(with = "sudoku_runner::named")]
         pub solvers: Vec<Engine>,
-        /// Commands that race too, in times alone: they count no nodes. See `sudoku-lab help solve`.
+        /// Commands that also race, only in times, because they count no nodes. See `sudoku-lab help solve`.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         pub commands: Vec<String>,
         /// The data sets.
         pub sets: Vec<String>,
-        /// Those of them that are shown in figures.
+        /// The sets that figures show.
         pub figure_sets: Vec<String>,
     }
 }
@@ -76,7 +76,7 @@ row! {
 /// A puzzle of a set.
 pub type Item = Control;
 
-/// The time that a process of a command may take for a block.
+/// The time limit of a command's process for a block.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// Nanoseconds per puzzle of a command on puzzles of a set.
@@ -137,8 +137,8 @@ fn block(entries: &[Held<'_, Control>], config: &Config) -> Result<Vec<Measured<
     Ok(all)
 }
 
-/// Whether the search row by row takes at least twice the nodes of that by the cell with the fewest candidates: it need
-/// not continue to find out.
+/// Whether the search row by row takes at least twice the nodes of the search by the cell with the fewest candidates;
+/// it stops as soon as this is known.
 fn doubled(puzzle: &Puzzle, config: &Config) -> Option<bool> {
     let limits = Limits::solutions(config.solutions);
     let run = |engine: Engine, nodes: u64| engine.build().count(puzzle, limits.nodes(nodes));
@@ -158,7 +158,7 @@ pub struct SolverRace;
 impl Experiment for SolverRace {
     study!("solver-race": quick, default, paper;
         "What do the solvers cost on each data set, in time, nodes and guesses?");
-    /// Solvers that work on many puzzles side by side need them.
+    /// Large, for solvers that work on many puzzles in parallel.
     const BLOCK: u64 = 512;
     const SHOWS_TIMES: bool = true;
 
@@ -180,7 +180,7 @@ impl Experiment for SolverRace {
         block(items, config)
     }
 
-    /// The table of `bench/peers`, if it has been there.
+    /// The table of `bench/peers`, if it has been run.
     fn beside_timings(&self, results: &Path) -> Result<String> {
         let path = results.join("peers").join("peers.md");
         if !path.is_file() {
@@ -191,17 +191,17 @@ impl Experiment for SolverRace {
     }
 }
 
-/// What `summary.json` holds.
+/// The contents of `summary.json`.
 #[derive(Clone, Debug, Serialize)]
 pub struct Summary {
-    /// Puzzles on which two solvers that finish find different numbers of solutions.
+    /// Number of puzzles on which two finished solvers find different numbers of solutions.
     pub disagreements: u64,
-    /// Budget of nodes of each search.
+    /// Node budget of each search.
     pub budget: u64,
     pub sets: Vec<SetSummary>,
 }
 
-/// Work and rank of each solver on each set; never one number over all sets.
+/// Work and rank of each solver on each set, never combined over sets.
 impl Summarise<Row, Config> for Summary {
     fn of(rows: &[Row], config: &Config, _rng: &mut Stream) -> Result<Summary> {
         let sets = races(rows, config);
@@ -220,7 +220,7 @@ impl Summarise<Row, Config> for Summary {
     }
 }
 
-/// The races of each set: the rows of a puzzle are adjacent, solver by solver.
+/// The races of each set: the rows of a puzzle are adjacent, one per solver.
 fn races<'a>(rows: &'a [Row], config: &Config) -> Vec<Vec<&'a [Row]>> {
     rows.chunk_by(|a, b| a.set == b.set).map(|part| part.chunks(config.solvers.len()).collect()).collect()
 }
@@ -236,7 +236,7 @@ record! {
     }
     pub set: String = races[0][0].set.clone(),
     pub n: usize = races.len(),
-    /// From the least mean rank on.
+    /// In ascending order of mean rank.
     pub solvers: Vec<SolverSummary> = solvers,
 }
 
@@ -251,22 +251,22 @@ record! {
         let spent = races.iter().filter(|race| race[s].spent).count() as u64;
     }
     pub solver: String = races[0][s].solver.clone(),
-    /// Mean rank by guesses among the solvers, puzzle by puzzle; searches that ran out of nodes come last. None of fewer
-    /// than two puzzles.
+    /// Mean rank by guesses among the solvers, puzzle by puzzle; searches that ran out of nodes come last. `None` for
+    /// fewer than two puzzles.
     pub rank: Option<Estimate> = mean(&ranks, CONFIDENCE).defined()?,
-    /// Guesses at 50 and 95 % of the puzzles; at least, where searches ran out of nodes.
+    /// Guesses at 50 and 95 % of the puzzles; lower bounds if searches ran out of nodes.
     pub guesses: Vec<f64> = column(|row| row.guesses)?,
     /// Nodes at 50 and 95 %.
     pub nodes: Vec<f64> = column(|row| row.nodes)?,
-    /// Searches that ran out of nodes.
+    /// Number of searches that ran out of nodes.
     pub spent: u64 = spent,
     /// Their share.
     pub spent_share: Estimate = Estimate::share(spent, races.len() as u64)?,
 }
 
-/// Beer's first optimization on a set: on which share of the puzzles it at least halves the nodes of the search
-/// that prefers no cell. A lower bound if the search by the fewest candidates ran out of nodes. None if one of the two
-/// solvers does not race.
+/// Beer's first optimization on a set: the share of the puzzles on which it at least halves the nodes of the search
+/// that prefers no cell. A lower bound if the search by the fewest candidates ran out of nodes. `None` if one of the
+/// two solvers does not race.
 fn fewest_first(races: &[&[Row]]) -> Option<Quantity> {
     let doubled = |race: &&[Row]| race.iter().find_map(|row| row.doubled);
     let known: Vec<bool> = races.iter().filter_map(doubled).collect();
@@ -286,7 +286,7 @@ fn agree(race: &[Row]) -> bool {
     decided.all(|solutions| Some(solutions) == first)
 }
 
-/// Ranks by guesses from 1, ties sharing their mean; searches that ran out of nodes tie after all others.
+/// Ranks by guesses from 1, with mean ranks for ties; searches that ran out of nodes tie after all others.
 fn ranks(race: &[Row]) -> Vec<f64> {
     let cost = |row: &Row| if row.spent { u64::MAX } else { row.guesses };
     let rank = |row: &Row| {
@@ -313,7 +313,7 @@ impl Show<Row, Config> for Summary {
         let panel = |set: &String| {
             let sample = |solver: String| {
                 let own = rows.iter().filter(|row| row.set == *set && row.solver == solver);
-                // A logarithmic axis has no place for 0.
+                // A logarithmic axis cannot show 0.
                 Sample::censored(&solver, own.map(|row| (row.guesses as f64 + 1.0, !row.spent)))
             };
             let solvers = config.solvers.iter().map(ToString::to_string);

@@ -1,4 +1,4 @@
-//! What the experiments on Zendoku's grades share: the published tables, readings of the list of tactics, ways to
+//! Shared code of the experiments on Zendoku's grades: the published tables, readings of the list of tactics, ways to
 //! divide it into grades, and puzzles by random removal.
 //!
 //! Source: *Zendoku puzzle generation* (Zoonami 2007), 5.1 to 5.3.
@@ -14,44 +14,44 @@ use sudoku_tactics::{Ending, Entry, Grader, Level, Mode, Profile, Tactic};
 /// The grades, easiest first.
 pub const GRADES: [&str; 5] = ["easy", "normal", "hard", "expert", "master"];
 
-/// Runs of each table.
+/// Number of runs in each table.
 pub const RUNS: u64 = 1000;
 
-/// Figure 11: unselected puzzles of each grade, of 1,000.
+/// Figure 11: unselected puzzles of each grade, out of 1,000.
 pub const FIGURE_11: [u64; 5] = [10, 144, 175, 194, 477];
 
-/// Figure 12: puzzles that can be made into each grade, of 1,000.
+/// Figure 12: puzzles that can be adjusted to each grade, out of 1,000.
 pub const FIGURE_12: [u64; 5] = [1000, 333, 395, 307, 454];
 
-/// Puzzles of an item: enough to keep the batch solver busy.
+/// Puzzles per item: enough to keep the batch solver busy.
 pub const PUZZLES: u64 = 250;
 
 settings! {
     /// Settings of an experiment on grades.
     pub struct Config {
-        /// Puzzles to be made.
+        /// Number of puzzles to make.
         pub puzzles: u64 => ITEMS,
-        /// Resamples of each bootstrap interval.
+        /// Resamples per bootstrap interval.
         pub bootstrap: usize => RESAMPLES,
-        /// Readings of the list of tactics; the first is the one that the verdict is about.
+        /// Readings of the list of tactics; the verdict is on the first.
         pub scheme: Vec<SchemeChoice>,
     }
 }
 
 impl Settings for Config {}
 
-/// Cuts of a list into grades: how many tactics, from the easiest on, a puzzle of at most each of the
-/// four grades below master needs.
+/// Cuts of a list into grades: for each of the four grades below master, the number of tactics, from the easiest on,
+/// that its puzzles may need.
 pub type Cuts = [usize; 4];
 
 settings! {
-    /// A reading of the source: the tactics in their order, and whether marks are kept.
+    /// A reading of the source: the tactics in order, and whether marks are kept.
     pub struct SchemeChoice {
         /// Its name in tables.
         pub name: String,
-        /// Whether pencil marks are kept: `chained`; or a deduction must write a digit at once: `immediate`.
+        /// `chained` if pencil marks are kept; `immediate` if a deduction must write a digit at once.
         pub mode: String,
-        /// The tactics, easiest first; none for those of the built-in profile `zendoku`.
+        /// The tactics, easiest first; empty for those of the built-in profile `zendoku`.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         pub tactics: Vec<String>,
     }
@@ -60,19 +60,19 @@ settings! {
 /// The readings of a run, and the number of a batch of puzzles.
 pub type Item = (Arc<Vec<Scheme>>, u64);
 
-/// A reading, ready to grade: every tactic is its own level.
+/// A reading, ready for grading: every tactic is its own level.
 #[derive(Clone, Debug)]
 pub struct Scheme {
     /// Its name in tables.
     pub name: String,
     /// The grader.
     pub grader: Grader,
-    /// Graders that know the first tactic, the first two, and so on.
+    /// Graders with the first tactic, the first two, and so on.
     first: Vec<Grader>,
 }
 
 impl SchemeChoice {
-    /// The reading with a grader.
+    /// Builds the reading with its graders.
     pub fn build(&self) -> Result<Scheme> {
         let bad = |message: String| Error::Config { name: self.name.clone(), message };
         let mode = match self.mode.as_str() {
@@ -114,10 +114,11 @@ impl SchemeChoice {
 }
 
 impl Scheme {
-    /// How many tactics, from the easiest on, solve a puzzle; one more than there are if they do not.
+    /// Number of tactics, from the easiest on, that solve a puzzle; one more than the number of tactics if they do
+    /// not.
     ///
-    /// Solvers with fewer tactics are asked, not one with all of them, who may write a digit by a hard tactic
-    /// that an easy one has made possible.
+    /// It uses graders with fewer tactics, because one with all of them might write a digit by a hard tactic that an
+    /// easy one has just made possible.
     ///
     /// # Errors
     /// If two equal clues share a house.
@@ -130,7 +131,7 @@ impl Scheme {
         Ok(self.first.len() + 1)
     }
 
-    /// Place of the hardest tactic that one pass with all of them takes, from 1; one past the list if unsolved.
+    /// Index, from 1, of the hardest tactic in one pass with all of them; one past the list if unsolved.
     ///
     /// # Errors
     /// If two equal clues share a house.
@@ -148,13 +149,13 @@ fn built_in() -> Result<Profile> {
     Profile::built_in("zendoku").map_err(Error::experiment)
 }
 
-/// How the built-in profile divides its tactics.
+/// The built-in profile's division of its tactics.
 pub fn built_in_cuts() -> Result<Cuts> {
     let profile = built_in()?;
     Ok([0, 1, 2, 3].map(|level| profile.entries.iter().filter(|entry| entry.level <= level).count()))
 }
 
-/// Every way to divide this many tactics into four grades, each with its own tactic.
+/// Every way to divide this many tactics into four grades, each with at least one tactic.
 pub fn all_cuts(tactics: usize) -> Vec<Cuts> {
     let mut all = Vec::new();
     for a in 1..=tactics {
@@ -167,13 +168,13 @@ pub fn all_cuts(tactics: usize) -> Vec<Cuts> {
     all
 }
 
-/// Grade, from 0, of a puzzle whose hardest tactic stands in this place, from 1; past the list if the
+/// Grade, from 0, of a puzzle whose hardest tactic has this index, from 1; an index past the list means that the
 /// tactics do not solve it.
 pub fn grade(place: usize, cuts: &Cuts) -> usize {
     cuts.iter().filter(|&&cut| place > cut).count()
 }
 
-/// Names for people: where each grade's tactics end.
+/// The division in words: the last tactic of each grade.
 pub fn shown(cuts: &Cuts, tactics: &[String]) -> String {
     let last = cuts.map(|cut| tactics.get(cut - 1).map_or("", String::as_str));
     last.join(", ")
@@ -196,15 +197,15 @@ pub fn items(config: &Config, experiment: &str) -> Result<Items<Item>> {
 
 /// Number of the first puzzle of a batch, and its puzzles with their solutions.
 ///
-/// Source: *Zendoku puzzle generation*, "Generator": a random grid, its cells in random order, each emptied
-/// for good if the solution stays unique.
+/// Source: *Zendoku puzzle generation*, "Generator": a random grid whose cells are emptied in random order, each for
+/// good if the solution stays unique.
 pub fn puzzles(batch: u64, of: u64, rng: &mut Stream) -> (u64, Vec<(Puzzle, Grid)>) {
     let before = batch * PUZZLES;
     let many = PUZZLES.min(of - before) as usize;
     (before + 1, minimal_batch(many, GridMethod::Uniform, rng, &mut Fast::new()))
 }
 
-/// Shares of the grades compared with those of a published figure of 1,000 puzzles.
+/// Shares of the grades next to those of a published figure of 1,000 puzzles.
 pub fn beside(
     published: &[u64; 5],
     panels: impl Iterator<Item = (String, Vec<Estimate>)>,

@@ -1,4 +1,4 @@
-//! Are generated levels distinct, in WNEF and in difficulty that the generator does not look at?
+//! Are generated levels distinct, in WNEF and in difficulty that the generator does not consider?
 //!
 //! Source: Chadwick, Krieg and Granade 2008, "Distinctness of Difficulty Levels": t-tests between puzzles
 //! generated for level d and for d + 1; and the abstract's "difficulty levels analogous to those published".
@@ -20,20 +20,20 @@ use summary::Summary;
 settings! {
     /// Settings of the experiment.
     pub struct Config {
-        /// Puzzles generated for each level of each scale, every one from its own random stream.
+        /// Puzzles generated per level and scale, each from its own random stream.
         pub puzzles: u64 => 2..=*ITEMS.end(),
-        /// Significance level of each step between levels; the source states none for this test, and 0.0025 for the
+        /// Significance level of each step between levels; the source states none for this test, but 0.0025 for the
         /// same test on published puzzles.
         pub alpha: f64 => ALPHA,
         /// Limit of guesses of the uniqueness test.
         pub guess_limit: u64,
         /// Failures after which a masking strategy is exhausted.
         pub failures: u32 => STEPS,
-        /// Annealing as the text has it: values added back each time.
+        /// Annealing as in the text: number of values added back each time.
         pub values: usize => CELLS,
-        /// The same: number of times.
+        /// Annealing as in the text: number of rounds.
         pub rounds: u32 => STEPS,
-        /// Grids after which a puzzle is given up.
+        /// Number of grids before a puzzle is given up.
         pub attempts: u64 => EFFORT,
         /// Runs of the human model on each puzzle.
         pub human_runs: u32 => REPETITIONS,
@@ -53,7 +53,7 @@ settings! {
 }
 
 settings! {
-    /// A level: the WNEF to get down to, and the published puzzles whose mean that is.
+    /// A level: the target WNEF, and the published puzzles whose mean it is.
     pub struct Level {
         /// Its name.
         pub name: String,
@@ -61,10 +61,10 @@ settings! {
         pub target: f64 => 0.0..1.0,
         /// Id of the published set.
         pub set: String,
-        /// Only its puzzles with this label.
+        /// The label of its puzzles to use; `None` for all.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub label: Option<String>,
-        /// Most of them, spread evenly; 0 for all.
+        /// Maximum number of these puzzles, spread evenly; 0 for all.
         #[serde(default)]
         pub most: usize,
     }
@@ -94,13 +94,13 @@ impl Settings for Config {
     }
 }
 
-/// Where a puzzle comes from.
+/// The origin of a puzzle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Origin {
     /// Masked towards the level's target.
     Generated,
-    /// Of the set that the level is to be like.
+    /// From the set that the level imitates.
     Published,
 }
 
@@ -146,14 +146,14 @@ pub struct Item {
     grader: Arc<Grader>,
     scale: usize,
     level: usize,
-    /// None for one that is generated.
+    /// `None` for a generated puzzle.
     published: Option<Puzzle>,
 }
 
 /// The experiment.
 pub struct LevelDistinctness;
 
-/// One item: a generated or a published puzzle, and its difficulty by what WNEF does not look at.
+/// One item: a generated or a published puzzle, and its difficulty by measures other than WNEF.
 impl Experiment for LevelDistinctness {
     study!("level-distinctness": quick, default, paper, extended;
         "Are generated levels distinct, in WNEF and in difficulty that the generator does not look at?");

@@ -1,27 +1,27 @@
-//! Levels against their neighbours, generated puzzles against published ones of the same level.
+//! Levels compared with their neighbours, and generated puzzles with published ones of the same level.
 
 use sudoku_runner::prelude::*;
 
 use super::{Config, Level, Origin, Row, Scale};
 use crate::puzzles::range;
 
-/// Power that a t-test should have.
+/// The power required of a t-test.
 const POWER: f64 = 0.8;
 
-/// What is compared between levels.
+/// A quantity compared between levels.
 #[derive(Clone, Copy, Debug)]
 pub struct Aspect {
     /// Its name in results.
     pub name: &'static str,
-    /// In words.
+    /// Its description.
     pub about: &'static str,
-    /// Whether it is the greater the harder a puzzle is.
+    /// Whether it increases with difficulty.
     pub rises: bool,
     /// Its value.
     pub value: fn(&Row) -> f64,
 }
 
-/// WNEF, at which the generator aims, and what it does not look at.
+/// WNEF, which the generator targets, and quantities that it does not consider.
 pub const ASPECTS: [Aspect; 7] = [
     falls("wnef", "WNEF", |row| row.wnef),
     falls("clues", "clues", |row| row.clues as f64),
@@ -40,14 +40,14 @@ const fn falls(name: &'static str, about: &'static str, value: fn(&Row) -> f64) 
     Aspect { name, about, rises: false, value }
 }
 
-/// What `summary.json` holds.
+/// The contents of `summary.json`.
 #[derive(Clone, Debug, Serialize)]
 pub struct Summary {
     /// Families of tests, corrected for multiple testing.
     pub corrections: Vec<Correction>,
     /// Significance level of a step.
     pub alpha: f64,
-    /// One for each scale.
+    /// One entry per scale.
     pub scales: Vec<ScaleSummary>,
 }
 
@@ -74,8 +74,8 @@ impl Summarise<Row, Config> for Summary {
     }
 }
 
-/// Share of the generated puzzles of each level whose WNEF lies nearer to its target, the mean of published puzzles of
-/// that level, than to those of its neighbours.
+/// Share of the generated puzzles of each level whose WNEF is closer to its target, the mean of published puzzles of
+/// that level, than to the targets of its neighbours.
 fn in_range(scale: &Scale, rows: &[Row]) -> Result<Vec<Quantity>> {
     let targets: Vec<f64> = scale.levels.iter().map(|level| level.target).collect();
     let mut all = Vec::new();
@@ -124,11 +124,11 @@ record! {
     pub scale: String = scale.name.clone(),
     /// Means of every quantity at every level.
     pub levels: Vec<LevelSummary> = levels,
-    /// Each level against the next, quantity by quantity.
+    /// Each level compared with the next, by quantity.
     pub steps: Vec<Step> = steps,
-    /// Level and quantity over all generated puzzles.
+    /// Correlation of level and quantity over all generated puzzles.
     pub trends: Vec<Trend> = trends,
-    /// Generated puzzles minus published ones of the same level; only where the set is there.
+    /// Generated puzzles minus published ones of the same level; only if the set is available.
     pub against_published: Vec<AgainstPublished> = against_published,
 }
 
@@ -142,7 +142,7 @@ record! {
     pub target: f64 = level.target,
     pub origin: Origin = origin,
     pub n: usize = rows.len(),
-    /// Mean number of grids begun for a puzzle.
+    /// Mean number of grids begun per puzzle.
     pub attempts: f64 = rows.column(|row| row.attempts as f64).iter().sum::<f64>() / rows.len() as f64,
     /// Means, in the order of the quantities.
     pub means: Vec<Estimate> =
@@ -152,7 +152,7 @@ record! {
 }
 
 record! {
-    /// Level d against d + 1.
+    /// Level d compared with d + 1.
     pub struct Step(n: usize, aspect: &Aspect, easier: &[&Row], harder: &[&Row], config: &Config) {
         let (x, y) = (harder.column(aspect.value), easier.column(aspect.value));
         let student = student_t(&x, &y, CONFIDENCE)?;
@@ -162,21 +162,21 @@ record! {
     pub quantity: &'static str = aspect.name,
     pub from: u32 = n as u32 + 1,
     pub n: usize = x.len(),
-    /// Mean of d + 1 less mean of d, with Welch's interval; positive if it rises.
+    /// Mean of d + 1 minus mean of d, with Welch's interval; positive if it rises.
     pub difference: Estimate = Estimate::around(welch.mean_difference, welch.ci, x.len() + y.len()),
     pub student_t: f64 = student.t,
-    /// Two-sided, equal variances: the source's test.
+    /// Two-sided, assuming equal variances: the source's test.
     pub student_p: PValue = student.p,
     pub welch_p: PValue = welch.p,
-    /// Welch's p adjusted by Holm over the steps and all quantities but WNEF; WNEF has none.
+    /// Welch's p adjusted by Holm's method over the steps and all quantities except WNEF, which has none.
     pub p_holm: Option<PValue> = None,
-    /// Whether it goes the way of harder puzzles.
+    /// Whether the difference is in the direction of harder puzzles.
     pub harder: bool = (welch.mean_difference > 0.0) == aspect.rises,
-    /// Hedges g, d + 1 less d.
+    /// Hedges' g, d + 1 minus d.
     pub g: Estimate = g,
     /// Probability that a puzzle of the harder level looks harder by this quantity.
     pub auc: Estimate = if aspect.rises { auc(&x, &y, CONFIDENCE)? } else { auc(&y, &x, CONFIDENCE)? },
-    /// Puzzles of each level that the t-test needs for a power of 0.8; none where there is no effect, the one reason why
+    /// Puzzles per level that the t-test needs for a power of 0.8; `None` if there is no effect, the only reason why
     /// there is no such size.
     pub needed: Option<usize> = t_test_group_size(g.value, config.alpha, POWER).ok(),
 }
@@ -186,7 +186,7 @@ record! {
 pub struct Trend {
     pub quantity: &'static str,
     pub spearman: Correlation,
-    /// The same, number of clues held fixed.
+    /// The same given the number of clues.
     pub given_clues: Option<Correlation>,
 }
 
@@ -197,13 +197,13 @@ record! {
     }
     pub level: u32 = n as u32 + 1,
     pub quantity: &'static str = aspect.name,
-    /// Difference of means with Welch's interval, n of both together.
+    /// Difference of means with Welch's interval; n counts both groups.
     pub difference: Estimate = Estimate::difference(&x, &y)?,
     /// The same in standard deviations.
     pub g: Estimate = hedges_g(&x, &y, CONFIDENCE)?,
 }
 
-/// None where nothing varies.
+/// `None` if nothing varies.
 fn varying<T>(found: Result<T>) -> Result<Option<T>> {
     match found {
         Err(Error::Stats(StatsError::NoVariance { .. })) => Ok(None),
@@ -216,7 +216,7 @@ pub fn of<'a>(rows: &'a [Row], scale: &str, level: u32, origin: Origin) -> Vec<&
     taken(rows, |row| row.scale == scale && row.level == level && row.origin == origin)
 }
 
-/// Holm's adjustment over the family declared before the run: all steps of the scale and all quantities but WNEF.
+/// Holm's adjustment over the family declared before the run: all steps of the scale and all quantities except WNEF.
 fn adjust(steps: &mut [Step]) {
     let own = |step: &Step| (step.quantity != ASPECTS[0].name).then_some(step.welch_p);
     let adjusted = holm_of_some(&steps.iter().map(own).collect::<Vec<_>>());
@@ -226,9 +226,9 @@ fn adjust(steps: &mut [Step]) {
 fn trend(quantity: &Aspect, rows: &[&Row]) -> Result<Option<Trend>> {
     let (levels, clues) = (rows.column(|row| f64::from(row.level)), rows.column(|row| f64::from(row.clues)));
     let own = rows.column(quantity.value);
-    // None where nothing varies once the clues are held fixed.
+    // `None` if nothing varies given the number of clues.
     let given_clues = partial_spearman(&own, &levels, &[&clues], CONFIDENCE).defined()?;
-    // None where nothing varies.
+    // `None` if nothing varies.
     let spearman = spearman(&own, &levels, CONFIDENCE).defined()?;
     Ok(spearman.map(|spearman| Trend {
         quantity: quantity.name,
@@ -264,7 +264,7 @@ fn of_scale(scale: &ScaleSummary, alpha: f64) -> Vec<Quantity> {
     all
 }
 
-/// Share of the steps of WNEF that the source's test, Student's t, finds in the right direction.
+/// Share of the steps in WNEF that the source's test, Student's t, finds in the right direction.
 fn distinct(scale: &ScaleSummary, alpha: f64) -> Option<Quantity> {
     let steps: Vec<&Step> = scale.steps.iter().filter(|step| step.quantity == "wnef").collect();
     let found = steps.iter().filter(|step| step.harder && step.student_p.is_significant(alpha)).count();
@@ -278,7 +278,7 @@ fn distinct(scale: &ScaleSummary, alpha: f64) -> Option<Quantity> {
     (!steps.is_empty()).then(|| Quantity::new("distinct", share).part(&scale.scale).detail(tests))
 }
 
-/// Hedges g in the direction of harder puzzles.
+/// Hedges' g in the direction of harder puzzles.
 fn harder_by(step: &Step) -> Estimate {
     if step.harder == (step.g.value > 0.0) { step.g } else { step.g.map(|g| -g) }
 }
@@ -334,7 +334,7 @@ impl Show<Row, Config> for Summary {
     }
 }
 
-/// Words for an aspect.
+/// The description of an aspect.
 fn about(name: &str) -> &'static str {
     ASPECTS.iter().find(|aspect| aspect.name == name).map_or("", |aspect| aspect.about)
 }

@@ -1,7 +1,7 @@
-//! Levels by thresholds that were fitted to one source, on the puzzles of every source.
+//! Levels by thresholds fitted to one source, applied to the puzzles of every source.
 //!
-//! The sources name their levels differently, so each is put into three: what it calls easiest, what it calls hardest, and
-//! what lies between; of numbers the thirds.
+//! The sources name their levels differently, so each is divided into three: its easiest, its hardest, and those
+//! between; numbers are divided into thirds.
 
 use sudoku_runner::Classifier;
 use sudoku_runner::prelude::*;
@@ -9,14 +9,14 @@ use sudoku_stats::ConfusionMatrix;
 
 use super::panel::Panel;
 
-/// Sources with fewer puzzles are not halved.
+/// The minimum number of puzzles for splitting a source into halves.
 const LEAST: usize = 60;
-/// Puzzles are binned by the probability that they get, in this many bins of equal size.
+/// Number of bins of equal size into which puzzles are divided by predicted probability.
 const BINS: usize = 5;
 /// Names of the levels.
 const LEVELS: [&str; 3] = ["easiest", "between", "hardest"];
 
-/// Metrics by column and name; scores over several orders of magnitude by ln(1 + score).
+/// Metrics by column and name; those that range over several orders of magnitude use ln(1 + score).
 const METRICS: [(&str, &str, bool); 5] = [
     ("clues", "clues", false),
     ("wnef_exp", "WNEF exp", false),
@@ -26,7 +26,7 @@ const METRICS: [(&str, &str, bool); 5] = [
 ];
 
 record! {
-    /// A metric's thresholds of one source, on the puzzles of another or on those of its own that were not fitted to.
+    /// Thresholds of a metric fitted to one source, applied to the puzzles of another or to its own held-out half.
     pub struct Calibration(metric: &'static str, model: &Classifier, half: &Half, scored_on: &str) {
         let shown: Vec<usize> = half.values.iter().map(|&value| model.level(value).0).collect();
         let confusion = ConfusionMatrix::new(&half.levels, &shown, LEVELS.len())?;
@@ -45,23 +45,23 @@ record! {
     pub fitted_on: String = model.set.clone(),
     pub scored_on: String = scored_on.to_owned(),
     pub n_fitted: usize = model.n,
-    /// Share of the puzzles that get their own level.
+    /// Share of the puzzles that are assigned their own level.
     pub accuracy: Estimate = Estimate::share(right as u64, half.levels.len() as u64)?,
-    /// Cohen's kappa, quadratic weights; none where all puzzles get one level.
+    /// Cohen's kappa with quadratic weights; `None` if all puzzles are assigned the same level.
     pub kappa: Option<Estimate> = confusion.kappa(KappaWeights::Quadratic, CONFIDENCE).defined()?,
     /// The probability of the hardest level, by bins.
     pub curve: Vec<CalibrationBin> = curve,
-    /// Mean distance of the bins' probabilities from their shares.
+    /// Mean distance between the bins' probabilities and their shares.
     pub error: f64 = apart / BINS as f64,
 }
 
-/// One half of a source by one metric.
+/// One half of a source, by one metric.
 struct Half {
     values: Vec<f64>,
     levels: Vec<usize>,
 }
 
-/// All pairs of sources by all metrics.
+/// All pairs of sources, by all metrics.
 pub fn calibrations(panels: &[Panel<'_>]) -> Result<Vec<Calibration>> {
     let ranked: Vec<&Panel<'_>> =
         panels.iter().filter(|panel| panel.ranked && panel.rows.len() >= LEAST).collect();
@@ -77,7 +77,7 @@ pub fn calibrations(panels: &[Panel<'_>]) -> Result<Vec<Calibration>> {
         }
         for (fitted, [own, _]) in &sources {
             let names = LEVELS.map(str::to_owned);
-            // None where the metric parts the levels perfectly, or misses one.
+            // `None` if the metric separates the levels perfectly, or a level is missing.
             let Ok(model) = Classifier::fit(column, &fitted.name, &names, &own.values, &own.levels) else {
                 continue;
             };
@@ -89,7 +89,7 @@ pub fn calibrations(panels: &[Panel<'_>]) -> Result<Vec<Calibration>> {
     Ok(all)
 }
 
-/// The place of each puzzle among three; none where one has no puzzle.
+/// The level of each puzzle among three; `None` if a level has no puzzle.
 fn three_levels(panel: &Panel<'_>) -> Result<Option<Vec<usize>>> {
     let target = panel.target();
     let (low, high) = if panel.labelled {
@@ -104,7 +104,7 @@ fn three_levels(panel: &Panel<'_>) -> Result<Option<Vec<usize>>> {
     Ok((0..LEVELS.len()).all(|level| levels.contains(&level)).then_some(levels))
 }
 
-/// Every other puzzle: those to fit to, and those to score.
+/// Alternating halves: puzzles to fit to, and puzzles to score.
 fn halves(values: &[f64], levels: &[usize]) -> [Half; 2] {
     [0, 1].map(|first| Half {
         values: values.iter().skip(first).step_by(2).copied().collect(),
@@ -112,7 +112,7 @@ fn halves(values: &[f64], levels: &[usize]) -> [Half; 2] {
     })
 }
 
-/// The metric whose thresholds carry over best: the greatest mean kappa over pairs of different sources.
+/// The metric whose thresholds transfer best: the highest mean kappa over pairs of different sources.
 pub fn best(all: &[Calibration]) -> Option<&'static str> {
     let mean = |metric: &str| {
         let own = all.iter().filter(|one| one.metric == metric && one.fitted_on != one.scored_on);
@@ -134,7 +134,7 @@ mod tests {
     use super::super::scores::columns;
     use super::*;
 
-    /// 300 puzzles whose target follows the clues, shifted by some, with noise in both.
+    /// 300 puzzles whose target follows the clues, shifted by `shift`, with noise in both.
     fn rows(set: &str, shift: f64) -> Vec<Row> {
         let row = |n: usize| {
             let noise = (n * 7919 % 13) as f64 / 3.0;

@@ -1,4 +1,4 @@
-//! Every metric against every set; the leaderboard; hardest step against mean.
+//! Every metric compared with every set; the leaderboard; hardest step compared with mean.
 
 use std::collections::BTreeSet;
 use std::f64::consts::LN_2;
@@ -9,41 +9,41 @@ use sudoku_stats::tails::{ln_normal_sf, ln_t_sf, normal_quantile};
 use super::panel::Panel;
 use super::scores::{COMPARED, HardestAndMean, LABELLED_BY};
 
-/// Metrics against one set.
+/// Metrics compared with one set.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct SetSummary {
     /// Its name.
     pub set: String,
-    /// Whose judgement it is.
+    /// The source of the judgement.
     pub source: String,
-    /// Puzzles.
+    /// Number of puzzles.
     pub n: usize,
     /// Whether the target is the level of a label.
     pub labelled: bool,
-    /// In the order of tables.
+    /// In the order of the tables.
     pub metrics: Vec<Agreement>,
 }
 
-/// A metric against what a set says. All signs are turned so that positive means: harder by the metric is
+/// A metric compared with a set's judgement. Signs are normalized so that positive means: harder by the metric is
 /// harder by the set.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Agreement {
     /// Its name in tables.
     pub metric: String,
-    /// Spearman's correlation, BCa interval.
+    /// Spearman's correlation with BCa interval.
     pub spearman: Estimate,
-    /// Kendall's tau-b; none where the metric does not vary. Not read back: of a perfect correlation the statistic is
-    /// infinite, for which JSON has no number.
+    /// Kendall's tau-b; `None` if the metric does not vary. It is not read back, because the statistic of a perfect
+    /// correlation is infinite, which JSON cannot represent.
     #[serde(skip_deserializing)]
     pub tau_b: Option<Correlation>,
-    /// Goodman and Kruskal's gamma; the same.
+    /// Goodman and Kruskal's gamma; likewise.
     #[serde(skip_deserializing)]
     pub gamma: Option<Correlation>,
-    /// Spearman's correlation given the number of clues; none for that itself.
+    /// Spearman's correlation given the number of clues; `None` for the number of clues itself.
     #[serde(skip_deserializing)]
     pub given_clues: Option<Correlation>,
-    /// Spearman's correlation of places among the puzzles with the same number of clues; none for that itself, or where
-    /// too few puzzles share one.
+    /// Spearman's correlation of ranks among the puzzles with the same number of clues; `None` for the number of
+    /// clues itself, or if too few puzzles share one.
     #[serde(skip_deserializing)]
     pub within_clues: Option<Correlation>,
     /// Spearman's correlation minus that of the number of clues, on the same puzzles.
@@ -61,7 +61,7 @@ pub struct Step {
     pub to: u32,
     /// Probability that a puzzle of the harder level looks harder.
     pub auc: Estimate,
-    /// Their labels, where these are shown.
+    /// Their labels, if tables show these.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub names: Option<(String, String)>,
 }
@@ -77,9 +77,9 @@ impl Step {
 }
 
 impl SetSummary {
-    /// P-values of each metric, two-sided, adjusted by Holm for the number of metrics: of no correlation (Student's t),
-    /// and of no difference from the correlation of the number of clues (normal, with the standard error of the
-    /// interval); none where there is no test.
+    /// Two-sided p-values of each metric, adjusted by Holm's method for the number of metrics: for no correlation
+    /// (Student's t), and for no difference from the correlation of the number of clues (normal, with the standard
+    /// error of the interval); `None` if there is no test.
     pub fn p_values(&self) -> Vec<[Option<PValue>; 2]> {
         let adjusted = |p: fn(&Agreement) -> Option<PValue>| {
             holm_of_some(&self.metrics.iter().map(p).collect::<Vec<Option<PValue>>>())
@@ -101,7 +101,7 @@ fn no_difference(difference: Estimate) -> Option<PValue> {
     (error > 0.0).then(|| PValue::from_ln(ln_normal_sf(difference.value.abs() / error) + LN_2))
 }
 
-/// Every metric against one set.
+/// Compares every metric with one set.
 pub fn set_summary(panel: &Panel<'_>, resamples: usize, rng: &mut Stream) -> Result<SetSummary> {
     let (target, series) = (panel.target(), panel.compared()?);
     let resampled = ResampledSpearman::of(&target, &series, resamples, rng);
@@ -151,23 +151,23 @@ fn steps(panel: &Panel<'_>, signed: &[f64]) -> Result<Vec<Step>> {
     Ok(steps)
 }
 
-/// A metric's place among all.
+/// A metric's position in the leaderboard.
 #[derive(Clone, Debug, Serialize)]
 pub struct Place {
     pub metric: &'static str,
-    /// Mean over the sources of Spearman's correlation, sets of one source averaged first.
+    /// Mean of Spearman's correlation over the sources, after averaging over the sets of a source.
     pub mean: f64,
-    /// Least and greatest of these means with one source left out; none with a single source.
+    /// Minimum and maximum of these means with one source left out; `None` with a single source.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub without_one: Option<(f64, f64)>,
-    /// Best and worst place with one source left out, from 1; none with a single source.
+    /// Best and worst position with one source left out, from 1; `None` with a single source.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub places: Option<(usize, usize)>,
-    /// Lowest correlation in a set, and which.
+    /// Lowest correlation in a set, and the set.
     pub worst: (f64, String),
 }
 
-/// Least and greatest of some values.
+/// Minimum and maximum of some values.
 pub fn range(values: impl Iterator<Item = f64>) -> (f64, f64) {
     values.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), value| (low.min(value), high.max(value)))
 }
@@ -179,7 +179,7 @@ pub fn leaderboard(panels: &[Panel<'_>], sets: &[SetSummary]) -> Vec<Place> {
     let sources: BTreeSet<&str> = ranked.iter().map(|set| set.source.as_str()).collect();
     let average = |values: &[f64]| values.iter().sum::<f64>() / values.len().max(1) as f64;
     let is_own = |n: usize, source: &str| LABELLED_BY.contains(&(COMPARED[n].label, source));
-    // By source, then by metric; none where the metric gave the source its labels.
+    // By source, then by metric; `None` if the metric gave the source its labels.
     let of_source = |source: &&str| -> Vec<Option<f64>> {
         let own: Vec<&&SetSummary> = ranked.iter().filter(|set| set.source == *source).collect();
         let rho =
@@ -216,7 +216,7 @@ pub fn leaderboard(panels: &[Panel<'_>], sets: &[SetSummary]) -> Vec<Place> {
 }
 
 record! {
-    /// The hardest step against the mean of all.
+    /// The hardest step compared with the mean of all steps.
     pub struct HardestMean(panel: &Panel<'_>, of: &HardestAndMean, resamples: usize, rng: &mut Stream) {
         let (profile, hardest, mean) = *of;
         let series = [(panel.column(hardest)?, 1.0), (panel.column(mean)?, 1.0)];
@@ -227,11 +227,11 @@ record! {
     /// Spearman's correlation of the hardest step, and of the mean score of the moves.
     pub hardest: Estimate = resampled.one(0)?,
     pub mean: Estimate = resampled.one(1)?,
-    /// Hardest less mean, on the same puzzles.
+    /// Hardest minus mean, on the same puzzles.
     pub difference: Estimate = resampled.difference(0, 1)?,
 }
 
-/// Spearman's correlations of the metrics with each other on one set, signed.
+/// Spearman's correlations among the metrics on one set, signed.
 pub fn among_metrics(panel: &Panel<'_>) -> Result<Vec<Vec<f64>>> {
     let series = panel.compared()?;
     let pair = |a: &(Vec<f64>, f64), b: &(Vec<f64>, f64)| a.1 * b.1 * spearman_rho(&a.0, &b.0);

@@ -1,4 +1,4 @@
-//! Which metric tells how hard a puzzle is, by the judgement of programs, of publishers, and of people's times?
+//! Which metric shows how hard a puzzle is, as judged by programs, by publishers, and by people's times?
 //!
 //! Sources: all metrics of the five texts; R. Pelánek 2014, "Difficulty Rating of Sudoku Puzzles"; Sudoku
 //! Explainer's and QQWing's ratings; solving times of the app Cloud Sudoku (S.-W. Wang 2024).
@@ -28,14 +28,14 @@ pub use stability::Stability;
 use stability::copies_of;
 use summary::Summary;
 
-/// A puzzle of a set and what is known of it.
+/// A puzzle of a set and its known data.
 pub struct Item {
     meter: Arc<Meter>,
     control: Control,
     /// Its row before anything is computed.
     known: Row,
     timed: bool,
-    /// Whether a random symmetric copy is measured in its place.
+    /// Whether to measure a random symmetric copy instead.
     copied: bool,
 }
 
@@ -50,7 +50,7 @@ fn of_set(meter: &Arc<Meter>, set: &DataSet, choice: &SetChoice, config: &Config
     let item = |n: usize| {
         let row = &set.rows[n];
         let mut control = Control::of(set, row);
-        // Labels of different groups cannot be compared: each group is a set.
+        // Labels of different groups are not comparable, so each group is a set.
         if let Some(group) = &row.group {
             control.set = format!("{}: {group}", choice.id);
         }
@@ -77,7 +77,7 @@ fn of_set(meter: &Arc<Meter>, set: &DataSet, choice: &SetChoice, config: &Config
 /// The experiment.
 pub struct MetricComparison;
 
-/// One puzzle of a set: what is known of it, and all metrics.
+/// One puzzle of a set: its known data, and all metrics.
 impl Experiment for MetricComparison {
     study!("metric-comparison": quick, default, paper, extended;
         "Which metric tells how hard a puzzle is, by the judgement of programs, of publishers, and of people's times?");

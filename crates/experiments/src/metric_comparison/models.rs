@@ -1,4 +1,4 @@
-//! Combined models: of solving time, scored by cross-validation; of all metrics, scored on sources left out.
+//! Combined models: of solving time, scored by cross-validation; of all metrics, scored on left-out sources.
 
 use sudoku_metrics::human::{COMBINED, FEATURES, TWO_TERMS, select};
 use sudoku_runner::data::spread;
@@ -9,9 +9,9 @@ use super::config::Config;
 use super::panel::Panel;
 use super::scores::COMPARED;
 
-/// Ridge of the models with many terms.
+/// Ridge penalty of the models with many terms.
 const RIDGE: f64 = 0.02;
-/// At most this many puzzles of each set are fitted to, so that no set outweighs the others.
+/// Maximum number of puzzles per set to fit to, so that no set outweighs the others.
 const PER_SET: usize = 300;
 
 /// A model of solving time.
@@ -20,10 +20,10 @@ pub struct TimeModel {
     pub name: &'static str,
     pub terms: Vec<&'static str>,
     pub ridge: f64,
-    /// Mean over the repeats of Spearman's correlation between times and what is predicted for them by models that
-    /// have not seen them; BCa interval over puzzles.
+    /// Mean over the repeats of Spearman's correlation between times and their out-of-sample predictions, with BCa
+    /// interval over puzzles.
     pub spearman: Estimate,
-    /// Least and greatest of the repeats.
+    /// Minimum and maximum over the repeats.
     pub repeats: (f64, f64),
     /// The same minus that of the two-term model, on the same puzzles and divisions.
     pub less_two_terms: Estimate,
@@ -33,7 +33,7 @@ pub struct TimeModel {
     pub odd_to_even_less: Estimate,
 }
 
-/// Models by name, terms and ridge; the first is the one of the literature.
+/// Models by name, terms and ridge penalty; the first is the one from the literature.
 fn candidates() -> Vec<(&'static str, Vec<&'static str>, f64)> {
     vec![
         ("refutation and dependency", TWO_TERMS.to_vec(), 0.0),
@@ -53,7 +53,7 @@ pub fn time_models(panel: &Panel<'_>, config: &Config, rng: &mut Stream) -> Resu
             .ok_or_else(|| Error::Experiment("terms of solving time are missing: measure again".into()))
     };
     let terms: Vec<Vec<Vec<f64>>> = models.iter().map(|(_, names, _)| terms(names)).collect::<Result<_>>()?;
-    // Every model gets the same divisions.
+    // Every model uses the same divisions.
     let divisions: Vec<Vec<usize>> =
         (0..config.repeats).map(|_| folds(logs.len(), config.folds, rng)).collect();
     // By model, then by repeat.
@@ -86,8 +86,8 @@ pub fn time_models(panel: &Panel<'_>, config: &Config, rng: &mut Stream) -> Resu
     models.into_iter().enumerate().map(model).collect()
 }
 
-/// By the line in the set's file: the terms of the combined model were chosen on the odd rows. The first model, and
-/// its correlation minus that of the second.
+/// Splits by the line in the set's file, because the terms of the combined model were chosen on the odd rows. Returns
+/// the correlation of the first model, and its difference from that of the second.
 fn odd_to_even(
     panel: &Panel<'_>,
     models: [(&[Vec<f64>], f64); 2],
@@ -95,7 +95,7 @@ fn odd_to_even(
     config: &Config,
     rng: &mut Stream,
 ) -> Result<[Estimate; 2]> {
-    // The first puzzle is in line 2, below the header.
+    // The first puzzle is in line 2, after the header.
     let half = |odd: bool| (0..logs.len()).filter(move |&n| ((panel.rows[n].line - 1) % 2 == 1) == odd);
     let mut series = Vec::new();
     for (terms, shrinkage) in models {
@@ -110,7 +110,7 @@ fn odd_to_even(
 }
 
 record! {
-    /// All metrics in one model, fitted to every source but one and scored on that.
+    /// All metrics in one model, fitted to all sources but one and scored on that one.
     pub struct Transfer(panel: &Panel<'_>, others: &[&&Panel<'_>], config: &Config, rng: &mut Stream) {
         let (mut rows, mut values) = (Vec::new(), Vec::new());
         for other in others {
@@ -129,10 +129,10 @@ record! {
         let resampled = ResampledSpearman::of(&panel.target(), &series, config.bootstrap, rng);
     }
     pub set: String = panel.name.clone(),
-    /// Puzzles fitted to, of other sources.
+    /// Number of puzzles of other sources fitted to.
     pub fitted: usize = rows.len(),
     pub combined: Estimate = resampled.one(last)?,
-    /// The one metric that is best on average over the other sources, and its correlation here.
+    /// The single metric that is best on average over the other sources, and its correlation here.
     pub best: &'static str = COMPARED[best].label,
     pub best_alone: Estimate = resampled.one(best)?,
     /// Combined minus that, on the same puzzles.
@@ -141,7 +141,7 @@ record! {
     pub less_clues: Estimate = resampled.difference(last, 0)?,
 }
 
-/// Every set that takes part in the leaderboard, left out with all sets of its source.
+/// Every set of the leaderboard, left out together with all sets of its source.
 pub fn transfers(panels: &[Panel<'_>], config: &Config, rng: &mut Stream) -> Result<Vec<Transfer>> {
     let ranked: Vec<&Panel<'_>> = panels.iter().filter(|panel| panel.ranked).collect();
     let others = |panel: &Panel<'_>| -> Vec<&&Panel<'_>> {
@@ -151,7 +151,7 @@ pub fn transfers(panels: &[Panel<'_>], config: &Config, rng: &mut Stream) -> Res
     judged.map(|(panel, others)| Transfer::of(panel, &others, config, rng)).collect()
 }
 
-/// The compared columns as terms: logarithms of one more, since sums and counts vary by factors.
+/// The compared columns as terms: logarithms of one plus the value, since sums and counts vary by factors.
 fn terms(panel: &Panel<'_>) -> Result<Vec<Vec<f64>>> {
     let columns = panel.compared()?;
     let row = |n: usize| columns.iter().map(|(values, _)| values[n].max(0.0).ln_1p()).collect();

@@ -6,14 +6,14 @@ use super::config::{Config, SetChoice};
 use super::row::Row;
 use super::scores::{COMPARED, columns};
 
-/// Sets with fewer puzzles say nothing.
+/// The minimum number of puzzles in a set.
 const LEAST: usize = 8;
 
 /// One set.
 pub struct Panel<'a> {
     /// Its name.
     pub name: String,
-    /// Whose judgement it is.
+    /// The source of the judgement.
     pub source: String,
     /// Whether it takes part in the leaderboard.
     pub ranked: bool,
@@ -28,7 +28,7 @@ pub struct Panel<'a> {
 }
 
 impl Panel<'_> {
-    /// How hard the source says the puzzles are; [`panels`] takes none of which it does not.
+    /// The source's difficulties of the puzzles; [`panels`] includes only puzzles that have one.
     pub fn target(&self) -> Vec<f64> {
         self.rows.iter().map(|row| row.target.unwrap_or_default()).collect()
     }
@@ -44,7 +44,7 @@ impl Panel<'_> {
         COMPARED.iter().map(|one| Ok((self.column(one.column)?, one.sign))).collect()
     }
 
-    /// The same panel with the puzzles that are taken.
+    /// The same panel, restricted to the puzzles taken.
     pub fn taken(&self, name: &str, taken: impl Fn(&Row) -> bool) -> Self {
         Panel {
             name: name.to_owned(),
@@ -55,13 +55,13 @@ impl Panel<'_> {
     }
 }
 
-/// Place of a column among the scores.
+/// Index of a column among the scores.
 pub fn place(column: &str) -> Result<usize> {
     let place = columns().iter().position(|name| *name == column);
     place.ok_or_else(|| Error::Experiment(format!("no metric has a column {column}")))
 }
 
-/// The panels of a run in the order of the config, and the names of sets too small to be one.
+/// The panels of a run in the order of the config, and the names of sets that are too small.
 pub fn panels<'a>(rows: &'a [Row], config: &Config) -> (Vec<Panel<'a>>, Vec<String>) {
     let (mut panels, mut small) = (Vec::new(), Vec::new());
     for choice in &config.sets {
@@ -86,7 +86,7 @@ pub fn panels<'a>(rows: &'a [Row], config: &Config) -> (Vec<Panel<'a>>, Vec<Stri
     (panels, small)
 }
 
-/// The set itself, or its groups in the order in which they come.
+/// The set itself, or its groups in order of appearance.
 fn names(rows: &[Row], choice: &SetChoice) -> Vec<String> {
     let is_own = |set: &&String| {
         *set == &choice.id || set.strip_prefix(&choice.id).is_some_and(|rest| rest.starts_with(": "))

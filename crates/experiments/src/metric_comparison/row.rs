@@ -1,4 +1,4 @@
-//! A line of `data.csv`: its columns follow from the metrics, so they are written and read by hand.
+//! A line of `data.csv`: its columns follow from the metrics, so reading and writing are implemented by hand.
 
 use std::collections::HashMap;
 
@@ -10,22 +10,22 @@ use sudoku_tables::{Column, Kind};
 
 use super::scores::{columns, terms};
 
-/// A puzzle with what is known of it and all metrics.
+/// A puzzle with its known data and all metrics.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Row {
-    /// The set; of sets whose labels come from several sites, one for each.
+    /// The set; a set whose labels come from several sites becomes one set per site.
     pub set: String,
     /// Line in its file, from 1.
     pub line: u64,
-    /// The label as the data set gives it.
+    /// The label in the data set.
     pub label: Option<String>,
-    /// Place of the label among those of the set, from 1.
+    /// Index of the label among those of the set, from 1.
     pub level: Option<u32>,
-    /// How hard the source says it is: a rating, a mean time in seconds, or the level.
+    /// The source's difficulty: a rating, a mean time in seconds, or the level.
     pub target: Option<f64>,
-    /// A number of the source's own.
+    /// A number by the source itself.
     pub own: Option<f64>,
-    /// People behind a time.
+    /// Number of people behind a time.
     pub solvers: Option<f64>,
     /// Values of [`columns`].
     pub scores: Vec<f64>,

@@ -1,4 +1,4 @@
-//! What is computed of every puzzle, and which of it is compared.
+//! The values computed for every puzzle, and those compared.
 
 use std::sync::OnceLock;
 
@@ -26,11 +26,11 @@ const METRICS: [&str; 13] = [
     "gnome-difficulty",
 ];
 
-/// Columns of this experiment's own: S averaged over copies, nodes of dancing links by the S heuristic, and
-/// the level that QQWing's rules give.
+/// Columns specific to this experiment: S averaged over copies, nodes of dancing links by the S heuristic, and the
+/// level by QQWing's rules.
 const OWN: [&str; 3] = ["branch_score_mean", "dlx_nodes", "qqwing_level"];
 
-/// A column that is compared with what is known of the puzzles.
+/// A column that is compared with known data of the puzzles.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Compared {
     /// The column.
@@ -71,7 +71,7 @@ const fn of(column: &'static str, label: &'static str, sign: f64) -> Compared {
     Compared { column, label, sign }
 }
 
-/// Metrics that gave a source its labels: there they would be compared with themselves.
+/// Metrics that gave a source its labels: on that source they would be compared with themselves.
 pub const LABELLED_BY: [(&str, &str); 2] = [("QQWing's level", "QQWing"), ("GNOME's value", "GNOME Sudoku")];
 
 /// A profile with the columns of its hardest step and of the mean of its steps.
@@ -90,7 +90,7 @@ pub const HARDEST_AND_MEAN: [HardestAndMean; 5] = [
 pub fn columns() -> &'static [&'static str] {
     static COLUMNS: OnceLock<Vec<&'static str>> = OnceLock::new();
     COLUMNS.get_or_init(|| {
-        // A name that is not registered is reported by `Meter::new`, before any column is written.
+        // `Meter::new` reports a name that is not registered before any column is written.
         let registered = METRICS.iter().filter_map(|name| by_name(name).ok());
         let names = registered.flat_map(|metric| metric.columns().iter().map(|column| column.name));
         names.chain(OWN).collect()
@@ -102,14 +102,14 @@ pub fn terms() -> &'static [&'static str] {
     static TERMS: OnceLock<Vec<&'static str>> = OnceLock::new();
     TERMS.get_or_init(|| {
         let name = |term: &&'static str| -> &'static str {
-            // A term that is a column already keeps its own name; leaked once in a process.
+            // A term that is also a column gets a name of its own, which is leaked once per process.
             if columns().contains(term) { Box::leak(format!("term_{term}").into_boxed_str()) } else { term }
         };
         FEATURES.iter().map(name).collect()
     })
 }
 
-/// Everything that is computed of a puzzle.
+/// Computes all values of a puzzle.
 pub struct Meter {
     metrics: Vec<&'static dyn Metric>,
     qqwing: Grader,
@@ -117,7 +117,7 @@ pub struct Meter {
 }
 
 impl Meter {
-    /// With all metrics and profiles ready.
+    /// A meter with all metrics and profiles ready.
     pub fn new() -> Result<Meter> {
         Ok(Meter {
             metrics: METRICS
@@ -129,7 +129,7 @@ impl Meter {
         })
     }
 
-    /// The only solution.
+    /// The solution, if it is unique.
     pub fn solution(&self, puzzle: &Puzzle) -> Option<Grid> {
         Engine::default().build().count(puzzle, Limits::UNIQUE).grid()
     }
@@ -178,7 +178,7 @@ mod tests {
         assert!(pairs.into_iter().all(|column| columns().contains(column)));
     }
 
-    /// Registered metrics that are not compared, and why.
+    /// Registered metrics that are not compared, with reasons.
     const LEFT_OUT: [(&str, &str); 26] = [
         ("grade-qqwing", "compared as qqwing_level"),
         ("empty-cells", "81 minus the number of clues"),

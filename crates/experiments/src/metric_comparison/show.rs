@@ -1,4 +1,4 @@
-//! What a reader sees: tables, then figures.
+//! The presentation: tables, then figures.
 
 use sudoku_runner::prelude::*;
 
@@ -144,7 +144,7 @@ fn calibrations(all: &[Calibration], page: &mut Page<'_>) {
 pub fn draw(summary: &Summary, rows: &[Row], config: &Config, canvas: &Canvas<'_>) -> Result<()> {
     let columns = summary.sets.iter().map(|set| set.set.clone()).collect();
     let of = |n: usize| summary.sets.iter().map(move |set| Some(set.metrics[n].spearman)).collect();
-    // The leaderboard has a single column.
+    // A leaderboard of a single set has only one column.
     if summary.sets.len() > 1 {
         canvas
             .heat("metrics-and-sets", vec![correlations(columns, (0..COMPARED.len()).map(of).collect())])?;
@@ -159,7 +159,7 @@ pub fn draw(summary: &Summary, rows: &[Row], config: &Config, canvas: &Canvas<'_
     if !summary.time_models.is_empty() {
         canvas.forest("models-of-solving-time", models(&summary.time_models))?;
     }
-    // Thresholds carry over from one source to another.
+    // How thresholds transfer from one source to another.
     if let Some(metric) = best(&summary.calibrations).filter(|_| sources(&summary.calibrations).len() > 1) {
         canvas.heat("thresholds-of-one-source-on-another", carried_over(&summary.calibrations))?;
         canvas.fill("metric", metric).trace("calibration-curves", curves(&summary.calibrations, metric))?;
@@ -175,7 +175,7 @@ pub fn draw(summary: &Summary, rows: &[Row], config: &Config, canvas: &Canvas<'_
     canvas.fill("target", target).scatter("own-target", scattered(panel, &best)?)
 }
 
-/// Columns that are shown against people's times.
+/// Columns that are plotted against people's times.
 const SHOWN: [&str; 6] =
     ["clues", "wnef_exp", "branch_score_mean", "se121_er", "human_dependency_25", "human_refutation"];
 
@@ -188,14 +188,14 @@ fn correlations(columns: Vec<String>, values: Vec<Vec<Option<Estimate>>>) -> Hea
     HeatPanel { title: String::new(), rows: labels(), columns, values }
 }
 
-/// With each other.
+/// Correlations of the metrics with each other.
 fn themselves(among: &Among) -> HeatPanel {
     let cell = |&rho: &f64| Some(Estimate::exact(rho, among.n as u64));
     correlations(labels(), among.rho.iter().map(|row| row.iter().map(cell).collect()).collect())
 }
 
-/// Metrics, best first, in the sets of people's times: they are no metric's own judgement. Without these in the last sets
-/// that have numbers for targets.
+/// Metrics, best first, in the sets with people's times, which are independent of any metric. If there are none, in
+/// the last sets with numeric targets.
 fn leaderboard(summary: &Summary, config: &Config, canvas: &Canvas<'_>) -> Result<()> {
     let is_timed = |set: &&SetSummary| {
         config.sets.iter().any(|choice| choice.solvers.is_some() && choice.source == set.source)
@@ -242,7 +242,7 @@ fn scattered(panel: &Panel<'_>, columns: &[&str]) -> Result<Vec<ScatterPanel>> {
     let one = |column: &str| {
         let compared = COMPARED.iter().find(|one| one.column == column);
         let sign = compared.map_or(1.0, |one| one.sign);
-        // A metric's own scale would need an axis for each panel.
+        // The metrics' own scales would need an axis for each panel.
         let signed: Vec<f64> = panel.column(column)?.iter().map(|value| sign * value).collect();
         let share: Vec<f64> = fractional_ranks(&signed).iter().map(|place| 100.0 * place).collect();
         let points = Points::new("puzzles", share.into_iter().zip(target.iter().copied()));

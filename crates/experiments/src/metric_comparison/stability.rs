@@ -1,5 +1,5 @@
-//! How much of a metric's value is the puzzle, and how much the way it is written: symmetric copies of a puzzle are
-//! equally hard, so that a metric that differs between them measures something else as well.
+//! How much of a metric's value depends on the puzzle, and how much on its presentation: symmetric copies of a puzzle
+//! are equally hard, so a metric that differs between them also measures something else.
 
 use rand::RngExt;
 use sudoku_runner::prelude::*;
@@ -8,7 +8,7 @@ use super::panel::place;
 use super::row::Row;
 use super::scores::COMPARED;
 
-/// The name that the copies of a set have in the rows.
+/// The name of the copies of a set in the rows.
 pub fn copies_of(set: &str) -> String {
     format!("{set}, copies")
 }
@@ -20,7 +20,7 @@ pub struct Stability {
     pub set: String,
     /// Name of the metric in tables.
     pub metric: String,
-    /// The share of the variance that lies between puzzles ([`icc`]). 1: all copies alike.
+    /// The share of the variance that lies between puzzles ([`icc`]); 1 means that all copies are alike.
     pub icc: Estimate,
 }
 

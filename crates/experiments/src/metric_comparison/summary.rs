@@ -13,35 +13,35 @@ use super::stability::{Stability, stability};
 
 /// Times with this many solvers are less noisy.
 const MANY_SOLVERS: f64 = 20.0;
-/// Parts with fewer puzzles are not looked at.
+/// The minimum number of puzzles in a part.
 const LEAST: usize = 30;
 /// Index of the level of puzzles that the rules of Chadwick et al. do not solve.
 const ESOTERIC: f64 = 3.0;
 
-/// What `summary.json` holds.
+/// The contents of `summary.json`.
 #[derive(Clone, Debug, Serialize)]
 pub struct Summary {
-    /// Sets with too few puzzles to say anything, with their numbers.
+    /// Names of sets with too few puzzles, with their numbers.
     pub too_small: Vec<String>,
     pub sets: Vec<SetSummary>,
     pub leaderboard: Vec<Place>,
     pub hardest_and_mean: Vec<HardestMean>,
-    /// WNEF where the rules of its paper suffice, and where they do not.
+    /// WNEF of puzzles that the rules of its paper solve, and of others.
     pub esoteric: Vec<Esoteric>,
-    /// Puzzles that singles solve, with people's times: every metric.
+    /// Every metric on puzzles with people's times that singles solve.
     pub easy: Option<SetSummary>,
     pub comparators: Vec<Comparator>,
     pub time_models: Vec<TimeModel>,
     pub transfers: Vec<Transfer>,
-    /// Thresholds of each source on the puzzles of each.
+    /// Thresholds of each source, applied to the puzzles of each.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub calibrations: Vec<Calibration>,
     /// Metrics on symmetric copies.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub stability: Vec<Stability>,
-    /// Metrics with each other, by the first set of each kind that is there.
+    /// Metrics compared with each other, on the first available set of each kind.
     pub among: Vec<Among>,
-    /// What docs/claims.toml may refer to, of people's times.
+    /// Quantities on people's times for docs/claims.toml.
     #[serde(skip)]
     pub of_times: Vec<Quantity>,
 }
@@ -138,7 +138,7 @@ impl Summarise<Row, Config> for Summary {
 }
 
 record! {
-    /// WNEF by whether the rules of its paper solve the puzzle.
+    /// WNEF of puzzles that the rules of its paper solve, and of others.
     pub struct Esoteric(parts: &[Panel<'_>; 2], resamples: usize, rng: &mut Stream) {
         let wnef = [parts[0].column("wnef_exp")?, parts[1].column("wnef_exp")?];
         let easier = median(&wnef[0])?;
@@ -150,16 +150,16 @@ record! {
         }
     }
     pub set: String = parts[0].name.clone(),
-    /// Spearman's correlation of WNEF (exponential weights, sign turned) with the rating.
+    /// Spearman's correlation of WNEF (exponential weights, sign reversed) with the rating.
     pub plain: Estimate = shown[0],
     pub esoteric: Estimate = shown[1],
-    /// Share of the puzzles that need more than the paper's rules whose WNEF lies above the median of the others.
+    /// Share of the puzzles beyond the paper's rules whose WNEF is above the median of the others.
     pub above_easier: Estimate = Estimate::share(above, n)?,
-    /// Plain less esoteric, interval by Zou.
+    /// Plain minus esoteric, with Zou's interval.
     pub difference: Estimate = shown[0].minus(&shown[1]),
 }
 
-/// Only of ratings: levels are too coarse to be split further.
+/// Only for ratings: levels are too coarse to split further.
 fn of_esoteric(panel: &Panel<'_>, resamples: usize, rng: &mut Stream) -> Result<Option<Esoteric>> {
     let at = place("chadwick_level")?;
     let parts = [false, true]
@@ -171,7 +171,7 @@ fn of_esoteric(panel: &Panel<'_>, resamples: usize, rng: &mut Stream) -> Result<
 }
 
 record! {
-    /// A source's own number.
+    /// A number by the source itself.
     pub struct Comparator(
         panel: &Panel<'_>, what: &str, own: &[f64], equal: Option<Estimate>, with_target: Option<Estimate>,
         resamples: usize, rng: &mut Stream
@@ -180,9 +180,9 @@ record! {
     }
     pub set: String = panel.name.clone(),
     pub what: String = what.to_owned(),
-    /// Share of the puzzles whose level we find too; none if it is no level.
+    /// Share of the puzzles for which this project finds the same level; `None` if the number is not a level.
     pub equal: Option<Estimate> = equal,
-    /// Spearman's correlation of that number with the set's target, if it is another.
+    /// Spearman's correlation of that number with the set's target, if they differ.
     pub with_target: Option<Estimate> = with_target,
     /// Spearman's correlation of each metric with that number, signed.
     pub metrics: Vec<Estimate> = (0..COMPARED.len()).map(|n| resampled.one(n)).collect::<Result<_, _>>()?,
@@ -196,11 +196,11 @@ pub struct Among {
     pub rho: Vec<Vec<f64>>,
 }
 
-/// The level of QQWing from which on singles do not suffice.
+/// The lowest level of QQWing at which singles do not suffice.
 const SINGLES: f64 = 2.0;
-/// Branch scores below it go without backtracking.
+/// Branch scores below this mean a search without branching.
 const STRAIGHT: f64 = 100.0;
-/// Zendoku's grade of easy puzzles, and the part of a quantity that is about them.
+/// Zendoku's grade of easy puzzles, and the part of a quantity about them.
 const ZENDOKU_EASY: f64 = 0.0;
 const GRADED_EASY: &str = "graded easy";
 /// Zendoku's grade of puzzles that its tactics do not solve.
@@ -209,7 +209,7 @@ const ZENDOKU_MASTER: f64 = 4.0;
 /// The puzzles that singles solve.
 fn of_easy(panel: &Panel<'_>, resamples: usize, rng: &mut Stream) -> Result<Option<SetSummary>> {
     let at = place("qqwing_level")?;
-    // QQWing's simple and easy puzzles need naked and hidden singles alone.
+    // QQWing's simple and easy puzzles need only naked and hidden singles.
     let easy = panel.taken(&format!("{}, singles only", panel.name), |row| row.scores[at] < SINGLES);
     if easy.rows.len() < LEAST {
         return Ok(None);
@@ -217,7 +217,7 @@ fn of_easy(panel: &Panel<'_>, resamples: usize, rng: &mut Stream) -> Result<Opti
     set_summary(&easy, resamples, rng).map(Some)
 }
 
-/// QQWing's labels, where the set has them.
+/// QQWing's labels, if the set has them.
 fn own_levels(panel: &Panel<'_>, resamples: usize, rng: &mut Stream) -> Result<Option<Comparator>> {
     if panel.source != "QQWing" && !panel.name.contains("qqwing") {
         return Ok(None);
@@ -235,9 +235,9 @@ fn own_levels(panel: &Panel<'_>, resamples: usize, rng: &mut Stream) -> Result<O
     Comparator::of(panel, "QQWing's level", &labels, Some(equal), with_target, resamples, rng).map(Some)
 }
 
-/// A numeric column of the source's own.
+/// A numeric column by the source itself.
 fn own_numbers(panel: &Panel<'_>, resamples: usize, rng: &mut Stream) -> Result<Option<Comparator>> {
-    // Some sources state their number for some of the puzzles.
+    // Some sources state their number only for some puzzles.
     let panel = &panel.taken(&panel.name, |row| row.own.is_some());
     let own: Vec<f64> = panel.rows.iter().filter_map(|row| row.own).collect();
     if own.len() < LEAST {
@@ -264,7 +264,7 @@ fn of_times(people: &SetSummary) -> Vec<Quantity> {
     own.into_iter().flatten().collect()
 }
 
-/// What is said of the branch score, of tactics and of the number of choices, by people's mean times.
+/// Tests claims on the branch score, on tactics and on the number of choices against people's mean times.
 fn more_of_times(panel: &Panel<'_>, resamples: usize, rng: &mut Stream) -> Result<Vec<Quantity>> {
     let scores = ["branch_score", "branch_score_cells"];
     let scores = [(panel.column(scores[0])?, 1.0), (panel.column(scores[1])?, 1.0)];
@@ -289,19 +289,19 @@ fn more_of_times(panel: &Panel<'_>, resamples: usize, rng: &mut Stream) -> Resul
     Ok(vec![naive, longer, spread, proportion(panel, &log)?])
 }
 
-/// Variance of the log times of easy puzzles over that of all.
+/// Variance of the log times of easy puzzles divided by that of all.
 fn spread(log: &[f64], easy: &[bool], resamples: usize, rng: &mut Stream) -> Result<Quantity> {
     let ratio = |taken: &[usize]| {
         let all: Vec<f64> = taken.iter().map(|&n| log[n]).collect();
         let own: Vec<f64> = taken.iter().filter(|&&n| easy[n]).map(|&n| log[n]).collect();
-        // Resamples always have easy puzzles: there are hundreds.
+        // Resamples always include easy puzzles, of which there are hundreds.
         Moments::of(&own).variance().unwrap_or_default() / Moments::of(&all).variance().unwrap_or(1.0)
     };
     let ratio = bootstrap(log.len(), ratio, resamples, CONFIDENCE, rng)?;
     Ok(Quantity::new("easy-spread", Estimate::bca(&ratio, log.len())))
 }
 
-/// What is said of the puzzles that Zendoku's grader calls easy, and of the number of clues, by people's mean times.
+/// Tests claims on puzzles that Zendoku's grader calls easy, and on the number of clues, against people's mean times.
 fn graded_easy(panel: &Panel<'_>, resamples: usize, rng: &mut Stream) -> Result<Vec<Quantity>> {
     let one = |panel: &Panel<'_>, column: &str, sign, rng: &mut Stream| -> Result<Estimate> {
         Ok(ResampledSpearman::of(&panel.target(), &[(panel.column(column)?, sign)], resamples, rng).one(0)?)
@@ -331,7 +331,7 @@ fn graded_easy(panel: &Panel<'_>, resamples: usize, rng: &mut Stream) -> Result<
     Ok(vec![clues, longer, width, spread.detail(format!("{} graded easy", easy.rows.len()))])
 }
 
-/// How well clues alone, and clues and WNEF together, rank puzzles whose times their model has not seen.
+/// How well clues alone, and clues and WNEF together, rank puzzles by their times out of sample.
 fn beside_clues(panel: &Panel<'_>, config: &Config, rng: &mut Stream) -> Result<Vec<Quantity>> {
     let log: Vec<f64> = panel.target().into_iter().map(f64::ln).collect();
     let columns = [panel.column("clues")?, panel.column("wnef_exp")?];
@@ -355,7 +355,7 @@ fn beside_clues(panel: &Panel<'_>, config: &Config, rng: &mut Stream) -> Result<
     ])
 }
 
-/// The power of the number of choices to which the mean time is proportional: 1 if it is proportional to the number.
+/// The exponent of the number of choices in a power law for the mean time: 1 means proportional.
 fn proportion(panel: &Panel<'_>, log: &[f64]) -> Result<Quantity> {
     let per_blank = terms().iter().position(|name| *name == "candidates_per_blank");
     let per_blank = per_blank.ok_or_else(|| Error::experiment("no term candidates_per_blank"))?;
@@ -368,7 +368,7 @@ fn proportion(panel: &Panel<'_>, log: &[f64]) -> Result<Quantity> {
     Ok(Quantity::new("time-by-choices", power).detail(format!("R² = {:.3}", model.r_squared)))
 }
 
-/// The "width" of easy puzzles: how many deductions are open at a time.
+/// The "width" of easy puzzles: the number of deductions open at a time.
 fn width(easy: &SetSummary) -> Option<Quantity> {
     const OPEN: [&str; 2] = ["dependency, k = 25", "looks"];
     let width = metric(easy, OPEN[0])?;

@@ -1,7 +1,7 @@
-//! How are the difficulties of all minimal puzzles distributed, of which generators make the ones with few clues too often?
+//! How are the difficulties of all minimal puzzles distributed? Generators over-represent those with few clues.
 //!
-//! Source: D. Berthier, "Unbiased statistics of a constraint satisfaction problem", and his classification results. The
-//! other sources publish distributions of puzzles by random removal; here they are restated.
+//! Source: D. Berthier, "Unbiased statistics of a constraint satisfaction problem", and his classification results.
+//! The other sources publish distributions of puzzles by random removal, which are restated here.
 
 mod restate;
 mod summary;
@@ -19,25 +19,25 @@ settings! {
     pub struct Config {
         /// Orders of removal tried under controlled bias; about one in 250,000 gives a puzzle.
         pub orders: u64 => EFFORT,
-        /// Sets of puzzles that were made under controlled bias.
+        /// Sets of puzzles made under controlled bias.
         pub sets: Vec<ControlledSet>,
-        /// The metrics; of each its first column.
+        /// The metrics, of which only the first column is used.
         pub metrics: Vec<String>,
-        /// Resamples of each bootstrap.
+        /// Resamples per bootstrap.
         pub bootstrap: usize => RESAMPLES,
     }
 }
 
 settings! {
-    /// A set of puzzles that were made under controlled bias.
+    /// A set of puzzles made under controlled bias.
     pub struct ControlledSet {
         /// Its id.
         pub id: String,
         /// The group that is a random sample.
         pub group: String,
-        /// Its column of Sudoku Explainer's rating.
+        /// Its column with Sudoku Explainer's rating.
         pub rating: String,
-        /// At most this many puzzles, spread evenly over the group; 0 for all.
+        /// Maximum number of puzzles, spread evenly over the group; 0 for all.
         pub most: usize,
     }
 }
@@ -49,45 +49,45 @@ impl Settings for Config {
     }
 }
 
-// What Berthier publishes of Sudoku Explainer's ratings.
+// Berthier's published results on Sudoku Explainer's ratings.
 
 /// Mean rating SER of all minimal puzzles, by weights.
 ///
-/// This and the others, source: D. Berthier, classification results of the controlled-bias generator.
+/// Source of this and the others: D. Berthier, classification results of the controlled-bias generator.
 pub const ALL: f64 = 4.73;
-/// The same of puzzles under controlled bias, unweighted.
+/// The same for puzzles under controlled bias, unweighted.
 pub const CONTROLLED: f64 = 4.29;
-/// The same of puzzles by random removal, which he calls top-down.
+/// The same for puzzles by random removal, which he calls top-down.
 pub const REMOVAL: f64 = 3.77;
 
-/// The three samples: name, mean, which puzzles, whether weighted.
+/// The three samples: name, mean, method, whether weighted.
 pub const MEANS: [(&str, f64, Way, bool); 3] = [
     ("all minimal puzzles", ALL, Way::Controlled, true),
     ("controlled bias, unweighted", CONTROLLED, Way::Controlled, false),
     ("random removal", REMOVAL, Way::Removal, false),
 ];
 
-/// Orders of an item: some four of a million are accepted.
+/// Orders per item: about four in a million are accepted.
 const ORDERS: u64 = 1 << 20;
-/// What `set` says of puzzles that no set holds.
+/// The value of `set` for puzzles that belong to no set.
 pub const MADE: &str = "made here";
-/// Name of a set's own rating among the metrics.
+/// The name among the metrics for a set's own rating.
 pub const OWN_RATING: &str = "rating of the set";
 
-/// What is measured at once.
+/// A unit of measurement.
 #[derive(Clone, Debug)]
 pub enum Item {
-    /// Orders to be tried.
+    /// Orders to try.
     Orders { orders: u64 },
     /// A puzzle of a set, with its rating there.
     Given { set: String, line: u64, puzzle: Puzzle, rating: Option<f64> },
 }
 
-/// How a puzzle came about.
+/// How a puzzle was made.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Way {
-    /// Controlled bias: weighted by C(81, clues), such puzzles stand for all minimal ones.
+    /// Controlled bias: weighted by C(81, clues), such puzzles represent all minimal ones.
     Controlled,
     /// Random removal, clue by clue.
     Removal,
@@ -117,14 +117,14 @@ row! {
 /// The experiment.
 pub struct Population;
 
-/// Puzzles under controlled bias, as many by random removal, and every metric on all of them.
+/// Puzzles under controlled bias, the same number by random removal, and every metric on all of them.
 impl Experiment for Population {
     study!("population": quick, default, paper, extended;
         "How are the difficulties of all minimal puzzles distributed, of which generators make the ones with few clues too often?");
-    /// A batch of orders is an item already, and rating a puzzle can take long.
+    /// A batch of orders is already an item, and rating a puzzle can take long.
     const BLOCK: u64 = 1;
 
-    /// The batches of orders, then the puzzles of the sets that are there.
+    /// The batches of orders, then the puzzles of the available sets.
     fn items(&self, data: &Library<'_>, config: &Config) -> Result<Items<Item>> {
         let batches = 0..config.orders.div_ceil(ORDERS);
         let orders = |batch| ORDERS.min(config.orders - batch * ORDERS);
@@ -147,7 +147,7 @@ impl Experiment for Population {
         Ok(items.into())
     }
 
-    /// Of each puzzle under controlled bias, and of as many by random removal.
+    /// Measures each puzzle under controlled bias, and the same number by random removal.
     fn measure(&self, item: &Item, rng: &mut Stream, config: &Config) -> Result<impl Into<Measured<Row>>> {
         let mut rows = Vec::new();
         let mut solver = Fast::new();

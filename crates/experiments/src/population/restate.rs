@@ -1,4 +1,4 @@
-//! A metric on puzzles as generators make them and, by weights, on all minimal puzzles.
+//! A metric on puzzles as made by generators and, by weights, on all minimal puzzles.
 
 use sudoku_runner::prelude::*;
 use sudoku_tactics::Profile;
@@ -7,14 +7,14 @@ use super::Config;
 
 /// Shares of the weight at which quantiles are given.
 pub const PROBABILITIES: [f64; 5] = [0.05, 0.25, 0.5, 0.75, 0.95];
-/// Most points at which a distribution function is drawn.
+/// Maximum number of points of a distribution function.
 const POINTS: usize = 120;
 
 /// A sample of one metric.
 pub struct Sample {
-    /// Puzzle by puzzle.
+    /// One value per puzzle.
     pub values: Vec<f64>,
-    /// As many; 1 each if the sample stands for itself.
+    /// One weight per puzzle; all 1 if the sample represents itself.
     pub weights: Vec<f64>,
 }
 
@@ -50,20 +50,21 @@ record! {
 }
 
 record! {
-    /// A metric restated.
+    /// A metric on both populations.
     pub struct Restated(name: &str, removal: &Sample, controlled: &Sample, config: &Config, rng: &mut Stream) {
         let level_names = level_names(name);
         let (points, thinned) = points(removal, controlled);
         let mut of = |sample: &Sample| Distribution::of(sample, level_names.len(), &points, config, rng);
         let (removal, population) = (of(removal)?, of(controlled)?);
-        // The settings were refused if a metric is not known.
+        // Settings with an unknown metric have been rejected.
         let unit = sudoku_metrics::by_name(name).ok().map(|metric| metric.columns()[0].unit.to_owned());
     }
     pub metric: String = name.to_owned(),
-    /// Whether the curves pass through a part of the values only: between their points they rise, and are no steps.
+    /// Whether the curves use only some of the values: they are then drawn sloping between their points instead of as
+    /// steps.
     #[serde(skip)]
     pub thinned: bool = thinned,
-    /// Its unit; none for a ratio.
+    /// Its unit; `None` for a ratio.
     pub unit: Option<String> = unit.filter(|unit| unit != "1"),
     /// Names of its levels, if it has any.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -76,7 +77,7 @@ record! {
     pub shift: Estimate = population.mean.minus(&removal.mean).map(|difference| difference / removal.sd),
 }
 
-/// Names of a metric's levels, from easy to beyond its tactics; none if it is no level of a built-in profile.
+/// Names of a metric's levels, from easy to beyond its tactics; empty if it is not a level of a built-in profile.
 fn level_names(metric: &str) -> Vec<String> {
     let is_level = sudoku_metrics::by_name(metric).is_ok_and(|metric| metric.columns()[0].unit == "level");
     let profile = metric.strip_prefix("grade-").and_then(|name| Profile::built_in(name).ok());
@@ -86,8 +87,8 @@ fn level_names(metric: &str) -> Vec<String> {
     profile.filter(|_| is_level).map(names).unwrap_or_default()
 }
 
-/// All values that occur, or as many of them as fit, spread evenly over the values of both samples; and whether some
-/// are left out.
+/// All values that occur, or as many as fit, spread evenly over the values of both samples; and whether some are
+/// omitted.
 fn points(a: &Sample, b: &Sample) -> (Vec<f64>, bool) {
     let mut all: Vec<f64> = a.values.iter().chain(&b.values).copied().collect();
     all.sort_by(f64::total_cmp);
@@ -101,8 +102,8 @@ fn points(a: &Sample, b: &Sample) -> (Vec<f64>, bool) {
     (thinned, true)
 }
 
-/// Resampling cannot show how rare a level is of which no puzzle was seen, or that every puzzle had: then the exact
-/// interval of as many puzzles as the sample is worth.
+/// If no puzzle of a level was seen, or every puzzle has it, resampling gives no interval; then the exact interval
+/// for the effective sample size is used.
 fn bounded(share: Estimate, effective: f64) -> Result<Estimate> {
     if share.low < share.high {
         return Ok(share);

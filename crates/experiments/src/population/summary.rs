@@ -1,4 +1,4 @@
-//! Every metric restated, and the mean rating against what Berthier publishes.
+//! Every metric restated, and the mean rating compared with Berthier's published one.
 
 use sudoku_generators::population_weight;
 use sudoku_runner::prelude::*;
@@ -7,19 +7,19 @@ use super::restate::{Distribution, PROBABILITIES, Restated, Sample};
 use super::{ALL, Config, MADE, MEANS, OWN_RATING, Row, Way};
 use crate::names::name_of;
 
-/// The profile that Berthier's ratings are compared with.
+/// The profile to compare with Berthier's ratings.
 const RATING: &str = "grade-se-1.2.1";
 
-/// What `summary.json` holds.
+/// The contents of `summary.json`.
 #[derive(Clone, Debug, Serialize)]
 pub struct Summary {
     /// Where the puzzles come from.
     pub samples: Vec<Source>,
     /// By metric, in the order of the config.
     pub metrics: Vec<Restated>,
-    /// Mean ratings against those published.
+    /// Mean ratings compared with the published ones.
     pub ratings: Vec<Rating>,
-    /// Share of the set's puzzles that we rate as the set does; none without a set.
+    /// Share of the set's puzzles for which this project's rating equals that of the set; `None` without a set.
     pub same_rating: Option<Estimate>,
 }
 
@@ -29,7 +29,7 @@ impl Summarise<Row, Config> for Summary {
         for name in &config.metrics {
             let [removal, controlled] =
                 [Way::Removal, Way::Controlled].map(|way| sample(rows, name, way, true));
-            // A bootstrap takes two.
+            // A bootstrap takes at least two.
             if controlled.values.len() > 1 {
                 metrics.push(Restated::of(name, &removal, &controlled, config, rng)?);
             }
@@ -59,7 +59,7 @@ impl Summarise<Row, Config> for Summary {
 }
 
 record! {
-    /// Puzzles of one origin.
+    /// Puzzles of the same origin.
     pub struct Source(rows: &[Row], metric: &str, name: &str, way: Way, set: Option<&str>) {
         let own = taken(rows, |row| {
             row.way == way && row.metric == metric && set.is_none_or(|set| row.set == set)
@@ -68,25 +68,25 @@ record! {
     }
     pub name: String = name.to_owned(),
     pub n: u64 = own.len() as u64,
-    /// Kish's effective sample size; that of puzzles by random removal is their number.
+    /// Kish's effective sample size; for random removal, the number of puzzles.
     pub effective: f64 = match way {
         Way::Controlled => effective_size(&own.column(|row| population_weight(row.clues))),
         Way::Removal => own.len() as f64,
     },
-    /// Mean number of clues, each puzzle counting once.
+    /// Unweighted mean number of clues.
     pub clues: f64 = weighted_mean(&clues, &vec![1.0; clues.len()]),
 }
 
 /// A mean rating.
 #[derive(Clone, Debug, Serialize)]
 pub struct Rating {
-    /// Of which puzzles, rated by what.
+    /// The puzzles and the rating program.
     pub of: String,
     pub published: f64,
     pub mean: Estimate,
 }
 
-/// A metric on the puzzles of one way; only those under controlled bias are weighted, if at all.
+/// A metric on the puzzles made by one method; only those under controlled bias can be weighted.
 fn sample(rows: &[Row], metric: &str, way: Way, weighted: bool) -> Sample {
     let own = taken(rows, |row| row.way == way && row.metric == metric);
     let weight =
@@ -122,7 +122,7 @@ fn ratings(rows: &[Row], config: &Config, rng: &mut Stream) -> Result<Vec<Rating
     Ok(ratings)
 }
 
-/// Both ratings of a puzzle are in rows of one set and number.
+/// The two ratings of a puzzle are in rows with the same set and number.
 fn same_rating(rows: &[Row]) -> Result<Option<Estimate>> {
     let set = taken(rows, |row| row.metric == OWN_RATING);
     let ours = taken(rows, |row| row.metric == RATING && row.set != MADE);
@@ -182,7 +182,7 @@ impl Show<Row, Config> for Summary {
     }
 }
 
-/// Distribution functions; the name of a count or a score says its unit.
+/// Distribution functions; the name of a count or a score states its unit.
 fn curves(one: &Restated, figure: Trace) -> Trace {
     let samples: [(&str, &Distribution); 2] =
         [("random removal", &one.removal), ("all minimal puzzles, by weights", &one.population)];
@@ -228,7 +228,7 @@ mod tests {
         Summary::of(rows, &config, &mut Stream::seed_from_u64(1)).unwrap()
     }
 
-    /// A puzzle of 27 clues stands for 2.037 times as many as one of 26 clues.
+    /// A puzzle of 27 clues counts 2.037 times as much as one of 26 clues.
     #[test]
     fn means_levels_and_sample_size_follow_the_weights() {
         let metric = "grade-zendoku";
@@ -245,13 +245,13 @@ mod tests {
         assert!((one.population.levels[4].value - share).abs() < 1e-12 && one.level_names.len() == 5);
         assert!((one.removal.mean.value - 2.0).abs() < 1e-12 && one.removal.levels[0].value == 0.5);
         let weight = 55.0 / 27.0;
-        // No puzzle of it was seen: the exact interval of as many as the sample is worth.
+        // No such puzzle was seen: the exact interval for the effective sample size.
         let unseen = one.population.levels[2];
         assert!(unseen.value == 0.0 && unseen.high > 0.03 && unseen.high < 0.06, "{unseen:?}");
         let effective = 40.0 * (1.0 + weight) * (1.0 + weight) / (1.0 + weight * weight);
         assert!((found.samples[1].effective - effective).abs() < 1e-9, "{:?}", found.samples);
         assert_eq!((found.samples[0].n, found.samples[0].effective), (2, 2.0));
-        // In standard deviations of random removal, which is 2.
+        // In standard deviations of random removal, each of which is 2.
         assert!((one.shift.value - (4.0 * share - 2.0) / 2.0).abs() < 1e-12);
     }
 

@@ -1,9 +1,9 @@
 //! What does dancing links cost in nodes, by the S heuristic and by the leftmost column?
 //!
-//! Source: "Zendoku puzzle generation" (Zoonami 2007), 4.4: 345,810 against 49,879,323 nodes for 100 random
-//! puzzles; a factor of 10 or less on easy ones; 64 against 21,677,544 nodes on a puzzle of 17 clues. It does
-//! not say what was counted. Here both are: all uniqueness checks while puzzles are made, and the checks of
-//! the finished puzzles alone.
+//! Source: "Zendoku puzzle generation" (Zoonami 2007), 4.4: 345,810 against 49,879,323 nodes for 100 random puzzles;
+//! a factor of 10 or less on easy ones; 64 against 21,677,544 nodes on a puzzle of 17 clues. It does not say what was
+//! counted. Both candidates are counted here: all uniqueness checks while puzzles are made, and only the checks of
+//! the finished puzzles.
 
 mod summary;
 
@@ -25,29 +25,30 @@ settings! {
     pub struct Config {
         /// Random minimal puzzles made.
         pub puzzles: u64 => ITEMS,
-        /// Random minimal puzzles searched by the S heuristic alone, which is quick.
+        /// Random minimal puzzles searched only by the S heuristic, which is fast.
         pub more_puzzles: u64 => 0..=*ITEMS.end(),
         /// Orders of the columns; the first is used for the puzzles of data sets.
         pub orders: Vec<Order>,
-        /// Orders searched by the S heuristic alone. Reversing an order swaps the first and the last of equally short
-        /// columns, and has by symmetry the same distribution as the reversed sequence of kinds; so has transposing. The
-        /// twelve sequences with r before c therefore cover every order of kinds and both ways to break ties.
+        /// Orders searched only by the S heuristic. Reversing an order swaps the first and the last of equally short
+        /// columns, and has by symmetry the same distribution as the reversed sequence of kinds; the same holds for
+        /// transposing. The twelve sequences with r before c therefore cover every order of kinds and both ways to
+        /// break ties.
         pub fewest_orders: Vec<Order>,
-        /// Nodes after which a leftmost search is cut off.
+        /// Number of nodes at which a leftmost search is cut off.
         pub cap: u64 => EFFORT,
         /// The same for the check of a finished puzzle.
         pub cap_finished: u64 => EFFORT,
         /// The same for the puzzles of the set of 17 clues.
         pub cap_seventeen: u64 => EFFORT,
-        /// At most this many puzzles of the set of 17 clues, spread evenly; 0 for all.
+        /// Maximum number of puzzles of the set of 17 clues, spread evenly; 0 for all.
         pub seventeen: usize,
-        /// Of these a random part of about this many is searched by the leftmost column too.
+        /// Approximate number of these, drawn at random, that are also searched by the leftmost column.
         pub seventeen_leftmost: u32,
-        /// At most this many easy puzzles of each set, spread evenly; 0 for all.
+        /// Maximum number of easy puzzles per set, spread evenly; 0 for all.
         pub easy_per_set: usize,
-        /// Sets of easy puzzles, and the labels that are easy; all puzzles if there is none.
+        /// Sets of easy puzzles with their easy labels; without labels, all puzzles are used.
         pub easy: Vec<EasySet>,
-        /// Resamples of each bootstrap.
+        /// Resamples per bootstrap.
         pub bootstrap: usize => RESAMPLES,
     }
 }
@@ -57,14 +58,14 @@ settings! {
     pub struct EasySet {
         /// Id of the data set.
         pub id: String,
-        /// Labels taken.
+        /// The labels to use.
         #[serde(default)]
         pub labels: Vec<String>,
     }
 }
 
 impl Config {
-    /// Every order searched by the S heuristic, once.
+    /// Every order searched by the S heuristic, without duplicates.
     pub fn all_orders(&self) -> Vec<Order> {
         distinct(self.orders.iter().chain(&self.fewest_orders).copied())
     }
@@ -75,7 +76,7 @@ impl Config {
     }
 }
 
-/// An order of the 324 columns: their four kinds one after the other, such as `prcb`.
+/// An order of the 324 columns as a sequence of their four kinds, such as `prcb`.
 ///
 /// p: cells; r, c, b: digits in rows, columns, boxes. Within a kind the order is that of the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -122,33 +123,33 @@ impl Settings for Config {}
 /// Id of the set of all puzzles of 17 clues.
 const SEVENTEEN: &str = "sudoku17";
 
-/// An item of the experiment, with the exact cover problem that it is searched as.
+/// An item of the experiment, with its exact cover problem.
 pub struct Item {
     problem: Arc<Problem>,
     puzzle: Source,
 }
 
-/// Where a puzzle comes from.
+/// The origin of a puzzle.
 enum Source {
-    /// Yet to be made, with its number.
+    /// To be made, with its number.
     Random(u64),
-    /// A data set.
+    /// From a data set.
     Given {
         part: Part,
         control: Control,
-        /// The share of such puzzles that is searched by the leftmost column too.
+        /// The share of such puzzles that is also searched by the leftmost column.
         leftmost: f64,
     },
 }
 
-/// What a puzzle is taken for.
+/// The role of a puzzle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Part {
     /// Made here.
     #[default]
     Random,
-    /// Of 17 clues.
+    /// With 17 clues.
     Seventeen,
     /// Easy.
     Easy,
@@ -187,8 +188,8 @@ row! {
     }
 }
 
-/// Makes a puzzle by removing clues in random order, each for good if the solution stays unique; each check
-/// is made by both searches, under every order of columns.
+/// Makes a puzzle by removing clues in random order, each for good if the solution stays unique; both searches make
+/// each check, under every order of columns.
 ///
 /// Source: "Zendoku puzzle generation", "Generator".
 fn random(problem: &Problem, number: u64, rng: &mut Stream, config: &Config) -> Result<Vec<Row>> {
@@ -246,17 +247,17 @@ fn random(problem: &Problem, number: u64, rng: &mut Stream, config: &Config) -> 
     Ok(rows)
 }
 
-/// The two ways to choose a column, over the same columns.
+/// Both ways to choose a column, over the same columns.
 pub struct Pair {
     fewest: Search,
     leftmost: Search,
 }
 
-/// A search by the leftmost column, perhaps cut off.
+/// A search by the leftmost column, possibly cut off.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Nodes {
     pub nodes: u64,
-    /// Whether it was cut off: the nodes are fewer than the search would take.
+    /// Whether it was cut off, so that the full search would take more nodes.
     pub cut: bool,
 }
 
@@ -267,7 +268,7 @@ impl Pair {
         Ok(Pair { fewest: search(Choice::FewestOptions)?, leftmost: search(Choice::Leftmost)? })
     }
 
-    /// Nodes by the S heuristic until the second solution or the end, and whether there is just one.
+    /// Nodes by the S heuristic until the second solution or the end, and whether there is exactly one solution.
     pub fn fewest(&mut self, puzzle: &Puzzle) -> (u64, bool) {
         let report = check(&mut self.fewest, puzzle, u64::MAX);
         (report.nodes, report.solutions == 1)
@@ -282,7 +283,7 @@ impl Pair {
 
 fn check(search: &mut Search, puzzle: &Puzzle, cap: u64) -> sudoku_dlx::Report {
     let clash = sudoku::clues(3, puzzle.values()).any(|clue| search.fix(clue).is_err());
-    // Clues that clash leave nothing to search.
+    // If clues clash, there is nothing to search.
     let limits = if clash { Limits::solutions(0) } else { Limits::solutions(2).nodes(cap) };
     let report = search.count(limits);
     search.release();
@@ -292,11 +293,11 @@ fn check(search: &mut Search, puzzle: &Puzzle, cap: u64) -> sudoku_dlx::Report {
 /// The experiment.
 pub struct SearchNodes;
 
-/// A puzzle and what its searches cost; of a random one also those while it was made.
+/// A puzzle and the cost of its searches; for a random one, also that of the checks while it was made.
 impl Experiment for SearchNodes {
     study!("search-nodes": quick, default, paper;
         "How many nodes does dancing links take by the S heuristic, and how many by the leftmost column?");
-    /// Few: a random puzzle takes a second.
+    /// Small: a random puzzle takes a second.
     const BLOCK: u64 = 4;
 
     fn items(&self, data: &Library<'_>, config: &Config) -> Result<Items<Item>> {

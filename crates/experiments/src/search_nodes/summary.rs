@@ -1,19 +1,19 @@
-//! Totals by both accountings, speed-ups on easy puzzles, and the puzzles of 17 clues.
+//! Totals by both ways of counting, speed-ups on easy puzzles, and the puzzles of 17 clues.
 
 use rand::RngExt;
 use sudoku_runner::prelude::*;
 
 use super::{Config, Part, Row};
 
-/// Published for a puzzle of 17 clues by the leftmost column.
+/// The published number for a puzzle of 17 clues by the leftmost column.
 const FIGURE_8: u64 = 21_677_544;
 /// Probabilities of the quantiles reported.
 const AT: [f64; 5] = [0.05, 0.25, 0.5, 0.75, 0.95];
 
-/// What `summary.json` holds.
+/// The contents of `summary.json`.
 #[derive(Clone, Debug, Serialize)]
 pub struct Summary {
-    /// Random puzzles, by order of columns and accounting.
+    /// Random puzzles, by order of columns and way of counting.
     pub random: Vec<Accounting>,
     /// Easy puzzles, by set.
     pub easy: Vec<Easy>,
@@ -25,7 +25,7 @@ impl Summarise<Row, Config> for Summary {
         let orders = config.all_orders().into_iter().map(|order| order.to_string());
         let by_order = grouped(rows, orders, |row, order| row.part == Part::Random && row.order == *order);
         let mut random = Vec::new();
-        // A bootstrap wants two.
+        // A bootstrap takes at least two.
         for (order, own) in by_order.iter().filter(|(_, own)| own.len() > 1) {
             random.push(Accounting::of(order, own, true, config, rng)?);
             random.push(Accounting::of(order, own, false, config, rng)?);
@@ -79,7 +79,7 @@ impl Summarise<Row, Config> for Summary {
 }
 
 record! {
-    /// What was counted of the random puzzles, under one order of columns.
+    /// Counts for the random puzzles under one order of columns.
     pub struct Accounting(order: &str, rows: &[&Row], all_checks: bool, config: &Config, rng: &mut Stream) {
         let fewest = |row: &Row| if all_checks { row.all_fewest_nodes } else { Some(row.fewest_nodes) };
         let fewest: Vec<f64> = rows.iter().filter_map(|row| fewest(row)).map(|nodes| nodes as f64).collect();
@@ -89,14 +89,14 @@ record! {
             if searched.len() > 1 { Some(Leftmost::of(&searched, all_checks, config, rng)?) } else { None };
     }
     pub order: String = order.to_owned(),
-    /// Whether all checks count, or those of the finished puzzles alone.
+    /// Whether all checks count, or only those of the finished puzzles.
     pub all_checks: bool = all_checks,
     pub puzzles: usize = rows.len(),
-    /// Nodes that 100 puzzles take on average by the S heuristic.
+    /// Mean number of nodes per 100 puzzles by the S heuristic.
     pub fewest: Estimate = mean,
-    /// Where the total of another 100 falls 95 times of 100.
+    /// A 95 % prediction interval for the total of another 100.
     pub fewest_of_hundred: [f64; 2] = fewest_of_hundred,
-    /// The same by the leftmost column; none where it was not searched.
+    /// The same by the leftmost column; `None` if it was not searched.
     pub leftmost: Option<Leftmost> = leftmost,
 }
 
@@ -120,24 +120,24 @@ record! {
             || censored_quantiles(&rows.iter().filter_map(|row| censored_ratio(row)).collect::<Vec<_>>(), &AT);
     }
     pub puzzles: usize = rows.len(),
-    /// Searches, and those of them that were cut off at the cap.
+    /// Number of searches, and of those cut off at the cap.
     pub searches: u64 = searches.iter().sum::<f64>() as u64,
     pub cut: u64 = cut.iter().sum::<f64>() as u64,
-    /// Nodes that 100 puzzles take on average: at least, if searches were cut off.
+    /// Mean number of nodes per 100 puzzles; a lower bound if searches were cut off.
     pub nodes: Estimate = mean,
-    /// Where the total of another 100 falls 95 times of 100.
+    /// A 95 % prediction interval for the total of another 100.
     pub of_hundred: [f64; 2] = of_hundred,
     /// Ratio of the sums, leftmost over S heuristic, with its bootstrap interval.
     pub ratio: Bootstrap = bootstrap(rows.len(), over, config.bootstrap, CONFIDENCE, rng)?,
-    /// Ratio of the two searches at 5, 25, 50, 75, 95 % of the puzzles by Kaplan and Meier; none beyond what was
-    /// searched. Of finished puzzles alone: of all checks together a cut search leaves no single bound.
+    /// Ratio of the two searches at 5, 25, 50, 75, 95 % of the puzzles by Kaplan and Meier; `None` beyond what was
+    /// searched. Only for finished puzzles: over all checks together, a cut search gives no single bound.
     pub ratio_quantiles: Option<Quantiles> = if all_checks { None } else { Some(ratios()?) },
-    /// The last of these over the first: at least, if searches were cut off.
+    /// The last of these divided by the first; a lower bound if searches were cut off.
     pub wide: Option<Estimate> = None,
 }
 
-/// The ratio of the two searches at 95 % over that at 5 % of the puzzles, with its percentile interval. A search that was
-/// cut off counts with what it took.
+/// The ratio of the two searches at 95 % divided by that at 5 % of the puzzles, with its percentile interval. A
+/// search that was cut off counts with the nodes it took.
 fn wide(rows: &[&Row], config: &Config, rng: &mut Stream) -> Result<Estimate> {
     let ratios: Vec<f64> =
         rows.iter().filter_map(|row| censored_ratio(row)).map(|(ratio, _)| ratio).collect();
@@ -151,14 +151,14 @@ fn wide(rows: &[&Row], config: &Config, rng: &mut Stream) -> Result<Estimate> {
     Ok(Estimate::around(found.estimate, found.percentile, ratios.len()))
 }
 
-/// Quantiles by Kaplan and Meier's curve; none beyond what was searched.
+/// Quantiles by the Kaplan–Meier curve; `None` beyond what was searched.
 type Quantiles = Vec<Option<f64>>;
 
 record! {
     /// A set of easy puzzles.
     pub struct Easy(set: &str, rows: &[&Row]) {
         let ratios: Vec<(f64, bool)> = rows.iter().filter_map(|row| censored_ratio(row)).collect();
-        // A search that was cut off is far beyond.
+        // A search that was cut off is far above this.
         let is_low = |row: &Row| censored_ratio(row).is_some_and(|(ratio, ended)| ended && ratio <= 10.0);
     }
     pub set: String = set.to_owned(),
@@ -186,26 +186,26 @@ record! {
     pub n: usize = rows.len(),
     /// Nodes by the S heuristic at 5, 25, 50, 75, 95 %.
     pub fewest_quantiles: Vec<f64> = quantiles(&fewest, &AT)?,
-    /// Share of the puzzles that take 64 nodes: nothing is tried in vain.
+    /// Share of the puzzles that take 64 nodes, the minimum without backtracking.
     pub straight: Estimate = rows.share(|row| row.fewest_nodes == 64)?,
-    /// Puzzles searched by the leftmost column too, and the cap.
+    /// Number of puzzles also searched by the leftmost column, and the cap.
     pub sample: usize = searched.len(),
     pub cap: u64 = config.cap_seventeen,
     /// Share of the searches that were cut off at the cap.
     pub cut: Option<Estimate> = share(&|&(_, cut)| cut)?,
-    /// Share of the searches that take as many nodes as the published one.
+    /// Share of the searches that take at least the published number of nodes.
     pub reached: Option<Estimate> = share(&|&(nodes, _)| nodes >= FIGURE_8)?,
-    /// Searches that were cut off before.
+    /// Number of searches cut off below that.
     pub cut_below: u64 = searched.iter().filter(|&&(nodes, cut)| cut && nodes < FIGURE_8).count() as u64,
-    /// Nodes by the leftmost column at 5, 25, 50, 75, 95 % by Kaplan and Meier; empty without such searches, without
-    /// which there is no share and no median either.
+    /// Nodes by the leftmost column at 5, 25, 50, 75, 95 % by Kaplan and Meier; empty without such searches, when
+    /// there is no share and no median either.
     pub leftmost_quantiles: Quantiles = censored_quantiles(&ends, &AT).defined()?.unwrap_or_default(),
     /// Their median with Brookmeyer and Crowley's interval; infinite beyond the cap.
     pub leftmost_median: Option<[f64; 3]> = median.map(|(median, ci)| [median, ci.low, ci.high]),
 }
 
-/// A hundred times the mean with its interval, and where the total of another hundred falls: first our own puzzles
-/// again, whose number is limited, then the other hundred.
+/// A hundred times the mean with its interval, and a prediction interval for the total of another hundred: resamples
+/// first this project's puzzles, whose number is limited, and then the other hundred.
 fn total(nodes: &[f64], resamples: usize, rng: &mut Stream) -> Result<(Estimate, [f64; 2])> {
     let mut draw = |from: &[f64], count: usize| -> Vec<f64> {
         (0..count).map(|_| from[rng.random_range(0..from.len())]).collect()
@@ -222,7 +222,7 @@ fn total(nodes: &[f64], resamples: usize, rng: &mut Stream) -> Result<(Estimate,
     Ok((Estimate::around(value, mean, nodes.len()), [hundred.low, hundred.high]))
 }
 
-/// Leftmost over S heuristic, and whether the search came to its end.
+/// Ratio of leftmost to S heuristic, and whether the search finished.
 pub fn censored_ratio(row: &Row) -> Option<(f64, bool)> {
     Some((row.leftmost_nodes? as f64 / row.fewest_nodes as f64, !row.leftmost_cut?))
 }
@@ -270,7 +270,7 @@ impl Show<Row, Config> for Summary {
     }
 }
 
-/// Quantiles, a dash where they lie beyond what was searched.
+/// Quantiles, with a dash for those beyond what was searched.
 fn ends(quantiles: &[Option<f64>]) -> String {
     quantiles.iter().map(|value| value.map_or("–".to_owned(), number)).collect::<Vec<_>>().join(", ")
 }
@@ -287,7 +287,7 @@ fn seventeen(found: &Seventeen, page: &mut Page<'_>) {
     page.fill("cap", found.cap).fill("median", median).table("seventeen", [fewest, leftmost]);
 }
 
-/// Of random puzzles under every order of columns; of others under the first.
+/// Random puzzles under every order of columns; others under the first.
 fn node_tails(rows: &[Row], config: &Config, first: &str) -> Vec<EcdfPanel> {
     let of = |part: Part, order: &str| taken(rows, |row| row.part == part && row.order == order);
     let fewest = |rows: &[&Row]| Sample::new("S heuristic", rows.column(|row| row.fewest_nodes as f64));

@@ -7,11 +7,11 @@ use sudoku_stats::ConfusionMatrix;
 
 use super::panel::{Observation, Panel};
 
-/// Levels with fewer puzzles are too small to be halved.
+/// The minimum number of puzzles for splitting a level into halves.
 const LEAST_PUZZLES: usize = 20;
 
 record! {
-    /// Levels predicted by a model that has not seen the puzzles it is scored on.
+    /// Levels predicted out of sample.
     pub struct Classification(fitted: &Panel, scored: &Panel, predictors: &Predictors, model: &OrdinalModel) {
         let truth = places(scored);
         let mut probabilities = Vec::with_capacity(truth.len());
@@ -21,9 +21,9 @@ record! {
         let shown: Vec<usize> = probabilities.iter().map(|p| median_level(p)).collect();
         let confusion = ConfusionMatrix::new(&truth, &shown, fitted.levels.len())?;
     }
-    /// Panel whose one half was fitted, or all of it where the scored panel is another.
+    /// Panel of which one half was fitted, or all of it if the scored panel is a different one.
     pub fitted_on: String = fitted.name.clone(),
-    /// Panel whose other half, or all of it, was scored.
+    /// Panel of which the other half, or all of it, was scored.
     pub scored_on: String = scored.name.clone(),
     /// `wnef`, `clues`, or `wnef and clues`.
     pub predictors: &'static str = predictors.name,
@@ -31,23 +31,23 @@ record! {
     pub n_scored: usize = scored.puzzles.len(),
     /// The levels, ascending.
     pub levels: Vec<u8> = fitted.levels.clone(),
-    /// With one predictor: where a level ends and the next begins.
+    /// With one predictor: the boundaries between levels.
     pub thresholds: Option<Vec<f64>> = thresholds(model),
-    /// Scored puzzles by true level (row) and level predicted (column).
+    /// Scored puzzles by true level (row) and predicted level (column).
     pub confusion: ConfusionMatrix = confusion.clone(),
     pub accuracy: f64 = confusion.accuracy(),
-    /// The same minus the share of the most frequent level, on the same puzzles.
+    /// The accuracy minus the share of the most frequent level, on the same puzzles.
     #[serde(skip)]
     pub more_than_most_frequent: Estimate = confusion.more_than_most_frequent(),
-    /// Cohen's kappa, quadratic weights; none where all puzzles get one level.
+    /// Cohen's kappa with quadratic weights; `None` if all puzzles are assigned the same level.
     pub weighted_kappa: Option<Estimate> = confusion.kappa(KappaWeights::Quadratic, CONFIDENCE).defined()?,
-    /// Mean of -ln of the probability given to the true level, in nats.
+    /// Mean of -ln of the probability of the true level, in nats.
     pub log_loss: f64 = log_loss(&probabilities, &truth)?,
     /// Mean ranked probability score; 0 is best.
     pub rps: f64 = ranked_probability_score(&probabilities, &truth)?,
 }
 
-/// What a level is predicted from.
+/// The variables from which a level is predicted.
 struct Predictors {
     name: &'static str,
     of: fn(&Observation) -> Vec<f64>,
@@ -59,8 +59,8 @@ const PREDICTORS: [Predictors; 3] = [
     Predictors { name: "wnef and clues", of: |puzzle| vec![puzzle.wnef[0], puzzle.clues] },
 ];
 
-/// Each panel with three levels or more, halved; then each single set predicted by the model of another with the
-/// same levels.
+/// Each panel with at least three levels, split into halves; then each single set, predicted by the model of another
+/// with the same levels.
 pub fn classifications(panels: &[Panel], rng: &mut Stream) -> Result<Vec<Classification>> {
     let fit_for_it: Vec<Panel> = panels
         .iter()
@@ -79,7 +79,7 @@ pub fn classifications(panels: &[Panel], rng: &mut Stream) -> Result<Vec<Classif
         for predictors in &PREDICTORS {
             let columns = columns(fitted, predictors);
             let columns: Vec<&[f64]> = columns.iter().map(Vec::as_slice).collect();
-            // No model can be fitted where the predictors separate the levels perfectly.
+            // No model can be fitted if the predictors separate the levels perfectly.
             if let Ok(model) = ordinal_logit(&columns, &places(fitted), fitted.levels.len(), CONFIDENCE) {
                 all.push(Classification::of(fitted, scored, predictors, &model)?);
             }
@@ -108,13 +108,13 @@ fn columns(panel: &Panel, predictors: &Predictors) -> Vec<Vec<f64>> {
     (0..width).map(|column| rows.iter().map(|row| row[column]).collect()).collect()
 }
 
-/// Levels as places in the panel's list.
+/// Levels as indexes into the panel's list.
 fn places(panel: &Panel) -> Vec<usize> {
     let place = |puzzle: &Observation| panel.levels.iter().take_while(|&&level| level < puzzle.level).count();
     panel.puzzles.iter().map(place).collect()
 }
 
-/// The first level at which the cumulative probability passes one half: with one predictor, a comparison
+/// The first level at which the cumulative probability exceeds one half; with one predictor, this is a comparison
 /// with thresholds.
 fn median_level(probabilities: &[f64]) -> usize {
     let mut cumulative = 0.0;
@@ -125,7 +125,7 @@ fn median_level(probabilities: &[f64]) -> usize {
     reached.unwrap_or(probabilities.len() - 1)
 }
 
-/// Where the model finds a level and those below it as likely as those above.
+/// The points at which the model gives equal probability to the levels up to one and to those above.
 fn thresholds(model: &OrdinalModel) -> Option<Vec<f64>> {
     match model.coefficients.as_slice() {
         [slope] => Some(model.thresholds.iter().map(|cut| cut.estimate / slope.estimate).collect()),

@@ -1,4 +1,4 @@
-//! Neighbouring levels compared: as the paper did, as a careful reviewer would, and at equal clue counts.
+//! Neighbouring levels compared: as in the paper, with stricter tests, and at equal numbers of clues.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ use super::measure::Config;
 use super::panel::{Observation, PAPER_WEIGHTS, Panel};
 
 record! {
-    /// WNEF at a level against WNEF at the next.
+    /// WNEF at a level compared with WNEF at the next.
     pub struct Contrast(
         panel: &Panel, held: &Panel, index: usize, step: (u8, u8), student: TTest, welch: TTest, alpha: f64
     ) {
@@ -20,9 +20,9 @@ record! {
     pub to: u8 = to,
     pub n_from: usize = x.len(),
     pub n_to: usize = y.len(),
-    /// Mean of the easier level minus that of the harder, equal variances assumed: the paper's test.
+    /// Mean of the easier level minus that of the harder, assuming equal variances: the paper's test.
     pub student: TTest = student,
-    /// The mean difference with the interval at the paper's level of significance.
+    /// The mean difference with the interval at the paper's significance level.
     #[serde(skip)]
     pub at_alpha: Estimate = {
         let test = student_t(&x, &y, 1.0 - alpha)?;
@@ -30,14 +30,14 @@ record! {
     },
     /// The same without that assumption.
     pub welch: TTest = welch,
-    /// Welch's p, adjusted by Holm over the steps and the paper's three weights of this panel; only the
+    /// Welch's p, adjusted by Holm's method over the steps and the paper's three weights of this panel; only the
     /// paper's weights have one.
     pub p_holm: Option<PValue> = None,
-    /// Hedges g; positive if the easier level has the higher WNEF.
+    /// Hedges' g; positive if the easier level has the higher WNEF.
     pub g: Estimate = hedges_g(&x, &y, CONFIDENCE)?,
     /// Probability that a puzzle of the easier level has the higher WNEF.
     pub auc: Estimate = auc(&x, &y, CONFIDENCE)?,
-    /// The comparison at equal numbers of clues; none if no number of clues occurs at both levels.
+    /// The comparison at equal numbers of clues; `None` if no number of clues occurs at both levels.
     pub clues_held: Option<CluesHeld> = clues_held(held, index, from, to)?,
 }
 
@@ -46,19 +46,19 @@ record! {
 pub struct CluesHeld {
     /// Numbers of clues that occur at both levels.
     pub strata: usize,
-    /// Puzzles of the easier level with such a number.
+    /// Number of puzzles of the easier level in these strata.
     pub n_from: usize,
-    /// Puzzles of the harder level with such a number.
+    /// Number of puzzles of the harder level in these strata.
     pub n_to: usize,
     /// Mean difference within strata, from the linear model WNEF ~ level + number of clues as a factor.
     pub difference: Estimate,
-    /// Its two-sided p.
+    /// Its two-sided p-value.
     pub p: PValue,
     /// The difference in units of the standard deviation within strata.
     pub d: f64,
 }
 
-/// Every step of a panel under every weight; where a sample is too small or does not vary, nothing.
+/// Every step of a panel under every weight; steps whose samples are too small or do not vary are left out.
 pub fn contrasts(panel: &Panel, alpha: f64) -> Result<Vec<Contrast>> {
     let held = panel.without_clue_labels();
     let mut contrasts = Vec::new();
@@ -74,7 +74,7 @@ pub fn contrasts(panel: &Panel, alpha: f64) -> Result<Vec<Contrast>> {
     Ok(contrasts)
 }
 
-/// The families of [`adjust`], one for each panel.
+/// The families of [`adjust`], one per panel.
 pub fn corrections<'a>(panels: impl Iterator<Item = &'a [Contrast]>) -> Vec<Correction> {
     Correction::of(
         "steps between levels of a panel, by the paper's weights (Welch)",
@@ -110,10 +110,10 @@ fn clues_held(panel: &Panel, index: usize, from: u8, to: u8) -> Result<Option<Cl
         }
     }
     let n_from = is_easier.iter().filter(|&&easier| easier == 1.0).count();
-    // The first stratum is what the intercept stands for.
+    // The intercept represents the first stratum.
     let dummies = in_stratum.iter().skip(1).map(Vec::as_slice);
     let columns: Vec<&[f64]> = std::iter::once(is_easier.as_slice()).chain(dummies).collect();
-    // There is no model without a stratum that holds both levels, or where nothing varies within them.
+    // There is no model unless a stratum contains both levels and values vary within strata.
     let Some(model) = ols(&columns, &wnef, CONFIDENCE).defined()? else { return Ok(None) };
     let level = &model.coefficients[1];
     Ok(Some(CluesHeld {
@@ -126,10 +126,10 @@ fn clues_held(panel: &Panel, index: usize, from: u8, to: u8) -> Result<Option<Cl
     }))
 }
 
-// How closely counts and ease go with the level, over all levels of a panel at once.
+// How strongly counts and ease are associated with the level, over all levels of a panel at once.
 
 record! {
-    /// A quantity against the level.
+    /// A quantity compared with the level.
     pub struct Association(
         panel: &Panel, held: &Panel, quantity: &str, differs_from_clues: bool, spearman: Correlation,
         value: &dyn Fn(&Observation) -> f64
@@ -144,20 +144,20 @@ record! {
     }
     /// The quantity: a weight's WNEF (`wnef_exp`), `clues`, `blanks`, `choices_total`, `low_choice_share`.
     pub quantity: String = quantity.into(),
-    /// Spearman's rank correlation with the level; negative if harder levels have less of it.
+    /// Spearman's rank correlation with the level; negative if harder levels have lower values.
     pub spearman: Correlation = spearman,
     /// Kendall's tau-b, which allows for the many ties of levels.
     pub tau_b: Correlation = kendall_tau_b(&x, &level, CONFIDENCE)?,
-    /// Spearman's rank correlation given the number of clues, without the labels that were given by it;
-    /// none for the number of clues itself, and for that of blank cells, which says the same.
+    /// Spearman's rank correlation given the number of clues, without the labels that were based on it; `None` for
+    /// the number of clues itself, and for the number of blank cells, which is equivalent.
     pub given_clues: Option<Correlation> = given_clues.transpose()?.flatten(),
-    /// That the levels differ at all (Kruskal-Wallis).
+    /// P-value that the levels are all equal (Kruskal-Wallis).
     pub p_differ: PValue = kruskal_wallis(&groups)?.p,
-    /// That they ascend or descend in order (Jonckheere-Terpstra, two-sided).
+    /// P-value against an ordered trend in either direction (Jonckheere-Terpstra, two-sided).
     pub p_ordered: PValue = jonckheere_terpstra(&groups)?.p,
 }
 
-/// Every quantity of a panel; none where there is but one level.
+/// Every quantity of a panel; none if there is only one level.
 pub fn associations(panel: &Panel) -> Result<Vec<Association>> {
     if panel.levels.len() < 2 {
         return Ok(Vec::new());
@@ -165,7 +165,7 @@ pub fn associations(panel: &Panel) -> Result<Vec<Association>> {
     let held = panel.without_clue_labels();
     let mut associations = Vec::new();
     let mut add = |quantity: &str, differs_from_clues, value: &dyn Fn(&Observation) -> f64| -> Result<()> {
-        // None if the quantity does not vary.
+        // `None` if the quantity does not vary.
         let (x, level) = (panel.column(value), panel.column(Observation::level));
         if let Ok(rho) = spearman(&x, &level, CONFIDENCE) {
             associations.push(Association::of(panel, &held, quantity, differs_from_clues, rho, value)?);
@@ -183,27 +183,27 @@ pub fn associations(panel: &Panel) -> Result<Vec<Association>> {
     Ok(associations)
 }
 
-// All control sets in one model: how much of WNEF is level, how much source, how much number of clues.
+// All control sets in one model: how much of WNEF is explained by level, by source, and by number of clues.
 
 /// The coefficient of the level in linear models of WNEF (exponential weights) over all sets.
 #[derive(Clone, Debug, Serialize)]
 pub struct PooledModel {
-    /// Puzzles.
+    /// Number of puzzles.
     pub n: usize,
-    /// Control sets.
+    /// Number of control sets.
     pub sets: usize,
-    /// WNEF ~ level: what the paper looks at.
+    /// WNEF ~ level: the paper's analysis.
     pub level_alone: LevelEffect,
     /// WNEF ~ level + source.
     pub with_source: LevelEffect,
     /// WNEF ~ level + source + number of clues.
     pub with_source_and_clues: LevelEffect,
-    /// WNEF ~ source + number of clues: what is explained without the level.
+    /// WNEF ~ source + number of clues: the variance explained without the level.
     pub r_squared_without_level: f64,
 }
 
 record! {
-    /// Change of WNEF for each level up; the level comes first behind the intercept.
+    /// Change of WNEF per level; the level is the first coefficient after the intercept.
     pub struct LevelEffect(model: &LinearModel) {
         let level = &model.coefficients[1];
     }
@@ -213,8 +213,8 @@ record! {
     pub r_squared: f64 = model.r_squared,
 }
 
-/// The models over all single sets with at least two levels and their own puzzles; none if there is only
-/// one such set.
+/// The models over all single sets with at least two levels and their own puzzles; `None` if there is only one such
+/// set.
 pub fn pooled(panels: &[Panel], config: &Config) -> Result<Option<PooledModel>> {
     let shares = |panel: &Panel| {
         config.sets.iter().any(|set| set.id == panel.name && set.shares_puzzles_with.is_some())
@@ -232,7 +232,7 @@ pub fn pooled(panels: &[Panel], config: &Config) -> Result<Option<PooledModel>> 
     let column = |value: &dyn Fn(&Observation) -> f64| puzzles.iter().map(|p| value(p)).collect::<Vec<f64>>();
     let (wnef, level) = (column(&|puzzle| puzzle.wnef[0]), column(&|puzzle| f64::from(puzzle.level)));
     let clues = column(&|puzzle| puzzle.clues);
-    // The first set is what the intercept stands for.
+    // The intercept represents the first set.
     let sources: Vec<Vec<f64>> =
         panels[1..].iter().map(|panel| column(&|puzzle| f64::from(puzzle.set == panel.name))).collect();
     let sources: Vec<&[f64]> = sources.iter().map(Vec::as_slice).collect();

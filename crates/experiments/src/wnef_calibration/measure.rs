@@ -17,57 +17,57 @@ settings! {
     pub struct Config {
         /// Significance level of the paper's t-tests.
         pub alpha: f64 => ALPHA,
-        /// Resamples of each bootstrap interval.
+        /// Resamples per bootstrap interval.
         pub bootstrap: usize => RESAMPLES,
-        /// At most this many puzzles of each level of a set, the first ones; 0 for all.
+        /// Maximum number of puzzles per level of a set, taken from the start; 0 for all.
         pub max_per_level: usize,
-        /// Weights besides the paper's three, each w(1) to w(9).
+        /// Weights in addition to the paper's three, each w(1) to w(9).
         #[serde(default)]
         pub weights: BTreeMap<String, [f64; 9]>,
         /// The control sets.
         pub sets: Vec<SetChoice>,
-        /// Levels of several sets taken together, as the paper did.
+        /// Pools of levels of several sets, as in the paper.
         #[serde(default)]
         pub pools: Vec<Pool>,
     }
 }
 
 settings! {
-    /// A control set and what its labels stand for.
+    /// A control set and the meaning of its labels.
     #[derive(Default)]
     pub struct SetChoice {
         /// Id of the data set.
         pub id: String,
-        /// Difficulty level d = 1, 2, ... of each label; puzzles with other labels are left out. If there is
-        /// none, the labels count from 1 in the data set's own order.
+        /// Difficulty level d = 1, 2, ... of each label; puzzles with other labels are left out. Without it, labels
+        /// are numbered from 1 in the data set's own order.
         #[serde(default)]
         pub levels: BTreeMap<String, u8>,
         /// The level of every puzzle, for a set without labels.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub all: Option<u8> => LEVELS,
-        /// Labels that were given by the number of clues, and say nothing once that number is held fixed.
+        /// Labels that were based on the number of clues, and carry no information given that number.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         pub labelled_by_clues: Vec<String>,
-        /// A set that holds many of these puzzles too: they are left out of the model over all sets.
+        /// A set that shares many of these puzzles; they are left out of the model over all sets.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub shares_puzzles_with: Option<String>,
     }
 }
 
 settings! {
-    /// Levels of several sets taken together.
+    /// A pool of levels of several sets.
     pub struct Pool {
         /// Its name in tables and figures.
         pub name: String,
-        /// One line on what it stands for.
+        /// One line on what it represents.
         pub about: String,
-        /// Id of a set, and the levels taken from it.
+        /// Ids of sets, with the levels taken from each.
         pub parts: BTreeMap<String, Vec<u8>>,
     }
 }
 
 impl Config {
-    /// Whether a label was given by the number of clues.
+    /// Whether a label was based on the number of clues.
     pub fn is_labelled_by_clues(&self, set: &str, label: &str) -> bool {
         let mut own = self.sets.iter().filter(|choice| choice.id == set);
         own.any(|choice| choice.labelled_by_clues.iter().any(|known| known == label))
@@ -91,9 +91,9 @@ impl Settings for Config {
     }
 }
 
-// One control puzzle: its counts, its ease by all weights, and what removing clues does to its ease.
+// One control puzzle: its counts, its ease by all weights, and the effect of removing clues on its ease.
 
-/// Stands for the label in a set without labels.
+/// Represents the label in a set without labels.
 pub const UNLABELLED: &str = "all";
 
 record! {
@@ -169,8 +169,8 @@ impl Row {
 /// A control puzzle with its difficulty level d.
 pub type Item = (Control, u8);
 
-/// How many removals did not raise wef, for each of the three weights, when the clues that the puzzle lacks
-/// are taken from its solution in random order. Every position on the way has that one solution, so all of
+/// Number of removals that did not raise wef, for each of the three weights, when the clues that the puzzle lacks are
+/// removed from its solution in random order. Every position on the path has that solution as its only one, so all of
 /// them are puzzles.
 fn removals(puzzle: &Puzzle, grid: &Grid, rng: &mut Stream) -> [u32; 3] {
     const WEIGHTS: [Weights; 3] = [Weights::EXPONENTIAL, Weights::QUADRATIC, Weights::LINEAR];

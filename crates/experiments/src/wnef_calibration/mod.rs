@@ -1,4 +1,4 @@
-//! Does WNEF tell levels of difficulty apart, and does it tell more than the number of clues?
+//! Does WNEF distinguish levels of difficulty, and does it show more than the number of clues?
 //!
 //! Source: Chadwick, Krieg and Granade 2008, "Metric Calibration and Testing": Figures 8 and 9, the t-tests
 //! between neighbouring levels, the choice of the weight function, and the classification functions that
@@ -27,8 +27,8 @@ impl Experiment for WnefCalibration {
     study!("wnef-calibration": quick, default, paper;
         "Does WNEF tell levels of difficulty apart, and does it tell more than the number of clues?");
 
-    /// The puzzles of all control sets that are there. One whose canonical form an earlier set holds is left out, so
-    /// that no two panels share a puzzle.
+    /// The puzzles of all available control sets. A puzzle whose canonical form occurs in an earlier set is left out,
+    /// so that no two panels share a puzzle.
     fn items(&self, data: &Library<'_>, config: &Config) -> Result<Items<Item>> {
         let mut controls = Vec::new();
         let mut earlier: BTreeSet<Puzzle> = BTreeSet::new();
@@ -41,7 +41,7 @@ impl Experiment for WnefCalibration {
                 let level = match (choice.all, &row.label) {
                     (Some(level), _) => Some(level),
                     (None, Some(label)) if !choice.levels.is_empty() => choice.levels.get(label).copied(),
-                    // No set has more levels than a byte counts.
+                    // No set has more levels than fit into a byte.
                     _ => row.level.and_then(|level| u8::try_from(level + 1).ok()),
                 };
                 let Some(level) = level else { continue };

@@ -1,4 +1,4 @@
-//! A panel: the puzzles of one control set, or of a pool, by level; and what each level is like.
+//! A panel: the puzzles of one control set, or of a pool, by level; and statistics of each level.
 
 use std::collections::BTreeSet;
 
@@ -7,16 +7,16 @@ use sudoku_runner::prelude::*;
 
 use super::measure::{Config, Row, UNLABELLED};
 
-/// The paper's three weights, by the words used here.
+/// The paper's three weights, by the names used here.
 pub const PAPER_WEIGHTS: [&str; 3] = ["exp", "sq", "lin"];
-/// The exponential weights on what singles leave of the candidates.
+/// The exponential weights on the candidates that singles leave.
 pub const AFTER_SINGLES: &str = "exp_after_singles";
 
-/// What is looked at of one puzzle.
+/// The values of one puzzle.
 #[derive(Clone, Debug)]
 pub struct Observation {
     pub set: String,
-    /// The label as the set has it.
+    /// The label in the set.
     pub label: String,
     pub level: u8,
     pub clues: f64,
@@ -25,7 +25,7 @@ pub struct Observation {
     pub histogram: [f64; 9],
     /// WNEF by each of [`Panel::weights`].
     pub wnef: Vec<f64>,
-    /// Whether the label says nothing once the number of clues is held fixed.
+    /// Whether the label carries no information given the number of clues.
     pub labelled_by_clues: bool,
 }
 
@@ -40,7 +40,7 @@ impl Observation {
 #[derive(Clone, Debug)]
 pub struct Panel {
     pub name: String,
-    /// What a pool stands for; nothing for a single set.
+    /// What a pool represents; `None` for a single set.
     pub pool: Option<String>,
     /// Names of the weights.
     pub weights: Vec<String>,
@@ -58,7 +58,7 @@ pub struct Mean {
 }
 
 record! {
-    /// What the puzzles of a level are like.
+    /// Statistics of the puzzles of a level.
     pub struct LevelSummary(panel: &Panel, level: u8) {
         let mean = |value: &dyn Fn(&Observation) -> f64| Mean::of(&panel.values(level, value));
         let wnef = |(w, weights): (usize, &String)| {
@@ -104,7 +104,7 @@ impl Panel {
         self.puzzles.iter().filter(|puzzle| puzzle.level == level).map(value).collect()
     }
 
-    /// What a level is called: its labels, or its number if it has none.
+    /// The name of a level: its labels, or its number if it has none.
     pub fn name_of(&self, level: u8) -> String {
         let labels: BTreeSet<String> =
             self.values(level, |puzzle| puzzle.label.replace('_', " ")).into_iter().collect();
@@ -112,12 +112,12 @@ impl Panel {
         if names.is_empty() { level.to_string() } else { names.join(" or ") }
     }
 
-    /// Levels that follow one another: d and d + 1, or the next above d if d + 1 does not occur.
+    /// Consecutive levels: d and d + 1, or the next above d if d + 1 does not occur.
     pub fn steps(&self) -> Vec<(u8, u8)> {
         self.levels.windows(2).map(|pair| (pair[0], pair[1])).collect()
     }
 
-    /// The panel without the labels that were given by the number of clues.
+    /// The panel without the labels that were based on the number of clues.
     pub fn without_clue_labels(&self) -> Panel {
         let kept = self.puzzles.iter().filter(|puzzle| !puzzle.labelled_by_clues).cloned().collect();
         Panel { puzzles: kept, ..self.clone() }.with_levels()
@@ -130,7 +130,7 @@ impl Panel {
         self
     }
 
-    /// What each level is like.
+    /// Statistics of each level.
     pub fn level_summaries(&self) -> Result<Vec<LevelSummary>> {
         let mut summaries =
             self.levels.iter().map(|&level| LevelSummary::of(self, level)).collect::<Result<Vec<_>>>()?;
@@ -145,7 +145,7 @@ impl Panel {
     }
 }
 
-/// The panels of a run: one for each set in the order of the config, then the pools.
+/// The panels of a run: one per set in the order of the config, then the pools.
 pub fn panels(rows: &[Row], config: &Config) -> Result<Vec<Panel>> {
     let mut names: Vec<String> =
         [&PAPER_WEIGHTS[..], &[AFTER_SINGLES]].concat().iter().map(|&w| w.into()).collect();

@@ -1,4 +1,4 @@
-//! What a reader sees: tables, then figures.
+//! The presentation: tables, then figures.
 
 use std::collections::BTreeSet;
 
@@ -82,7 +82,7 @@ fn classification(one: &Classification) -> Vec<Cell> {
     cells![..sizes, thresholds, one.accuracy, one.weighted_kappa, one.log_loss, one.rps]
 }
 
-// The paper's Figures 8 and 9, and what is beyond them.
+// The paper's Figures 8 and 9, and additional ones.
 
 /// All figures of a run.
 pub fn draw(panels: &[Panel], summary: &Summary, canvas: &Canvas<'_>) -> Result<()> {
@@ -93,13 +93,14 @@ pub fn draw(panels: &[Panel], summary: &Summary, canvas: &Canvas<'_>) -> Result<
     let less = histograms(&several, Head::default()).minus(&baselines(&several), Head::default())?;
     canvas.draw("figure-8b-mean-removed", |head| GroupedBars { head, ..less })?;
     let levelled = || panels.iter().filter(|panel| panel.levels.len() > 1);
-    // Figure 9: means alone, as in the paper, with their intervals.
+    // Figure 9: only means, as in the paper, with their intervals.
     let means = |panel: &Panel| {
         let groups = (0..PAPER_WEIGHTS.len()).map(|w| groups(panel, |puzzle| puzzle.wnef[w])).collect();
         level_panel(panel, groups, Vec::new())
     };
     canvas.levels("figure-9-wnef-by-level", levelled().map(means).collect())?;
-    // Means before the distributions that lie behind them; the confounder is how the number of clues goes with the level.
+    // Means before the underlying distributions; the confounder is the association of the number of clues with the
+    // level.
     let distributions = |value: fn(&Observation) -> f64| {
         let panel = |panel| level_panel(panel, vec![groups(panel, value)], notes(panel, value));
         levelled().map(panel).collect()
@@ -147,7 +148,7 @@ fn baselines(panels: &[(&Panel, &PanelSummary)]) -> Vec<Vec<f64>> {
     panels.iter().map(baseline).collect()
 }
 
-/// The levels of a panel from its first to its last, those between that it lacks too.
+/// The levels of a panel from its first to its last, including missing ones between.
 fn scale(panel: &Panel) -> impl Iterator<Item = u8> {
     let ends = panel.levels.first().zip(panel.levels.last());
     ends.map(|(&first, &last)| first..=last).into_iter().flatten()
@@ -174,7 +175,7 @@ fn level_panel(panel: &Panel, groups: Vec<Vec<Option<LevelGroup>>>, notes: Vec<S
 }
 
 fn notes(panel: &Panel, value: impl Fn(&Observation) -> f64) -> Vec<String> {
-    // No note where the value does not vary.
+    // No note if the value does not vary.
     let r = spearman(&panel.column(value), &panel.column(Observation::level), CONFIDENCE).ok();
     let shown = r.map(|r| format!("Spearman ρ = {:.2} {:.2}", r.estimate, r.ci).replace('-', "−"));
     shown.into_iter().collect()

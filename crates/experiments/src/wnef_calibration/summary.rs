@@ -10,18 +10,18 @@ use super::contrast::{Association, Contrast, PooledModel, associations, contrast
 use super::measure::{Config, Row};
 use super::panel::{LevelSummary, Observation, PAPER_WEIGHTS, Panel, panels};
 
-/// What `summary.json` holds.
+/// The contents of `summary.json`.
 #[derive(Clone, Debug, Serialize)]
 pub struct Summary {
     /// Significance level of the paper's tests.
     pub alpha: f64,
-    /// Puzzles measured.
+    /// Number of puzzles measured.
     pub puzzles: usize,
-    /// What docs/claims.toml may refer to.
+    /// Quantities for docs/claims.toml.
     pub quantities: Vec<Quantity>,
     /// Families of tests, corrected for multiple testing.
     pub corrections: Vec<Correction>,
-    /// One for each control set, then the pools.
+    /// One entry per control set, then the pools.
     pub panels: Vec<PanelSummary>,
     /// WNEF over all sets together: level, source and number of clues.
     pub pooled: Option<PooledModel>,
@@ -35,29 +35,29 @@ record! {
     /// A control set or a pool.
     pub struct PanelSummary(panel: &Panel, config: &Config, rng: &mut Stream) {}
     pub name: String = panel.name.clone(),
-    /// What a pool stands for.
+    /// What a pool represents.
     pub pool: Option<String> = panel.pool.clone(),
     pub n: usize = panel.puzzles.len(),
     pub levels: Vec<LevelSummary> = panel.level_summaries()?,
     pub contrasts: Vec<Contrast> = contrasts(panel, config.alpha)?,
     pub associations: Vec<Association> = associations(panel)?,
-    /// Least Spearman correlation, over puzzles, between WNEF by two of the paper's weights.
+    /// Lowest Spearman correlation, over puzzles, between WNEF by two of the paper's weights.
     pub weights_agree: Option<f64> = weights_agree(panel),
-    /// Greatest distance between the graphs of mean WNEF against level by two of the paper's weights, each in
-    /// standard deviations over all puzzles; none with fewer than three levels.
+    /// Maximum distance between the graphs of mean WNEF against level by two of the paper's weights, each in standard
+    /// deviations over all puzzles; `None` with fewer than three levels.
     pub graphs_apart: Option<Estimate> = {
         let scales = scales(panel);
         graphs_apart(panel, |means| apart(means.iter().copied(), &scales), config.bootstrap, rng)?
     },
-    /// Share of the puzzles whose clues lie in the range that [`clue_guide`] gives their level; none for a pool, and
-    /// with fewer than three levels.
+    /// Share of the puzzles whose number of clues is in the range of [`clue_guide`] for their level; `None` for a
+    /// pool, and with fewer than three levels.
     pub clues_in_guide: Option<Estimate> = clues_in_guide(panel)?,
-    /// Greatest difference between the rank correlations of WNEF with the level by two of the paper's weights; none
-    /// where there is but one level.
+    /// Maximum difference between the rank correlations of WNEF with the level by two of the paper's weights; `None`
+    /// if there is only one level.
     #[serde(skip)]
     pub associations_apart: Option<Estimate> = None,
-    /// Greatest distance between the graphs of mean WNEF against level by two of the paper's weights, each scaled to its
-    /// own range; none with fewer than three levels.
+    /// Maximum distance between the graphs of mean WNEF against level by two of the paper's weights, each scaled to
+    /// its own range; `None` with fewer than three levels.
     #[serde(skip)]
     pub shapes_apart: Option<Estimate> = None,
 }
@@ -90,7 +90,7 @@ impl Summarise<Row, Config> for Summary {
     }
 }
 
-/// The least rank correlation between two of the paper's weights; none where WNEF does not vary.
+/// The lowest rank correlation between two of the paper's weights; `None` if WNEF does not vary.
 fn weights_agree(panel: &Panel) -> Option<f64> {
     let columns = [0, 1, 2].map(|index| panel.column(|puzzle| puzzle.wnef[index]));
     [(0, 1), (0, 2), (1, 2)]
@@ -111,8 +111,8 @@ fn associations_apart(panel: &Panel, resamples: usize, rng: &mut Stream) -> Resu
     Ok(Some(resampled.statistic(apart)?))
 }
 
-/// Clues of the easiest level, of those between, and of the hardest, as published puzzles are said to have them; one
-/// clue more or less counts as about that.
+/// Numbers of clues of published puzzles according to the source: of the easiest level, of those between, and of the
+/// hardest, widened by one clue for "about".
 ///
 /// Source: "A Sudoku challenge generator", step 3.
 fn clue_guide(panel: &Panel, level: u8) -> RangeInclusive<f64> {
@@ -132,8 +132,8 @@ fn clues_in_guide(panel: &Panel) -> Result<Option<Estimate>> {
     Ok(Some(Estimate::share(inside.count() as u64, panel.puzzles.len() as u64)?))
 }
 
-/// The distance with its percentile interval: puzzles are resampled within their levels. Resampling makes a
-/// distance greater rather than smaller, so the upper limit errs on the side of dissimilarity.
+/// The distance with its percentile interval: puzzles are resampled within their levels. Resampling tends to increase
+/// a distance, so the upper limit errs on the side of dissimilarity.
 fn graphs_apart(
     panel: &Panel,
     apart: impl Fn(&[[f64; 3]]) -> Option<f64>,
@@ -164,10 +164,10 @@ fn mean<'a>(values: impl ExactSizeIterator<Item = &'a [f64; 3]>) -> [f64; 3] {
     values.fold([0.0; 3], |sum, value| [0, 1, 2].map(|w| sum[w] + value[w])).map(|sum| sum / n)
 }
 
-/// Greatest distance between the three graphs of these means, each in standard deviations of its weight over all puzzles;
-/// none where one does not vary.
+/// Maximum distance between the three graphs of these means, each in standard deviations of its weight over all
+/// puzzles; `None` if one does not vary.
 ///
-/// Scaling by the ends of the graphs instead would divide by almost nothing where the first and the last level have the
+/// Scaling by the ends of the graphs instead would divide by almost nothing if the first and the last level have the
 /// same WNEF.
 fn apart(means: impl Iterator<Item = [f64; 3]>, scales: &[Moments; 3]) -> Option<f64> {
     let sds = scales.each_ref().map(|scale| scale.sd().unwrap_or(0.0));
@@ -176,8 +176,8 @@ fn apart(means: impl Iterator<Item = [f64; 3]>, scales: &[Moments; 3]) -> Option
     Some(spread.fold(0.0, f64::max)).filter(|_| sds.iter().all(|&sd| sd > 0.0))
 }
 
-/// Greatest distance between the three graphs of these means, each scaled to run from 0 to 1, as a plot shows it; none
-/// where one is flat.
+/// Maximum distance between the three graphs of these means, each scaled to run from 0 to 1, as in a plot; `None` if
+/// one is flat.
 fn shapes_apart(means: &[[f64; 3]]) -> Option<f64> {
     let ends = [0, 1, 2].map(|w| {
         let values = means.iter().map(|mean| mean[w]);
@@ -189,7 +189,7 @@ fn shapes_apart(means: &[[f64; 3]]) -> Option<f64> {
     Some(spread.fold(0.0, f64::max)).filter(|_| ends.iter().all(|(low, high)| low < high))
 }
 
-// What the paper claims something about, panel by panel.
+// The subjects of the paper's claims, panel by panel.
 
 /// All quantities.
 pub fn quantities(
@@ -204,8 +204,8 @@ pub fn quantities(
     of_panels.chain(halves.map(classified)).chain(removals.iter().flat_map(raised)).collect()
 }
 
-/// Share of the puzzles of the other half that thresholds of WNEF classify right, minus the share of their most frequent
-/// level.
+/// Share of the puzzles of the other half that thresholds of WNEF classify correctly, minus the share of their most
+/// frequent level.
 fn classified(one: &Classification) -> Quantity {
     let accuracy = format!("right {:.3}, Cohen's kappa in the tables", one.accuracy);
     Quantity::new("classified-right", one.more_than_most_frequent).part(&one.scored_on).detail(accuracy)
@@ -283,7 +283,7 @@ fn raised(removals: &Removals) -> Vec<Quantity> {
     removals.not_raised.iter().map(of).collect()
 }
 
-// Whether removing a clue always raises wef, as the paper says.
+// Whether removing a clue always raises wef, as the paper claims.
 
 record! {
     /// Removals down to the puzzles of a control set.
@@ -309,7 +309,7 @@ record! {
             sum(count) / sum(|row| row.removals)
         };
         let (count, n) = (sum(rows, count), sum(rows, |row| row.removals));
-        // Without spread there is nothing to resample.
+        // Without variation there is nothing to resample.
         let share = match bootstrap(rows.len(), ratio, resamples, CONFIDENCE, rng) {
             Ok(found) => Estimate::bca(&found, n as usize),
             Err(_) => Estimate::exact(count as f64 / n as f64, n),
@@ -317,7 +317,8 @@ record! {
     }
     pub weights: &'static str = weights,
     pub count: u64 = count,
-    /// Their share with its BCa interval; puzzles are resampled, since removals of one depend on each other.
+    /// Their share with its BCa interval; puzzles are resampled, since the removals of one puzzle depend on each
+    /// other.
     pub share: Estimate = share,
 }
 
@@ -335,7 +336,7 @@ fn sum<'a>(rows: impl IntoIterator<Item = &'a &'a Row>, count: fn(&Row) -> u32) 
 mod tests {
     use super::*;
 
-    /// Graphs that agree up to scale and offset lie on each other; a level that one weight puts elsewhere shows.
+    /// Graphs that agree up to scale and offset coincide; a level that one weight places differently shows.
     #[test]
     fn graphs_are_compared_whatever_their_scales_and_where_their_ends_meet() {
         let means = [[0.0, 5.0, 10.0], [1.0, 7.0, 13.0], [0.0, 5.0, 10.0]];
