@@ -60,7 +60,7 @@ pub enum GaveUp {
         /// Attempts made.
         attempts: u64,
     },
-    /// The caller asked to stop.
+    /// The caller requested a stop.
     #[error("stopped after {attempts} attempts")]
     Stopped {
         /// Attempts made.

@@ -52,7 +52,7 @@ pub struct Descent<G> {
     pub levels: Vec<Level>,
     /// The minimal puzzles.
     pub found: Vec<Found>,
-    /// Questions asked.
+    /// Number of queries.
     pub asked: u64,
 }
 

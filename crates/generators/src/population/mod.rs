@@ -1,10 +1,10 @@
 //! Minimal puzzles drawn with known weights from the population of all minimal puzzles, by splitting.
 //!
 //! A uniform set of [`Plan::start`] clues is drawn from a uniform grid, and kept if it determines the grid. Clues are
-//! removed from each set of k clues in a number of independent *trials*; what still determines the grid is a set of k
-//! - 1 clues. Each such set has exactly 82 - k parents among the sets of k clues, all of which determine the grid as
-//! well. So the sets at each level stay uniform over all that do. Each of them represents a number of sets per grid,
-//! its *weight*, which depends on k alone. Sets in which every clue is needed are minimal puzzles.
+//! removed from each set of k clues in a number of independent *trials*; what still determines the grid is a set with
+//! one clue fewer. Each such set has exactly 82 - k parents among the sets of k clues, all of which determine the
+//! grid as well. So the sets at each level stay uniform over all that do. Each of them represents a number of sets
+//! per grid, its *weight*, which depends on k alone. Sets in which every clue is needed are minimal puzzles.
 //!
 //! Let n trials be made on each set of k clues (on average, and on distinct clues). Then w(k - 1) = w(k) k / ((82 -
 //! k) n), and the sum of weights at a level is an unbiased estimate of the number of unique sets. The variance

@@ -141,7 +141,7 @@ fn by_run(ledger: &Ledger, entry: &Entry, address: &str, references: &References
     problems
 }
 
-/// Checks that an entry is marked as late if and only if its rule is younger than its value.
+/// Checks that an entry is marked as late where its rule is younger than its value, and only there.
 fn lateness(ledger: &Ledger, entry: &Entry, references: &References) -> Option<String> {
     let is_fixed = |experiment: &&str| ledger.fixed.iter().any(|fixed| fixed == experiment);
     let is_younger = |experiment: &str| {

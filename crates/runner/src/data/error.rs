@@ -13,7 +13,7 @@ pub enum DataError {
     /// No data set has this id.
     #[error("no data set is called {id:?}; there are {known}")]
     UnknownSet {
-        /// The id asked for.
+        /// The requested id.
         id: String,
         /// The ids of the index.
         known: String,
@@ -111,7 +111,7 @@ pub enum DataError {
     NoColumn {
         /// The file.
         file: String,
-        /// The column asked for.
+        /// The requested column.
         column: String,
         /// The existing columns.
         header: Vec<String>,
