@@ -77,7 +77,7 @@ pub fn calibrations(panels: &[Panel<'_>]) -> Result<Vec<Calibration>> {
         }
         for (fitted, [own, _]) in &sources {
             let names = LEVELS.map(str::to_owned);
-            // `None` if the metric separates the levels perfectly, or a level is missing.
+            // There is no model if the metric separates the levels perfectly, or a level is missing.
             let Ok(model) = Classifier::fit(column, &fitted.name, &names, &own.values, &own.levels) else {
                 continue;
             };

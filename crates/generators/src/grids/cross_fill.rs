@@ -128,7 +128,7 @@ fn fill_corners<R: Rng + ?Sized>(
     }
 }
 
-/// A cell and its forced digit, which is `None` if the cell has no candidate.
+/// A cell and its forced digit, if there is one; the outer `None` means that a cell has no candidate.
 #[expect(clippy::option_option, reason = "nothing to do is no dead end")]
 fn forced(board: &Candidates, hidden_singles: bool) -> Option<Option<(Cell, Digit)>> {
     if let Some(cell) = board.blanks().iter().find(|&cell| board.get(cell).len() <= 1) {
