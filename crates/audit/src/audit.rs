@@ -1,4 +1,4 @@
-//! Pieces in, a report out.
+//! Gathers pieces and ends in a report.
 
 use std::collections::{BinaryHeap, HashMap};
 
@@ -22,23 +22,23 @@ use crate::table::{Forms, RowTable};
 use crate::tally::Tally;
 use sudoku_kit::Key;
 
-/// Most files: each is a bit of a set.
+/// Maximum number of files: each is a bit of a set.
 pub const MOST_FILES: usize = 32;
-/// Rows of a block.
+/// Number of rows in a block.
 const BLOCK: usize = 1024;
-/// Puzzles with several solutions of which these are counted, at most [`MOST_SOLUTIONS`] each.
+/// Maximum number of puzzles with several solutions whose solutions are counted, up to [`MOST_SOLUTIONS`] each.
 const COUNTED: usize = 300;
-/// Solutions that are counted of a puzzle.
+/// Limit up to which the solutions of a puzzle are counted.
 pub(crate) const MOST_SOLUTIONS: u64 = 100_000;
 
-/// What an audit does besides the standard checks.
+/// Options of an audit besides the standard checks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Settings {
-    /// Puzzles of each file whose difficulty is measured.
+    /// Number of puzzles per file whose difficulty is measured.
     pub sample: usize,
-    /// Seed of samples and of the copies that are measured beside them.
+    /// Seed of the samples and of the symmetric copies measured with them.
     pub seed: u64,
-    /// Whether canonical forms are kept for [`Audited::table`], at 82 bytes a row.
+    /// Whether canonical forms are kept for [`Audited::table`], at 82 bytes per row.
     pub forms: bool,
 }
 
@@ -54,19 +54,19 @@ pub(crate) struct File {
     pub layout: Layout,
     pub rows: u64,
     pub malformed: Tally,
-    /// Why, of the first ones.
+    /// The first reasons.
     pub why: Vec<String>,
     pub undecided: u64,
     pub guess: Guess,
     pub labels: Labels,
-    /// Puzzles with one solution, those with the least hash of their line.
+    /// Puzzles with one solution, those with the smallest hashes of their lines.
     chosen: BinaryHeap<Chosen>,
-    /// Puzzles with several.
+    /// Puzzles with several solutions.
     several: BinaryHeap<Chosen>,
 }
 
 impl File {
-    /// The rows drawn, in the order of the draw.
+    /// The drawn rows, in the order of the draw.
     fn drawn(&self) -> Vec<&Chosen> {
         let mut chosen: Vec<&Chosen> = self.chosen.iter().collect();
         chosen.sort_unstable();
@@ -78,7 +78,7 @@ impl File {
     }
 }
 
-/// A row that was drawn: the order is that of the hash.
+/// A drawn row, ordered by its hash.
 struct Chosen {
     hash: u64,
     line: u32,
@@ -107,7 +107,7 @@ impl Ord for Chosen {
     }
 }
 
-/// Keeps the `most` least.
+/// Keeps the `most` smallest.
 fn draw(heap: &mut BinaryHeap<Chosen>, most: usize, one: Chosen) {
     if heap.len() < most {
         heap.push(one);
@@ -117,7 +117,7 @@ fn draw(heap: &mut BinaryHeap<Chosen>, most: usize, one: Chosen) {
     }
 }
 
-/// Gathers what the pieces of all files say.
+/// Gathers the pieces of all files.
 pub struct Audit {
     settings: Settings,
     files: Vec<File>,
@@ -139,7 +139,7 @@ impl Audit {
         }
     }
 
-    /// The audit of files given as texts, each with its name.
+    /// Audits files given as texts, each with its name.
     ///
     /// # Errors
     /// If the columns of a file are not found.
@@ -157,7 +157,7 @@ impl Audit {
         Ok(audit.finish(&|_| {}))
     }
 
-    /// Adds a file; the first is the training set. Returns its number, `None` if there are [`MOST_FILES`].
+    /// Adds a file; the first is the training set. Returns its number, or `None` if there are already [`MOST_FILES`].
     pub fn add_file(&mut self, name: impl Into<String>, layout: Layout) -> Option<u16> {
         if self.files.len() == MOST_FILES {
             return None;
@@ -177,7 +177,7 @@ impl Audit {
         Some(self.files.len() as u16 - 1)
     }
 
-    /// Takes in a piece. Pieces come in the order of files and lines.
+    /// Adds a piece. Pieces must come in the order of files and lines.
     pub fn add(&mut self, piece: Piece) {
         let file = &mut self.files[usize::from(piece.file)];
         file.rows += piece.rows();
@@ -225,13 +225,13 @@ impl Audit {
         self.files.iter().map(|file| file.rows).sum()
     }
 
-    /// The puzzles of each file whose difficulty is measured, as far as rows came: each with its line, in the order of the
-    /// draw. Those of all rows are among those of any parts of them.
+    /// The puzzles of each file whose difficulty is measured, based on the rows so far: each with its line, in the
+    /// order of the draw. The sample of all rows is contained in the union of the samples of their parts.
     pub fn sample(&self) -> Vec<Vec<(u32, Puzzle)>> {
         self.files.iter().map(File::sample).collect()
     }
 
-    /// The copies, samples and statistics. `progress` is called with what is being done.
+    /// Computes copies, samples and statistics. `progress` is called with the name of each step.
     pub fn finish(self, progress: &(dyn Fn(&str) + Sync)) -> Audited {
         let Audit { settings, files, mut rows, forms, grids } = self;
         progress("sorting rows");
@@ -252,7 +252,7 @@ impl Audit {
     }
 }
 
-/// A number that looks random, of a line: the same on every machine.
+/// A pseudo-random number for a line, the same on every machine.
 fn mixed(seed: u64, line: u32) -> u64 {
     // Source: Steele, Lea and Flood 2014, "Fast splittable pseudorandom number generators" (SplitMix64).
     let mut z = (seed << 32 ^ u64::from(line)).wrapping_add(0x9e37_79b9_7f4a_7c15);
@@ -296,9 +296,9 @@ fn facts_of(file: &File, number: u16, rows: &[Row], found: &Leaks, settings: Set
 
 /// A finished audit.
 pub struct Audited {
-    /// What was found.
+    /// The report.
     pub report: Report,
-    /// What is known of each row.
+    /// The results for each row.
     pub table: RowTable,
     /// The puzzles of each file whose difficulty was measured; see [`Audit::sample`].
     pub sample: Vec<Vec<(u32, Puzzle)>>,

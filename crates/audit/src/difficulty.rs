@@ -1,4 +1,4 @@
-//! How hard the puzzles are: by metrics, on a sample.
+//! The difficulty of the puzzles by metrics, on a sample.
 
 use rand::rngs::ChaCha8Rng;
 use rayon::prelude::*;
@@ -10,9 +10,10 @@ use sudoku_stats::{CONFIDENCE, Estimate, quantiles, spearman};
 use sudoku_streams::Streams;
 use sudoku_tactics::{Ending, Grader, Profile};
 
-/// Sudoku Explainer's scale takes up to a second for the hardest puzzles: it rates one puzzle in this many of the sample.
+/// Rating by Sudoku Explainer takes up to a second for the hardest puzzles, so only one of this many puzzles in the
+/// sample is rated.
 const RATED: usize = 5;
-/// Work after which the rating of a puzzle is a lower bound.
+/// Work limit beyond which the rating of a puzzle is a lower bound.
 pub(crate) const RATING_BUDGET: u64 = 2_000_000;
 
 /// A puzzle of the sample, with its label as a number if it has one.
@@ -25,7 +26,7 @@ pub(crate) struct Sampled {
 }
 
 named! {
-    /// What is measured of each puzzle and of a random symmetric copy.
+    /// Measured for each puzzle and for a random symmetric copy of it.
     #[derive(Clone, Copy, PartialEq, Eq, Debug)]
     enum Measure {
         Clues = "clues",
@@ -45,7 +46,7 @@ pub struct Scores {
     pub n: usize,
     /// The mean with its interval.
     pub mean: Option<Estimate>,
-    /// Least, lower quartile, median, upper quartile, greatest.
+    /// Minimum, lower quartile, median, upper quartile, maximum.
     pub quantiles: Vec<f64>,
     /// Spearman's correlation between the values of the puzzles and of a random symmetric copy of each.
     pub stability: Option<Estimate>,
@@ -53,7 +54,7 @@ pub struct Scores {
     pub label: Option<Estimate>,
 }
 
-/// What share of a file's puzzles a profile's tactics solve.
+/// The share of a file's puzzles that the tactics of a profile solve.
 #[derive(Clone, Debug, Serialize)]
 pub struct Solved {
     /// The profile.
@@ -71,7 +72,7 @@ pub struct Difficulty {
     pub profiles: Vec<Solved>,
 }
 
-/// Measures a sample; puzzles have exactly one solution.
+/// Measures a sample; the puzzles must have exactly one solution.
 pub(crate) fn measure(sample: &[Sampled], streams: &Streams) -> Difficulty {
     if sample.is_empty() {
         return Difficulty::default();
@@ -95,29 +96,28 @@ pub(crate) fn measure(sample: &[Sampled], streams: &Streams) -> Difficulty {
     Difficulty { scores: scores.collect(), profiles: profiles(sample) }
 }
 
-/// A metric, which is registered under this name.
+/// The metric registered under this name.
 pub(crate) fn registered(name: &str) -> &'static dyn Metric {
     by_name(name).expect("it is registered")
 }
 
-/// A profile, which is built in.
+/// The built-in profile of this name.
 pub(crate) fn built_in(name: &str) -> Profile {
     Profile::built_in(name).expect("it is built in")
 }
 
-/// What gives ratings by Sudoku Explainer.
+/// The grader for ratings by Sudoku Explainer.
 pub(crate) fn rater() -> Grader {
     Grader::new(built_in("se-1.2.1")).within(RATING_BUDGET)
 }
 
-/// A rating; none of a puzzle that cannot be graded or is not solved within the budget, and that is what the sections
-/// say.
+/// A rating; `None` if the puzzle cannot be graded or is not solved within the budget, as the sections say.
 pub(crate) fn rating(rater: &Grader, puzzle: &Puzzle) -> Option<f64> {
     rater.grade(puzzle).ok().filter(|grade| grade.ending == Ending::Solved).map(|grade| grade.rating)
 }
 
 fn value(measure: Measure, puzzle: &Puzzle, rater: Option<&Grader>, rng: &mut ChaCha8Rng) -> Option<f64> {
-    // A puzzle of which a metric has no value counts as without one: `n` says how many have one.
+    // A puzzle for which a metric has no value is left out: `n` counts those with a value.
     let by = |name: &str, rng: &mut ChaCha8Rng| registered(name).score(puzzle, rng).ok();
     match measure {
         Measure::Clues => Some(puzzle.clue_count() as f64),
@@ -142,7 +142,7 @@ fn scores(
     Scores {
         metric,
         n: known.len(),
-        // Scores are finite, so there are none only without scores.
+        // Scores are finite, so this is `None` only without scores.
         mean: Estimate::mean(&known).ok(),
         quantiles: quantiles(&known, &[0.0, 0.25, 0.5, 0.75, 1.0]).unwrap_or_default(),
         stability: correlation(copies),
@@ -150,18 +150,18 @@ fn scores(
     }
 }
 
-/// Spearman's correlation of pairs of finite numbers; `None` for fewer than four pairs, or a constant.
+/// Spearman's correlation of pairs of finite numbers; `None` for fewer than four pairs or constant values.
 pub fn correlation(pairs: impl Iterator<Item = (f64, f64)>) -> Option<Estimate> {
     let (x, y): (Vec<f64>, Vec<f64>) = pairs.unzip();
     if x.len() < 4 {
         return None;
     }
-    // Of finite numbers there is none only if one of the two is constant.
+    // For finite numbers this is `None` only if one of the two is constant.
     spearman(&x, &y, CONFIDENCE).ok().map(|r| Estimate::from(&r))
 }
 
 fn profiles(sample: &[Sampled]) -> Vec<Solved> {
-    // Ratings solve nearly everything: they say more than the share.
+    // Rating profiles solve nearly everything: the ratings say more than the share.
     let is_rating = |profile: &Profile| {
         profile.slow || ["se-1.2.1", "sukaku-1.18", "fpgx"].contains(&profile.name.as_str())
     };
@@ -174,7 +174,7 @@ fn profiles(sample: &[Sampled]) -> Vec<Solved> {
             let is_solved =
                 |one: &Sampled| grader.grade(&one.puzzle).is_ok_and(|grade| grade.ending == Ending::Solved);
             let solved = sample.par_iter().filter(|one| is_solved(one)).count();
-            // None only of an empty sample.
+            // `None` only for an empty sample.
             Solved { profile: name, share: Estimate::wilson(solved as u64, sample.len() as u64).ok() }
         })
         .collect()

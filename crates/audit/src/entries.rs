@@ -8,27 +8,27 @@ use sudoku_reader::{Layout, ParseError, ParseErrorKind, PuzzleReader, Record, Wa
 /// A row of a file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Entry {
-    /// Its line, from 1; of Parquet its row. Lines past 2^32 - 1 share that number.
+    /// Its line, from 1; for Parquet its row. Lines past 2^32 - 1 share that number.
     pub line: u32,
     /// Values of the puzzle, 0 for blank, or why there is none.
     pub puzzle: Result<Vec<u8>, String>,
-    /// Values of the stored solution; an empty list if the field holds no full board.
+    /// Values of the stored solution; an empty list if the field is not a full board.
     pub solution: Option<Vec<u8>>,
-    /// The label; none if the field is empty.
+    /// The label; `None` if the field is empty.
     pub label: Option<String>,
 }
 
-/// Rows of a file that follow each other.
+/// Consecutive rows of a file.
 #[derive(Clone, Debug, Default)]
 pub struct Block {
-    /// Which of the files, from 0.
+    /// Index of the file, from 0.
     pub file: u16,
     /// The rows.
     pub entries: Vec<Entry>,
 }
 
 impl Block {
-    /// All that it says, as bytes.
+    /// Its contents as bytes.
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = self.file.to_le_bytes().to_vec();
         let mut put = |kind: u8, text: &[u8]| {
@@ -53,17 +53,18 @@ impl Block {
 pub struct Entries<R> {
     reader: PuzzleReader<R>,
     layout: Layout,
-    /// Rows that were read to see whether there is a puzzle.
+    /// Rows that were read to check whether there is a puzzle.
     ahead: VecDeque<(u64, Result<Record, ParseError>)>,
-    /// Lines before the first row, where rows are counted.
+    /// Number of lines before the first row, if rows are counted.
     shift: u64,
 }
 
-/// Rows in which the first puzzle is looked for.
+/// Number of rows searched for the first puzzle.
 const LOOKED_AT: usize = 1000;
 
 impl<R: BufRead> Entries<R> {
-    /// The rows of a text; of a table that became CSV, `rows` are counted in place of lines.
+    /// The rows of a text. With `rows`, for a table converted to CSV, rows are counted instead of
+    /// lines.
     ///
     /// # Errors
     /// If its form or columns are not found, or it cannot be read.
@@ -89,12 +90,12 @@ impl<R: BufRead> Entries<R> {
         }
     }
 
-    /// What the text was found to be.
+    /// The detected layout of the text.
     pub fn layout(&self) -> &Layout {
         &self.layout
     }
 
-    /// All rows, `most` in a block.
+    /// All rows, in blocks of `most`.
     ///
     /// # Errors
     /// If the text cannot be read to its end.

@@ -1,4 +1,4 @@
-//! Entries in, rows out: everything that is known of a row by itself.
+//! Turns entries into rows, with all values that depend on one row alone.
 
 use sudoku_core::{Cell, Grid, Puzzle, Symmetry};
 use sudoku_solvers::{Answer, Fast, Limits, Outcome, Solver};
@@ -17,7 +17,7 @@ pub struct Examiner {
 }
 
 impl Examiner {
-    /// Examines the rows of a block, whose boards have this order.
+    /// Examines the rows of a block with boards of this order.
     pub fn examine(&mut self, block: Block, order: usize) -> Piece {
         let mut piece = Piece { file: block.file, ..Piece::default() };
         let mut entries = Vec::new();
@@ -52,7 +52,7 @@ impl Examiner {
         }
     }
 
-    /// Which puzzles with one solution lose it with any of their clues.
+    /// Which puzzles with one solution lose it when any clue is removed.
     fn minimal(&mut self, puzzles: &[Puzzle], answers: &[Answer]) -> Vec<bool> {
         let mut fewer = Vec::new();
         let mut owners = Vec::new();
@@ -119,7 +119,7 @@ fn examined(file: u16, line: u32, puzzle: Puzzle, answer: &Answer, minimal: bool
     Examined { row, label: entry.label, nine: Some(nine) }
 }
 
-/// Where a symmetry takes the clues: bit `c` for cell `c`.
+/// The images of the clues under a symmetry: bit `c` for cell `c`.
 pub(crate) fn cells_of(puzzle: &Puzzle, symmetry: &Symmetry) -> u128 {
     puzzle.clues().iter().fold(0, |cells, cell: Cell| cells | 1 << symmetry.cell(cell).index())
 }

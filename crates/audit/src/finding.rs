@@ -1,4 +1,4 @@
-//! What is found: a count with its share and what it means.
+//! A finding: a count with its share and its meaning.
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -8,10 +8,10 @@ use sudoku_stats::Estimate;
 
 use crate::leaks::Likeness;
 
-/// What a finding is about: the words of `--fail-on`.
+/// The kind of a finding, which is a word of `--fail-on`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Kind {
-    /// No board where one should be.
+    /// No board where one is expected.
     Malformed,
     /// Two equal clues in a house.
     Clash,
@@ -23,17 +23,17 @@ pub enum Kind {
     WrongSolution,
     /// A stored solution that is one of several.
     NotOnlySolution,
-    /// A clue can go.
+    /// A redundant clue.
     Redundant,
     /// Copies within a file.
     Duplicate(Likeness),
     /// Copies of an earlier file's rows.
     Leak(Likeness),
-    /// Most grids are of the class of shifted rows.
+    /// Most grids belong to the class of the grid of shifted rows.
     ShiftedRoot,
-    /// Most grids are the first completion of what was filled first.
+    /// Most grids are the first completion of the cells that were filled first.
     LowestFirst,
-    /// Solutions are guessed better than by chance.
+    /// A constant guess of solutions is better than chance.
     Guessable,
 }
 
@@ -43,7 +43,7 @@ static MEANINGS: LazyLock<BTreeMap<String, String>> = LazyLock::new(|| {
 });
 
 impl Kind {
-    /// All of them.
+    /// All kinds.
     pub fn all() -> Vec<Kind> {
         use Kind::{
             Clash, Guessable, LowestFirst, Malformed, NoSolution, NotOnlySolution, Redundant, Several,
@@ -56,7 +56,7 @@ impl Kind {
         all
     }
 
-    /// The word for it.
+    /// The word for the kind.
     pub fn word(self) -> String {
         match self {
             Kind::Malformed => "malformed".into(),
@@ -74,12 +74,12 @@ impl Kind {
         }
     }
 
-    /// The kinds that a word of `--fail-on` stands for: one, or all leaks, duplicates, or what is invalid.
+    /// The kinds that a word of `--fail-on` selects: one, or all leaks, all duplicates, or all invalid rows.
     pub fn named(word: &str) -> Option<Vec<Kind>> {
         let all = Kind::all();
         let found: Vec<Kind> = match word {
             "leaks" => all.into_iter().filter(|kind| matches!(kind, Kind::Leak(_))).collect(),
-            // Puzzles on one grid are no copies of each other.
+            // Puzzles on the same grid are not copies of each other.
             "duplicates" => all
                 .into_iter()
                 .filter(|kind| matches!(kind, Kind::Duplicate(likeness) if *likeness <= Likeness::Symmetric))
@@ -90,7 +90,7 @@ impl Kind {
         (!found.is_empty()).then_some(found)
     }
 
-    /// What it means for whoever uses the set, in a sentence.
+    /// The meaning for a user of the set, in a sentence.
     ///
     /// # Panics
     /// Never: every kind has its sentence, which a test checks.
@@ -105,7 +105,7 @@ impl Serialize for Kind {
     }
 }
 
-/// A row by the name of its file.
+/// A row, with the name of its file.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct At {
     /// The file.
@@ -114,40 +114,40 @@ pub struct At {
     pub line: u32,
 }
 
-/// An example: a row, and the row that it goes with.
+/// An example: a row, and the row that it matches.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Example {
     /// The row.
     pub row: At,
-    /// The row that it is like.
+    /// The row that it matches.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub like: Option<At>,
 }
 
-/// Something that is true of rows of a file.
+/// A property of some rows of a file.
 #[derive(Clone, Debug, Serialize)]
 pub struct Finding {
-    /// What.
+    /// The kind.
     pub kind: Kind,
     /// The file.
     pub file: String,
-    /// The earlier file that its rows are compared with, where there is one.
+    /// The earlier file with which its rows are compared, if there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub with: Option<String>,
-    /// Rows of which it is true.
+    /// Number of rows with the property.
     pub count: u64,
-    /// The share of the rows that were asked, with Wilson's interval; of what is no share of rows, the value.
+    /// The share of the examined rows, with Wilson's interval; if it is not a share of rows, the value.
     pub share: Estimate,
     /// Groups of rows that belong together.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub groups: Option<u64>,
-    /// Rows of the largest group.
+    /// Number of rows in the largest group.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub largest: Option<u64>,
     /// The first rows.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub examples: Vec<Example>,
-    /// What it means.
+    /// Its meaning.
     pub meaning: &'static str,
 }
 

@@ -1,6 +1,7 @@
-//! Ways to make sets of puzzles that are in wide use, re-implemented from their published descriptions.
+//! Common ways to make sets of puzzles, re-implemented from their published descriptions.
 //!
-//! They are here to be audited. Unlike the generators of `sudoku-generators` they make puzzles with several solutions.
+//! They serve as test cases for audits. Unlike the generators of `sudoku-generators` they make puzzles with several
+//! solutions.
 
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{Rng, RngExt};
@@ -8,31 +9,32 @@ use sudoku_core::{Cell, Digit, Grid, Puzzle, Symmetry, named};
 use sudoku_generators::{GridMethod, GridWork, Root, minimal_batch};
 use sudoku_solvers::Fast;
 
-/// Clues that are left where clues are removed without a look at the number of solutions.
+/// Number of clues that remain where clues are removed without checking the number of solutions.
 pub const CLUES: usize = 36;
-/// Most clues that are added to a puzzle of a list.
+/// Maximum number of clues added to a puzzle of a list.
 pub const MOST_ADDED: usize = 9;
 
 named! {
     /// A way to make a set.
     #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
     pub enum Practice {
-        /// The grid of shifted rows, shuffled by all symmetries; [`CLUES`] cells at random are kept.
+        /// The grid of shifted rows, shuffled by all symmetries; [`CLUES`] random cells are kept.
         OneRoot = "one root pattern shuffled",
-        /// The boxes of the diagonal at random, then all other cells in reading order, the lowest digit that fits first.
-        /// [`CLUES`] cells at random are kept.
+        /// The boxes of the diagonal at random, then all other cells in reading order, lowest digit first. [`CLUES`]
+        /// random cells are kept.
         LowestFirst = "diagonal boxes, then lowest digit first",
-        /// Uniform grids, of which [`CLUES`] cells at random are kept.
+        /// Uniform grids with [`CLUES`] random cells kept.
         Unchecked = "removal without a uniqueness test",
-        /// Puzzles of a list, up to [`MOST_ADDED`] clues of the solution added to each.
+        /// Puzzles of a list, with up to [`MOST_ADDED`] clues of the solution added to each.
         FilledList = "a list with added clues",
-        /// Uniform grids, from which clues are removed as long as the solution stays unique: what this project makes.
+        /// Uniform grids, from which clues are removed as long as the solution stays unique: the method of this
+        /// project.
         Minimal = "minimal puzzles on uniform grids",
     }
 }
 
 impl Practice {
-    /// So many puzzles with their solutions; `list` is what [`Practice::FilledList`] draws from.
+    /// Makes `count` puzzles with their solutions; [`Practice::FilledList`] draws from `list`.
     pub fn make(self, count: usize, list: &[(Puzzle, Grid)], rng: &mut impl Rng) -> Vec<(Puzzle, Grid)> {
         if self == Practice::Minimal {
             return minimal_batch(count, GridMethod::Uniform, rng, &mut Fast::new());
@@ -40,7 +42,7 @@ impl Practice {
         (0..count).filter_map(|_| self.one(list, rng)).collect()
     }
 
-    /// One puzzle; none of an empty list.
+    /// One puzzle; `None` if the list is empty.
     fn one(self, list: &[(Puzzle, Grid)], rng: &mut impl Rng) -> Option<(Puzzle, Grid)> {
         let grid = match self {
             Practice::OneRoot => Symmetry::random(rng).apply(&Root::Fourth234.grid()),
@@ -56,7 +58,7 @@ impl Practice {
     }
 }
 
-/// Cells at random, some of which may hold a clue already.
+/// Adds clues in random cells, some of which may already have one.
 fn filled(puzzle: &Puzzle, grid: &Grid, rng: &mut impl Rng) -> (Puzzle, Grid) {
     let mut puzzle = *puzzle;
     for _ in 0..rng.random_range(0..=MOST_ADDED) {

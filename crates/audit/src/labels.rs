@@ -1,4 +1,4 @@
-//! Labels of difficulty: their order, and whether symmetric copies agree in them.
+//! Labels of difficulty: their order, and whether symmetric copies have the same ones.
 
 use std::collections::HashMap;
 
@@ -9,7 +9,7 @@ use sudoku_stats::Estimate;
 use crate::difficulty::correlation;
 use crate::row::Row;
 
-/// Different labels of a file beyond which further ones are left out.
+/// Maximum number of different labels in a file; further ones are dropped.
 const MOST_LABELS: usize = 1 << 20;
 
 /// The labels of a file by number.
@@ -17,7 +17,7 @@ const MOST_LABELS: usize = 1 << 20;
 pub(crate) struct Labels {
     numbers: HashMap<String, u32>,
     texts: Vec<String>,
-    /// Rows whose label was left out.
+    /// Number of rows whose label was dropped.
     pub left_out: u64,
 }
 
@@ -37,7 +37,7 @@ impl Labels {
         number
     }
 
-    /// Each label as a number: its value, or its place in the order of known words. `None` where the order is not known.
+    /// Each label as a number: its value, or its place in the order of known words. `None` if the order is unknown.
     pub fn values(&self) -> Option<Vec<f64>> {
         let numbers: Option<Vec<f64>> =
             self.texts.iter().map(|text| text.parse().ok().filter(|value: &f64| value.is_finite())).collect();
@@ -50,10 +50,10 @@ impl Labels {
     }
 }
 
-/// Whether copies of one puzzle have one label.
+/// Whether copies of a puzzle have the same label.
 #[derive(Clone, Debug, Serialize)]
 pub struct Stability {
-    /// Puzzles of which several copies, written differently, have labels.
+    /// Number of puzzles with several labelled copies that are written differently.
     pub puzzles: u64,
     /// The share of them whose copies have different labels.
     pub different: Option<Estimate>,
@@ -61,7 +61,7 @@ pub struct Stability {
     pub correlation: Option<Estimate>,
 }
 
-/// Compares labels across the copies that a file holds; rows are sorted by [`Row::order`].
+/// Compares labels across the copies in a file; rows must be sorted by [`Row::order`].
 pub(crate) fn across_copies(rows: &[Row], file: u16, values: &[f64]) -> Option<Stability> {
     let mut pairs = Vec::new();
     let mut different = 0;

@@ -20,17 +20,17 @@ named! {
     pub enum Likeness {
         /// The same clues in the same cells.
         Equal = "equal",
-        /// The same but for the names of the digits.
+        /// The same except for the names of the digits.
         Relabelled = "relabelled",
         /// Symmetric copies: rows, columns, bands and stacks permuted, transposed, relabelled.
         Symmetric = "symmetric",
         /// One has all clues of the other, up to symmetry.
         Contained = "contained",
-        /// On one solution grid, and one clue is in another cell.
+        /// On the same solution grid, with one clue in a different cell.
         MovedOne = "moved-1",
-        /// On one solution grid, and two clues are in other cells.
+        /// On the same solution grid, with two clues in different cells.
         MovedTwo = "moved-2",
-        /// One solution grid, up to symmetry.
+        /// The same solution grid, up to symmetry.
         SameGrid = "same-grid",
     }
 }
@@ -45,17 +45,17 @@ impl From<Relation> for Likeness {
     }
 }
 
-/// The training row that a test row is most like.
+/// The training row that is nearest to a test row.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Nearest {
     pub place: Place,
     pub train: Place,
     pub likeness: Likeness,
-    /// Clues that only one of the two has, as the grids are laid on each other best.
+    /// Number of clues that only one of the two has, when their grids are aligned best.
     pub different: u8,
 }
 
-/// What is known of a file's grids and classes.
+/// Statistics of a file's grids and classes.
 #[derive(Clone, Copy, Default, Debug)]
 pub(crate) struct Classes {
     /// Rows with exactly one solution.
@@ -86,12 +86,12 @@ impl Classes {
     }
 }
 
-/// All that was found.
+/// All results.
 #[derive(Default)]
 pub(crate) struct Leaks {
-    /// By likeness and file: rows after the first of their group; of near copies all.
+    /// By likeness and file: rows after the first of their group; for near copies, all rows.
     pub within: BTreeMap<(Likeness, u16), Tally>,
-    /// By likeness, file and a later file: rows of the later one that are like a row of the first.
+    /// By likeness, file and a later file: rows of the later file that match a row of the first.
     pub between: BTreeMap<(Likeness, u16, u16), Tally>,
     /// By file.
     pub classes: Vec<Classes>,
@@ -99,7 +99,7 @@ pub(crate) struct Leaks {
     pub uncompared: Vec<u64>,
     /// By file: rows that share a puzzle or a solution grid, up to symmetry, with a row of an earlier file.
     pub leaked: Vec<u64>,
-    /// For each row of the later files that is like a row of the first, in the order of keys.
+    /// For each row of the later files that matches a row of the first, in the order of keys.
     pub nearest: Vec<Nearest>,
 }
 
@@ -117,7 +117,7 @@ impl Leaks {
         self.nearest.extend(other.nearest);
     }
 
-    /// The tally of rows of `file` that are so like rows of `other`, which may be the same file.
+    /// The tally of rows of `file` that match rows of `other` in this way; both may be the same file.
     fn tally(&mut self, likeness: Likeness, other: u16, file: u16) -> &mut Tally {
         match other == file {
             true => self.within.entry((likeness, file)).or_default(),
@@ -135,7 +135,7 @@ impl Leaks {
     }
 }
 
-/// Finds everything in rows that are sorted by [`Row::order`]. `grids` holds the canonical forms of grids with
+/// Finds all copies in rows that are sorted by [`Row::order`]. `grids` contains the canonical forms of grids with
 /// automorphisms.
 pub(crate) fn find(rows: &[Row], files: usize, grids: &HashMap<Key, Grid>, shifted: Key) -> Leaks {
     let without = rows.partition_point(|row| row.grid == Key::NONE);
@@ -154,7 +154,7 @@ pub(crate) fn find(rows: &[Row], files: usize, grids: &HashMap<Key, Grid>, shift
     leaks
 }
 
-/// Stretches of rows with equal keys.
+/// Runs of rows with equal keys.
 fn split<K: PartialEq>(rows: &[Row], range: Range<usize>, key: impl Fn(&Row) -> K) -> Vec<Range<usize>> {
     let mut at = range.start;
     let runs = rows[range].chunk_by(|a, b| key(a) == key(b));
@@ -173,7 +173,7 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// Rows on one solution grid; without one, rows of one class.
+    /// Processes the rows on one solution grid or, without one, the rows of one class.
     fn grid(&mut self, run: Range<usize>) {
         let solved = self.rows[run.start].grid != Key::NONE;
         if run.len() > 1 {
@@ -192,7 +192,7 @@ impl Search<'_> {
         } else {
             Vec::new()
         };
-        // 4 x 4 boards are not compared by their clues.
+        // The clues of 4 x 4 boards are not compared.
         let near = match images.is_empty() || members[0].cells == 0 {
             true => vec![Near { compared: true, ..Near::default() }; classes.len()],
             false => compare(&members, &images, MOST_COMPARISONS),
@@ -222,7 +222,8 @@ impl Search<'_> {
         }
     }
 
-    /// Rows of one class: symmetric, relabelled and equal copies, and the nearest training row of those that have one.
+    /// Processes the rows of one class: symmetric, relabelled and equal copies, and the nearest training row of those
+    /// that have one.
     fn copies(&mut self, class: &Range<usize>) {
         for (file, ..) in by_file(&self.rows[class.clone()]) {
             self.leaks.classes[usize::from(file)].puzzles += 1;
@@ -253,7 +254,7 @@ impl Search<'_> {
         }
     }
 
-    /// A group of rows that are alike.
+    /// Counts a group of matching rows.
     fn groups(&mut self, likeness: Likeness, group: &Range<usize>) {
         if group.len() < 2 {
             return;
@@ -316,7 +317,7 @@ impl Search<'_> {
         }
     }
 
-    /// Counts the grid as a group for each relation that holds on it.
+    /// Counts the grid as a group for each relation found on it.
     fn near_groups(&mut self, classes: &[Range<usize>], near: &[Near]) {
         let mut sizes: BTreeMap<(Relation, u16, u16), u64> = BTreeMap::new();
         for (class, near) in classes.iter().zip(near) {
@@ -336,7 +337,7 @@ impl Search<'_> {
     }
 }
 
-/// The files of some rows, ascending: their number of rows and the first place.
+/// The files of some rows, ascending, each with its number of rows and the first place.
 fn by_file(rows: &[Row]) -> Vec<(u16, u64, Place)> {
     let mut files: BTreeMap<u16, (u64, Place)> = BTreeMap::new();
     for row in rows {

@@ -1,7 +1,7 @@
-//! Leaks, wrong solutions and unstable labels in sets of puzzles.
+//! Finds leaks, wrong solutions and unstable labels in sets of puzzles.
 //!
-//! [`Entries`] finds the columns of a file and reads its rows, an [`Examiner`] turns blocks of them into [`Piece`]s, on
-//! as many threads as there are, and an [`Audit`] gathers them and ends in a [`Report`]. Nothing here reads files or prints.
+//! [`Entries`] finds the columns of a file and reads its rows. An [`Examiner`] turns blocks of them into [`Piece`]s, on
+//! any number of threads. An [`Audit`] gathers them and ends in a [`Report`]. This crate does not read files or print.
 //!
 //! ```
 //! use sudoku_audit::{Audit, Entries, Examiner, Kind, Settings, Wanted};

@@ -1,19 +1,19 @@
-//! Marks that ways to fill grids leave.
+//! Traces that methods of filling grids leave.
 
 use sudoku_core::{Cell, Digit, Grid, Puzzle, Symmetry};
 use sudoku_solvers::{Fast, Solver};
 
 use sudoku_kit::Key;
 
-/// A grid that programs start from: each row is the one above shifted. It has 54 automorphisms.
+/// A common starting grid of programs: each row is the one above shifted. It has 54 automorphisms.
 const SHIFTED: &str = "123456789456789123789123456234567891567891234891234567345678912678912345912345678";
 
-/// The key of the class of grids that rows shifted by three, and by one from band to band, make.
+/// The key of the class of grids whose rows are shifted by three, and by one from band to band.
 pub(crate) fn shifted_root() -> Key {
     SHIFTED.parse::<Puzzle>().map_or(Key::NONE, |root| Key::of_class(&root))
 }
 
-/// What a search fills first, before it tries digits from the lowest on.
+/// The cells that a search fills first, before it tries digits from the lowest on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Start {
     /// The three boxes of the diagonal.
@@ -32,8 +32,8 @@ impl Start {
         }
     }
 
-    /// Whether the grid, or its transpose, is the first that backtracking finds which fills these cells at random and
-    /// the others in reading order, lowest digit first.
+    /// Whether the grid, or its transpose, is the first one that backtracking finds after filling these cells at
+    /// random and the others in reading order, lowest digit first.
     pub fn is_mark_of(self, grid: &Grid, solver: &mut Fast) -> bool {
         let views = [*grid, Symmetry::TRANSPOSITION.apply(grid)];
         views.iter().any(|view| self.is_first_completion(view, solver))

@@ -1,35 +1,35 @@
-//! Puzzles on one solution grid that share most of their clues.
+//! Puzzles on the same solution grid that share most of their clues.
 
 use rayon::prelude::*;
 use sudoku_core::{Cell, Grid, Symmetry};
 
-/// Comparisons of two puzzles on one grid beyond which only a part of them is made.
+/// Number of comparisons of two puzzles on one grid above which only some are made.
 pub(crate) const MOST_COMPARISONS: u64 = 4_000_000_000;
-/// Puzzles that are searched for the one with the fewest different clues, where no puzzle is nearer.
+/// Maximum number of puzzles that are searched for the one with the fewest different clues, if none is nearer.
 const MOST_MEASURED: usize = 2000;
 
-/// How two puzzles of different classes on one solution grid differ.
+/// How two puzzles of different classes on the same solution grid differ.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) enum Relation {
     /// One has all clues of the other.
     Contained,
-    /// One clue is in another cell.
+    /// One clue is in a different cell.
     MovedOne,
-    /// Two clues do.
+    /// Two clues are in different cells.
     MovedTwo,
 }
 
 impl Relation {
     pub const ALL: [Relation; 3] = [Relation::Contained, Relation::MovedOne, Relation::MovedTwo];
 
-    /// The relation of two sets of cells; they differ.
+    /// The relation of two different sets of cells.
     #[inline]
     fn of(a: u128, b: u128) -> Option<Relation> {
         let (only_a, only_b) = (a & !b, b & !a);
         if only_a == 0 || only_b == 0 {
             return Some(Relation::Contained);
         }
-        // Without counting bits, which takes many steps where the processor has no instruction for it.
+        // Without counting bits, which is slow on processors without an instruction for it.
         let (second_a, second_b) = (only_a & (only_a - 1), only_b & (only_b - 1));
         if second_a == 0 && second_b == 0 {
             return Some(Relation::MovedOne);
@@ -48,19 +48,19 @@ pub(crate) struct Member {
     pub files: u32,
 }
 
-/// What is near a class.
+/// The puzzles near a class.
 #[derive(Clone, Copy, Default, Debug)]
 pub(crate) struct Near {
-    /// For each relation the files with a puzzle so related to this one.
+    /// For each relation, the files with a puzzle related to this one.
     pub files: [u32; 3],
-    /// The nearest class of the first file, and how it is near; `None`: nothing but the grid is shared.
+    /// The nearest class of the first file, and its relation; the relation is `None` if only the grid is shared.
     pub nearest: Option<(Option<Relation>, u32, u32)>,
     /// Whether it was compared with all others.
     pub compared: bool,
 }
 
-/// Compares all classes on one grid, or, if that takes more than `most` comparisons, the first ones with all. Their
-/// order is that of keys, so that the first ones are a random sample.
+/// Compares all classes on one grid or, if that takes more than `most` comparisons, only the first ones with all.
+/// Classes are in the order of their keys, so the first ones are a random sample.
 pub(crate) fn compare(members: &[Member], automorphisms: &[[u8; 81]], most: u64) -> Vec<Near> {
     let each = (members.len() * automorphisms.len()) as u64;
     let affordable = (most / each.max(1)).max(1) as usize;
@@ -101,7 +101,7 @@ fn near(number: usize, member: &Member, members: &[Member], automorphisms: &[[u8
     near
 }
 
-/// The first class with a puzzle of that file that stands so to this one.
+/// The first class that has this relation and a puzzle of that file.
 pub(crate) fn partner(
     number: usize,
     relation: Relation,
@@ -126,7 +126,7 @@ fn moved(mut cells: u128, images: &[u8; 81]) -> u128 {
     moved
 }
 
-/// Where the automorphisms of a grid take the cells; only the identity where no grid is given.
+/// The images of the cells under the automorphisms of a grid; only the identity if no grid is given.
 pub(crate) fn images_of(grid: Option<&Grid>) -> Vec<[u8; 81]> {
     let symmetries = grid.map_or_else(|| vec![Symmetry::IDENTITY], Grid::automorphisms);
     symmetries.iter().map(|symmetry| Cell::ALL.map(|cell| symmetry.cell(cell).index() as u8)).collect()

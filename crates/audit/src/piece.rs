@@ -1,18 +1,18 @@
-//! What became of a block of lines, as a value and as bytes.
+//! The results of a block of lines, as a value and as bytes.
 //!
-//! The bytes of all pieces are all that an audit needs to end: they are kept to continue an audit that was interrupted,
-//! and to share one among machines.
+//! The bytes of all pieces are sufficient to finish an audit. They are stored to resume an interrupted audit, and to
+//! share an audit among machines.
 
 use sudoku_core::{Grid, Puzzle};
 use sudoku_kit::Key;
 
 use crate::row::{Flags, Row};
 
-/// A row with what is not kept of each.
+/// A row with data that are not kept for every row.
 pub(crate) struct Examined {
     pub row: Row,
     pub label: Option<String>,
-    /// Of a 9 x 9 puzzle.
+    /// Data of a 9 x 9 puzzle.
     pub nine: Option<Nine>,
 }
 
@@ -26,24 +26,24 @@ pub(crate) struct Nine {
     pub grid: Option<Grid>,
 }
 
-/// What became of a block.
+/// The results of a block.
 #[derive(Default)]
 pub struct Piece {
     pub(crate) file: u16,
     pub(crate) rows: Vec<Examined>,
-    /// Lines without a board, and why.
+    /// Lines without a board, with reasons.
     pub(crate) malformed: Vec<(u32, String)>,
-    /// Boards of 16 x 16 whose search was given up.
+    /// Number of 16 x 16 boards whose search was given up.
     pub(crate) undecided: u64,
 }
 
 impl Piece {
-    /// Rows of the block, malformed ones included.
+    /// Number of rows in the block, including malformed ones.
     pub fn rows(&self) -> u64 {
         (self.rows.len() + self.malformed.len()) as u64
     }
 
-    /// All of it but canonical forms: some 170 bytes a row.
+    /// Everything except canonical forms: about 170 bytes per row.
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut out = Vec::with_capacity(180 * self.rows.len() + 32);
         out.extend(self.file.to_le_bytes());
@@ -58,8 +58,8 @@ impl Piece {
         out
     }
 
-    /// The piece of which these are the bytes. Canonical forms are computed again, of all rows or only of those whose
-    /// grid has automorphisms, which need them.
+    /// The piece with these bytes. Canonical forms are recomputed, either for all rows or only for those whose grid has
+    /// automorphisms, which need them.
     pub fn from_bytes(bytes: &[u8], forms: bool) -> Option<Piece> {
         let mut bytes = Bytes(bytes);
         let mut piece = Piece {
@@ -135,7 +135,7 @@ fn put_text(out: &mut Vec<u8>, text: &str) {
     out.extend(text.as_bytes());
 }
 
-/// Two values in a byte.
+/// Packs two values into each byte.
 pub(crate) fn packed(values: &[u8; 81]) -> [u8; 41] {
     let mut packed = [0; 41];
     for (cell, value) in values.iter().enumerate() {
@@ -148,7 +148,7 @@ pub(crate) fn unpacked(packed: &[u8; 41]) -> [u8; 81] {
     std::array::from_fn(|cell| packed[cell / 2] >> (4 * (cell % 2)) & 15)
 }
 
-/// Bytes that are yet to be read.
+/// The bytes still to be read.
 struct Bytes<'a>(&'a [u8]);
 
 impl Bytes<'_> {

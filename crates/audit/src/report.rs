@@ -13,29 +13,29 @@ use crate::leaks::{Classes, Leaks};
 use crate::row::{Flags, Place, Row};
 use crate::tally::Tally;
 
-/// Everything that was found. Serialised, it is the JSON output.
+/// All results. Serialised, they are the JSON output.
 #[derive(Clone, Debug, Serialize)]
 pub struct Report {
-    /// Puzzles sampled of each file, and the seed.
+    /// Number of puzzles sampled per file.
     pub sample: usize,
-    /// Seed of samples.
+    /// Seed of the samples.
     pub seed: u64,
     /// The files; the first is the training set.
     pub files: Vec<FileReport>,
-    /// What is true of how many rows; nothing that is true of none.
+    /// Findings with their numbers of rows; those with no rows are omitted.
     pub findings: Vec<Finding>,
 }
 
-/// What is known of a file.
+/// The results for a file.
 #[derive(Clone, Debug, Serialize)]
 pub struct FileReport {
     /// Its name.
     pub name: String,
-    /// Size of the boards and columns found.
+    /// Size of the boards, and the detected columns.
     pub layout: String,
-    /// Rows, malformed ones included.
+    /// Number of rows, including malformed ones.
     pub rows: u64,
-    /// Rows that are no puzzle with exactly one solution, or whose stored solution is not that solution.
+    /// Rows that are not a puzzle with exactly one solution, or whose stored solution differs from it.
     pub invalid: u64,
     /// Rows that share a puzzle or a solution grid, up to symmetry, with a row of an earlier file.
     pub leaked: u64,
@@ -45,19 +45,19 @@ pub struct FileReport {
     pub stored: u64,
     /// Large boards whose search was given up.
     pub undecided: u64,
-    /// Numbers of solutions of a sample of the puzzles with several: least, median, greatest; at most 100,000 are
+    /// Numbers of solutions in a sample of the puzzles with several: minimum, median, maximum; at most 100,000 are
     /// counted.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub solutions: Option<[u64; 3]>,
-    /// Numbers of clues: mean, least, greatest.
+    /// Numbers of clues: mean, minimum, maximum.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub clues: Option<(f64, u16, u16)>,
     /// Classes of puzzles under all symmetries.
     pub puzzle_classes: u64,
     /// Classes of solution grids.
     pub grid_classes: u64,
-    /// Number of equally frequent grids that would meet as often: 1 / probability that two rows share a grid. `None`
-    /// if no two do.
+    /// Number of equally frequent grids that would coincide as often: 1 / probability that two rows share a grid.
+    /// `None` if no two rows do.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub effective_grids: Option<f64>,
     /// Rows on the most frequent grid.
@@ -67,7 +67,7 @@ pub struct FileReport {
     /// Share of cells that the best constant answer gets right.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub constant_guess: Option<Estimate>,
-    /// The share that naked singles alone solve, of rows with one solution.
+    /// The share of rows with one solution that naked singles alone solve.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub naked_singles: Option<Estimate>,
     /// The share that naked and hidden singles solve.
@@ -78,29 +78,29 @@ pub struct FileReport {
     /// Name of the label's column.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub label: Option<String>,
-    /// Whether the labels are numbers or words whose order is known.
+    /// Whether the labels are numbers, or words in a known order.
     pub label_is_ordered: bool,
-    /// Whether copies in the file have one label.
+    /// Whether copies in the file have the same label.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub label_stability: Option<Stability>,
-    /// Spearman's correlation between the labels that a command gives to puzzles and to symmetric copies.
+    /// Spearman's correlation between the labels that a command assigns to puzzles and to symmetric copies.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub label_command: Option<Estimate>,
-    /// By likeness, the closest only: rows that are like a row of the first file.
+    /// Number of rows that match a row of the first file, by their closest likeness.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub nearest: BTreeMap<&'static str, u64>,
-    /// Rows on crowded grids that were not compared with all others there.
+    /// Rows on crowded grids that were not compared with all others on the grid.
     pub uncompared: u64,
-    /// Reasons why the first malformed lines are none.
+    /// Reasons why the first malformed lines are not boards.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub malformed: Vec<String>,
 }
 
-/// What is computed for a file before the report is written.
+/// Values computed for a file before the report is written.
 pub(crate) struct Facts {
     pub classes: Classes,
     pub guess: Option<Estimate>,
-    /// Grids of the sample that are first completions, by what was filled first.
+    /// Number of grids in the sample that are first completions, by the cells that were filled first.
     pub lowest_first: [u64; 2],
     pub sampled: u64,
     /// Ascending numbers of solutions.
@@ -110,7 +110,7 @@ pub(crate) struct Facts {
     pub stability: Option<Stability>,
 }
 
-/// Rows of a file by flag.
+/// Number of rows of a file by flag.
 #[derive(Default)]
 struct Counts {
     boards: u64,
@@ -119,12 +119,12 @@ struct Counts {
     clues: (u64, u16, u16),
 }
 
-/// What a constant answer gets right in uniform grids.
+/// The share that a constant answer gets right in uniform grids.
 const CHANCE: f64 = 1.0 / 9.0;
-/// Less than this above chance is not worth a finding: of a million rows one part in a thousand shows as significant.
+/// A smaller gain over chance is not worth a finding: among a million rows one part in a thousand is significant.
 const LEAST_GAIN: f64 = 0.001;
 
-/// The flags that make a finding, of which rows are asked, and what it is.
+/// The flags that make a finding, the rows to which it applies, and its kind.
 const FLAGGED: [(Flags, Option<Flags>, Kind); 6] = [
     (Flags::CLASH, None, Kind::Clash),
     (Flags::NONE, None, Kind::NoSolution),
@@ -155,7 +155,7 @@ fn counts(rows: &[Row], files: usize) -> Vec<Counts> {
     all
 }
 
-/// Writes the report; rows are in any order.
+/// Writes the report; rows may be in any order.
 pub(crate) fn write(
     files: &[File],
     rows: &[Row],
@@ -199,7 +199,7 @@ pub(crate) fn write(
     Report { sample: settings.sample, seed: settings.seed, files: files.collect(), findings }
 }
 
-/// Rows that were asked whether they are like others.
+/// Number of rows that were compared with others.
 fn asked(leaks: &Leaks, counts: &[Counts], likeness: crate::leaks::Likeness, file: u16) -> u64 {
     use crate::leaks::Likeness::{Equal, Relabelled, SameGrid, Symmetric};
     let file = usize::from(file);
@@ -286,7 +286,7 @@ impl Writer<'_> {
         })
     }
 
-    /// What ways to fill grids leave behind.
+    /// Findings about the methods of filling grids.
     fn marks(&self, facts: &Facts) -> Vec<Finding> {
         let finding = |kind: Kind, count: u64, share: Estimate| Finding {
             kind,

@@ -1,22 +1,22 @@
-//! What is kept of each row: less than 100 bytes, however large the file.
+//! The data kept for each row: less than 100 bytes, however large the file.
 
 use sudoku_kit::Key;
 
-/// A row that holds a board.
+/// A row with a board.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Row {
     /// The solution grid's class; [`Key::NONE`] unless there is exactly one solution.
     pub grid: Key,
     /// The puzzle's class.
     pub class: Key,
-    /// Cells with a clue, as the canonical form of the solution grid has them.
+    /// Cells with a clue, on the canonical form of the solution grid.
     pub cells: u128,
-    /// The puzzle with its digits named in the order in which they occur, and as it stands: 64 bits of their keys,
-    /// which need to distinguish copies of one class only.
+    /// Keys of the puzzle with its digits named in order of occurrence, and of the puzzle as given: only 64 bits,
+    /// as they only need to distinguish copies of one class.
     pub relabelled: u64,
     pub text: u64,
     pub line: u32,
-    /// The label by its number; `u32::MAX` for none.
+    /// The number of the label; `u32::MAX` if there is none.
     pub label: u32,
     pub file: u16,
     pub flags: Flags,
@@ -25,7 +25,7 @@ pub(crate) struct Row {
     pub clues: u16,
 }
 
-/// Yes and no of a row.
+/// The flags of a row.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(crate) struct Flags(u16);
 
@@ -36,19 +36,19 @@ impl Flags {
     pub const NONE: Flags = Flags(1 << 1);
     /// Several solutions.
     pub const SEVERAL: Flags = Flags(1 << 2);
-    /// Exactly one.
+    /// Exactly one solution.
     pub const UNIQUE: Flags = Flags(1 << 3);
-    /// A clue can go, and the solution is still the only one.
+    /// A clue is redundant: without it the solution is still the only one.
     pub const REDUNDANT: Flags = Flags(1 << 4);
     /// A solution is stored.
     pub const STORED: Flags = Flags(1 << 5);
-    /// It is none of the puzzle's.
+    /// The stored solution does not solve the puzzle.
     pub const WRONG: Flags = Flags(1 << 6);
-    /// It is one of several.
+    /// The stored solution is one of several.
     pub const NOT_ONLY: Flags = Flags(1 << 7);
     /// Naked singles alone solve the puzzle.
     pub const NAKED: Flags = Flags(1 << 8);
-    /// Naked and hidden singles do.
+    /// Naked and hidden singles solve the puzzle.
     pub const SINGLES: Flags = Flags(1 << 9);
 
     pub const fn bits_of(self) -> u16 {
@@ -63,12 +63,12 @@ impl Flags {
         self.0 & flag.0 != 0
     }
 
-    /// The place of its only bit.
+    /// The index of its only bit.
     pub const fn place(self) -> usize {
         self.0.trailing_zeros() as usize
     }
 
-    /// The places of its bits.
+    /// The indices of its bits.
     pub fn bits(self) -> impl Iterator<Item = usize> {
         (0..16).filter(move |bit| self.0 >> bit & 1 == 1)
     }
@@ -85,9 +85,9 @@ impl Flags {
 /// The place of a row.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Place {
-    /// Which of the files, from 0.
+    /// Index of the file, from 0.
     pub file: u16,
-    /// Line from 1; of Parquet the row, of which the first is 1.
+    /// Line from 1; for Parquet the row, from 1.
     pub line: u32,
 }
 

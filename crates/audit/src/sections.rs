@@ -9,7 +9,7 @@ use crate::leaks::Likeness;
 use crate::report::{FileReport, Report};
 
 impl Report {
-    /// How many rows are invalid, and how many leak, in a sentence.
+    /// The numbers of invalid and of leaked rows, in a sentence.
     pub fn lede(&self) -> String {
         let rows: u64 = self.files.iter().map(|file| file.rows).sum();
         let invalid: u64 = self.files.iter().map(|file| file.invalid).sum();
@@ -21,7 +21,7 @@ impl Report {
         };
         let files = counted(self.files.len() as u64, "file");
         let invalid = counted(invalid, "invalid row");
-        // A single file has none to leak from.
+        // A single file has no other file to leak from.
         match self.files.len() {
             0 | 1 => format!("{rows} rows of {files}: {invalid}."),
             _ => format!(
@@ -31,7 +31,7 @@ impl Report {
         }
     }
 
-    /// All of it, in sections.
+    /// The whole report in sections.
     pub fn sections(&self) -> Vec<Section> {
         vec![
             self.files_section(),

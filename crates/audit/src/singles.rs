@@ -1,9 +1,9 @@
-//! Which of a grader's easiest tactics alone solve a puzzle.
+//! Whether the easiest tactics of a grader alone solve a puzzle.
 
 use sudoku_core::{Candidates, Puzzle};
 use sudoku_metrics::propagate_singles;
 
-/// Whether writing in cells with one candidate left, and nothing else, fills the board.
+/// Whether filling cells with one candidate left is enough to solve the puzzle.
 pub(crate) fn naked_singles_solve(puzzle: &Puzzle) -> bool {
     let Ok(mut board) = Candidates::of(puzzle) else { return false };
     loop {

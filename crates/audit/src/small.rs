@@ -1,4 +1,4 @@
-//! Boards of other sizes than 9 x 9: fewer questions, by simpler means.
+//! Boards of sizes other than 9 x 9: fewer checks, by simpler means.
 
 use std::ops::ControlFlow;
 
@@ -6,18 +6,19 @@ use sudoku_core::Board;
 use sudoku_reader::is_full;
 use sudoku_solvers::{Limits, Outcome, search_board};
 
-/// Guesses after which a search of a 16 x 16 or 25 x 25 board is given up.
+/// Number of guesses after which the search of a 16 x 16 or 25 x 25 board is given up.
 const NODES: u64 = 20_000;
 
-/// What is known of a board of another size.
+/// The results for a board of another size.
 pub(crate) struct Checked {
     /// Whether two equal clues share a house.
     pub clash: bool,
-    /// Solutions, at most 2; `None` if the search was given up.
+    /// Number of solutions, at most 2; `None` if the search was given up.
     pub solutions: Option<u64>,
     /// The first solution.
     pub first: Option<Vec<u8>>,
-    /// The values of the least symmetric copy of a 4 x 4 board; of larger ones the relabelled values.
+    /// The values of the least symmetric copy of a 4 x 4 board; for larger boards the relabelled
+    /// values.
     pub class: Vec<u8>,
 }
 
@@ -40,7 +41,7 @@ fn checked<const ORDER: usize>(values: &[u8], class: Vec<u8>) -> Checked {
     Checked { clash: false, solutions, first, class }
 }
 
-/// Whether the values are a full board that holds these clues.
+/// Whether the values are a full board that contains these clues.
 pub(crate) fn is_solution(order: usize, values: &[u8], clues: &[u8]) -> bool {
     let is_board = match order {
         2 => Board::<2>::new(values).is_ok(),
@@ -50,7 +51,7 @@ pub(crate) fn is_solution(order: usize, values: &[u8], clues: &[u8]) -> bool {
     is_board && is_full(values) && values.iter().zip(clues).all(|(&full, &clue)| clue == 0 || clue == full)
 }
 
-/// Digits named 1, 2, ... in the order in which they occur.
+/// Relabels digits as 1, 2, ... in order of occurrence.
 pub(crate) fn relabelled(values: &[u8]) -> Vec<u8> {
     let (mut labels, mut next) = ([0; 32], 0);
     let mut label = |value: u8| match (value, labels[usize::from(value)]) {

@@ -1,4 +1,4 @@
-//! What is known of each row, as a table.
+//! The results for each row, as a table.
 
 use std::sync::Arc;
 
@@ -19,13 +19,13 @@ impl Forms {
         self.0.push([packed(puzzle.values()), grid.map_or([0; 41], |grid| packed(grid.values()))]);
     }
 
-    /// A row that has none.
+    /// Adds a row without canonical forms.
     pub fn push_none(&mut self) {
         self.0.push([[0; 41]; 2]);
     }
 }
 
-/// A board that is not empty.
+/// The board, unless it is empty.
 fn board(packed: &[u8; 41]) -> Option<Puzzle> {
     Puzzle::from_values(unpacked(packed)).filter(|puzzle| *puzzle != Puzzle::EMPTY)
 }
@@ -34,7 +34,7 @@ fn board(packed: &[u8; 41]) -> Option<Puzzle> {
 pub struct RowTable {
     pub(crate) rows: Vec<Row>,
     pub(crate) forms: Forms,
-    /// By place.
+    /// Sorted by place.
     pub(crate) nearest: Vec<Nearest>,
     pub(crate) names: Vec<String>,
 }
@@ -71,12 +71,12 @@ impl RowTable {
         ]
     }
 
-    /// Rows.
+    /// Number of rows.
     pub fn len(&self) -> usize {
         self.rows.len()
     }
 
-    /// Whether there is none.
+    /// Whether there are none.
     pub fn is_empty(&self) -> bool {
         self.rows.is_empty()
     }

@@ -2,18 +2,18 @@
 
 use crate::row::Place;
 
-/// Examples that are kept of a finding.
+/// Number of examples kept for a finding.
 const EXAMPLES: usize = 5;
 
-/// Rows of which something is true.
+/// Rows with some property.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Tally {
     pub rows: u64,
-    /// Groups that they belong to, where the finding is one of groups.
+    /// Number of groups, if the finding is about groups.
     pub groups: u64,
-    /// Rows of the largest group.
+    /// Number of rows in the largest group.
     pub largest: u64,
-    /// The first rows, each after the row that it belongs to, if there is one.
+    /// The first rows, each with the row that it matches, if there is one.
     pub examples: Vec<(Place, Option<Place>)>,
 }
 
@@ -26,7 +26,7 @@ impl Tally {
         }
     }
 
-    /// Counts a group of that size.
+    /// Counts a group of this size.
     pub fn add_group(&mut self, size: u64) {
         self.groups += 1;
         self.largest = self.largest.max(size);

@@ -1,4 +1,4 @@
-//! Ways to make puzzles that are in wide use: what an audit says of what they make.
+//! Audits of sets made by common methods.
 
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
@@ -11,7 +11,8 @@ mod support;
 
 const ROWS: usize = 400;
 
-/// The audit of a set made so, split into two files; the rows of each.
+/// Audits a set made by this method and split into two files; also returns the number of rows of
+/// each.
 fn split(practice: Practice, seed: u64) -> (Report, usize) {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let list = Practice::Minimal.make(ROWS / 8, &[], &mut rng);
@@ -27,7 +28,7 @@ fn one_root_pattern_shows_as_one_class_of_grids() {
     for file in &report.files {
         assert_eq!(file.grid_classes, 1);
         assert_eq!(count(&report, "shifted-root", &file.name), file.unique);
-        // Removal without a look at the number of solutions leaves puzzles with several.
+        // Removal without checking the number of solutions leaves puzzles with several.
         let several = count(&report, "several", &file.name);
         assert!(several > 0 && several == count(&report, "not-only-solution", &file.name), "{several}");
         assert_eq!(several + file.unique, rows as u64);

@@ -1,4 +1,4 @@
-//! Leaks of every kind are planted among independent puzzles: all must be found, and nothing else.
+//! Leaks of every kind are planted among independent puzzles: the audit must find all of them and nothing else.
 //!
 //! `AUDIT_ROWS=1000000 cargo test --release -p sudoku-audit --test planted` plants them in a million rows.
 
@@ -18,7 +18,7 @@ use support::{audited, count};
 
 mod support;
 
-/// Rows planted of each kind.
+/// Number of rows planted of each kind.
 const PLANTED: usize = 25;
 
 struct Maker {
@@ -39,7 +39,7 @@ impl Maker {
         (minimal(&grid, &mut self.rng, &mut self.solver), grid)
     }
 
-    /// The puzzle with that many more clues.
+    /// The puzzle with `more` additional clues.
     fn with_clues(&mut self, puzzle: &Puzzle, grid: &Grid, more: usize) -> Puzzle {
         let mut blanks: Vec<Cell> = puzzle.blanks().iter().collect();
         blanks.shuffle(&mut self.rng);
@@ -59,13 +59,13 @@ impl Maker {
     }
 }
 
-/// The rows of two files, and what is true of those of the second: the row of the first and the likeness.
+/// The rows of two files and, for those of the second, the matching row of the first with the likeness.
 #[derive(Default)]
 struct Planted {
     train: Vec<String>,
     test: Vec<String>,
     truth: BTreeMap<usize, (usize, &'static str)>,
-    /// Rows of the first file that repeat an earlier one of it, up to symmetry.
+    /// Number of rows of the first file that repeat an earlier one, up to symmetry.
     repeats: u64,
 }
 
@@ -85,7 +85,8 @@ fn planted(rows: usize) -> Planted {
         of_grid.entry(grid).or_insert(number + 1);
     }
     set.train = train.iter().map(|(puzzle, grid)| line(puzzle, grid)).collect();
-    // Rows of a random sample of some million share a grid now and then; a test without planted ones knows which.
+    // Some rows in a random sample of a million share a grid by chance; a test without planted rows finds out
+    // which.
     let natural: Vec<Option<usize>> =
         test.par_iter().map(|(_, grid)| of_grid.get(&grid.canonical().form).copied()).collect();
     set.truth.extend(
@@ -99,7 +100,7 @@ fn planted(rows: usize) -> Planted {
                 "equal" => (base, grid),
                 _ => maker.puzzle(),
             };
-            // Three clues more than it needs, so that some can move.
+            // Three clues more than necessary, so that some can move.
             let full = maker.with_clues(&base, &grid, 3);
             let extra: Vec<Cell> = full.clues().iter().filter(|&cell| base.get(cell).is_none()).collect();
             let moved = |maker: &mut Maker, count: usize| {
@@ -203,7 +204,7 @@ fn what_is_wrong_with_a_row_is_named() {
                 changed.set(twin, changed.get(clue));
             }
             "none" => {
-                // A wrong clue that clashes with nothing.
+                // A wrong clue without a clash.
                 let wrong = changed.blanks().iter().flat_map(|cell| Digit::ALL.map(|digit| (cell, digit)));
                 let (cell, digit) = wrong
                     .filter(|&(cell, digit)| grid.get(cell) != digit)

@@ -1,4 +1,4 @@
-//! Scores of answers that were made by hand, so that every number is known.
+//! Scores of handmade answers, so that every number is known.
 
 use sudoku_audit::score::{Answers, Columns, Entry, Leaderboard, Records, Scores, Set, Source};
 use sudoku_core::{Puzzle, Symmetry};
@@ -13,7 +13,7 @@ fn set(text: &str, columns: &Columns) -> Result<Set, String> {
     Set::read(records, columns).map_err(|error| error.to_string())
 }
 
-/// What is refused of answers, and the scores of the rest.
+/// The refused answers, and the scores of the rest.
 fn scored(set: &Set, text: &str) -> (Vec<String>, Scores) {
     let records = Records::new(text.as_bytes(), false).unwrap();
     let mut answers = Answers::new(set, records).unwrap();
@@ -33,7 +33,7 @@ fn with(solution: &str, cell: usize, digit: char) -> String {
 #[test]
 fn boards_cells_and_changed_clues_are_counted() {
     let rows = ["a", "b", "c", "d"].map(|id| format!("{id},{EASY}\n")).concat();
-    // Ids may stand for equal puzzles.
+    // Different ids may belong to equal puzzles.
     let set = set(&format!("id,puzzle\n{rows}"), &Columns::default()).unwrap();
     assert_eq!(set.rows()[0].solution.to_string(), SOLVED);
     // One right; one with a blank cell wrong; one with a clue changed and all else right; one without an answer.
@@ -58,7 +58,7 @@ fn copies_are_found_or_linked() {
         format!("id,puzzle,base\na,{EASY},\nb,{},a\nc,{OTHER},\nd,{},c\n", turned(EASY), turned(OTHER));
     let wrong = with(SOLVED, 2, '9');
     let other = "9".repeat(81);
-    // The copies of the first are answered alike, though wrongly; of those of the second one is left blank.
+    // The copies of the first puzzle get equal, wrong answers; of those of the second, one is left blank.
     let answers = format!("id,answer\na,{wrong}\nb,{}\nc,{other}\nd,{}\n", turned(&wrong), ".".repeat(81));
     for text in [copies.clone(), copies.replace(",base", ",other")] {
         let set = set(&text, &Columns::default()).unwrap();
@@ -66,13 +66,13 @@ fn copies_are_found_or_linked() {
         assert_eq!((invariance.rows, invariance.equal.value, invariance.equal.n), (4, 0.5, 2), "{text}");
         assert_eq!(invariance.agreed.value, 1.0, "none is solved");
     }
-    // Linked to another base, copies are not compared.
+    // If copies are linked to different bases, they are not compared.
     let apart = copies.replace(",a\n", ",c\n");
     let invariance = scored(&set(&apart, &Columns::default()).unwrap(), &answers).1.invariance.unwrap();
     assert_eq!((invariance.rows, invariance.equal.value), (2, 0.0));
     let unknown = set(&copies.replace(",a\n", ",z\n"), &Columns::default()).err().unwrap();
     assert!(unknown.contains("line 3: no row has the id \"z\" of its base"), "{unknown}");
-    // Without copies there is nothing to say.
+    // Without copies there is no invariance.
     let alone = set(&format!("puzzle\n{EASY}\n"), &Columns::default()).unwrap();
     assert_eq!(scored(&alone, &format!("puzzle,answer\n{EASY},{SOLVED}\n")).1.invariance, None);
 }
@@ -115,12 +115,13 @@ fn probabilities_are_held_against_what_came() {
     let answers = format!("id,answer,confidence\na,{SOLVED},0.9\nb,{wrong},0.9\nc,{SOLVED},1\nd,{wrong},0\n");
     let calibration = &scored(&set, &answers).1.calibration;
     let [boards] = &calibration[..] else { panic!("boards alone") };
-    // 0.9 twice, of which half came; 1 and 0, which hold. 0.9 and 1 are in the last bin: 2 of 3 came, 2.8 / 3 stated.
+    // 0.9 twice, half of them right; 1 and 0, both right. 0.9 and 1 are in the last bin: 2 of 3 are right, 2.8 / 3
+    // stated.
     assert_eq!((boards.of.as_str(), boards.bins.len(), boards.bins[1].n), ("boards", 2, 3));
     assert!((boards.ece - 0.75 * (2.8 - 2.0) / 3.0).abs() < 1e-12, "{}", boards.ece);
     assert!((boards.brier.value - (0.01 + 0.81) / 4.0).abs() < 1e-12);
 
-    // 729 probabilities: half for the digit of the solution and half for another, in one cell all for a wrong one.
+    // 729 probabilities: half for the digit of the solution and half for another; in one cell all for a wrong one.
     let digits: Vec<Vec<f64>> = SOLVED
         .bytes()
         .enumerate()
@@ -139,7 +140,7 @@ fn probabilities_are_held_against_what_came() {
     let line = |id: &str| serde_json::json!({"id": id, "probabilities": digits}).to_string() + "\n";
     let (refused, scores) = scored(&set, &(line("a") + &line("b")));
     assert_eq!(refused, [""; 0]);
-    // The likeliest digits are the answer: of 51 blank cells one is wrong.
+    // The likeliest digits are the answer: one of 51 blank cells is wrong.
     assert_eq!((scores.boards.value, scores.cells.value), (0.0, 100.0 / 204.0));
     let cells = &scores.calibration[0];
     assert_eq!((cells.of.as_str(), cells.bins[0].n, cells.bins[1].n), ("cells", 100, 2));
@@ -209,7 +210,7 @@ fn a_leaderboard_is_sorted_and_of_one_set() {
     };
     let half = entry("half", "x", &format!("a,{SOLVED}\n"));
     let full = entry("full", "x", &format!("a,{SOLVED}\nb,{SOLVED}\n"));
-    // A score file is read as it was written.
+    // A score file is read back unchanged.
     let text = serde_json::to_string(&full).unwrap();
     assert_eq!(Entry::read(&text).unwrap(), full);
     let none = entry("none", "x", &format!("a,{EASY}\n"));

@@ -11,7 +11,7 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// What `cargo metadata` knows of the workspace.
+/// The output of `cargo metadata` for the workspace.
 fn metadata() -> Value {
     let output = Command::new(env!("CARGO"))
         .args(["metadata", "--format-version", "1", "--no-deps", "--offline"])
@@ -25,7 +25,7 @@ fn text(value: &Value) -> String {
     value.as_str().unwrap().to_owned()
 }
 
-/// Every package of the workspace, and its direct dependencies without those of tests.
+/// Every package of the workspace, with its direct dependencies except those of tests.
 fn packages(metadata: &Value) -> impl Iterator<Item = (String, impl Iterator<Item = &Value>)> {
     metadata["packages"].as_array().unwrap().iter().map(|package| {
         let all = package["dependencies"].as_array().unwrap().iter();
@@ -43,7 +43,7 @@ fn dependencies() -> BTreeMap<String, Vec<String>> {
 
 #[test]
 fn dependencies_point_one_way() {
-    // What each package depends on: the drawing in ARCHITECTURE.md, arrow by arrow.
+    // The dependencies of each package: the drawing in ARCHITECTURE.md, arrow by arrow.
     const DRAWN: [(&str, &[&str]); 18] = [
         ("core", &[]),
         ("reader", &["core"]),
@@ -123,7 +123,7 @@ fn the_command_alone_asks_for_parquet() {
     for (package, needs) in packages(&metadata).filter(|(package, _)| package != "sudoku-cli") {
         for needed in needs.filter(|needed| needed["name"].as_str().unwrap().starts_with("sudoku-")) {
             let asks = needed["features"].as_array().unwrap().iter().any(|feature| feature == "parquet");
-            // `runner` has it by default, for experiments of other workspaces.
+            // `runner` uses default features, for experiments of other workspaces.
             let by_default = needed["name"] == "sudoku-runner" && needed["uses_default_features"] == true;
             assert!(!asks && !by_default, "{package} asks {} for Parquet", needed["name"]);
         }

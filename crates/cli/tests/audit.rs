@@ -1,4 +1,4 @@
-//! The audit as a user runs it.
+//! The audit from the command line.
 
 use std::fs;
 use std::io::Write;
@@ -31,13 +31,13 @@ fn audit(folder: &Path, files: &[&str], more: &[&str]) -> Value {
     let printed = stdout(common::lab().args(&arguments));
     assert!(printed.contains("Files") && printed.contains("rows of"), "{printed}");
     let report: Value = serde_json::from_slice(&fs::read(out.join("audit.json")).unwrap()).unwrap();
-    // The page has a figure of what was found.
+    // The page contains a figure of the results.
     let page = fs::read_to_string(out.join("audit.html")).unwrap();
     assert_eq!(page.contains("<figure>"), !report["findings"].as_array().unwrap().is_empty());
     report
 }
 
-/// The count of a finding about a file whose name ends so.
+/// The count of a finding about a file whose name has this ending.
 fn count(report: &Value, kind: &str, file: &str) -> u64 {
     let findings = report["findings"].as_array().unwrap().iter();
     findings
@@ -80,7 +80,7 @@ fn one_set_in_every_format_is_one_set() {
                 && finding["with"].as_str().unwrap().ends_with("a.csv")
         });
         let examples = against.unwrap()["examples"].as_array().unwrap().clone();
-        // The header is line 1 of the CSV alone.
+        // Only the CSV has a header as line 1.
         assert_eq!((&examples[0]["row"]["line"], &examples[0]["like"]["line"]), (&1.into(), &2.into()));
     }
     let out = folder.path().join("out");
@@ -160,7 +160,7 @@ fn an_id_is_that_of_all_symmetric_copies() {
     assert!(of_set == of_copies && of_set.len() == 5 && of_set.iter().all(|id| id.len() == 20), "{of_set:?}");
 }
 
-/// Two files of several blocks that share rows, with lines that hold no puzzle.
+/// Two files of several blocks that share rows, with lines that are not puzzles.
 fn large(folder: &Path) -> [String; 2] {
     let all = puzzles(0, 4000);
     let mut lines: Vec<String> = all.iter().map(|(puzzle, level)| format!("{puzzle},{level}\n")).collect();
@@ -191,7 +191,7 @@ fn an_interrupted_audit_continues_to_the_same_bytes() {
     assert!(audit_of(&files, &whole, &[]).status.success());
     assert!(!folder.path().join("whole.part-1-of-1").exists(), "nothing is left to continue");
     let kept = folder.path().join("out.part-1-of-1");
-    // What a kill leaves: some blocks, the last of them cut off.
+    // The state after a kill: some blocks, the last of them truncated.
     assert!(audit_of(&files, &out, &["--shard", "1/1"]).status.success());
     let bytes = fs::read(&kept).unwrap();
     for part in [bytes.len() * 9 / 10, bytes.len() / 2, 300, 10] {
@@ -237,7 +237,7 @@ fn parts_of_an_audit_join_to_the_same_bytes() {
     }
 }
 
-/// Each row once, however many findings it has.
+/// Each row is counted once, however many findings it has.
 #[test]
 fn the_first_line_counts_rows() {
     let folder = tempfile::tempdir().unwrap();
@@ -250,7 +250,8 @@ fn the_first_line_counts_rows() {
     };
     let rows: Vec<String> = good.iter().map(|puzzle| format!("{puzzle},{}", solved(puzzle))).collect();
     fs::write(path("train.csv"), format!("puzzle,solution\n{}\n", rows.join("\n"))).unwrap();
-    // Equal, symmetric, on one grid: one leaked row. Blank: several solutions, and the stored one is not the only one.
+    // Equal, symmetric, on the same grid: one leaked row. Blank: several solutions, so the stored one is not the only
+    // one.
     let blank = format!("{},{}", ".".repeat(81), solved(&good[0]));
     fs::write(path("test.csv"), format!("puzzle,solution\n{}\n{blank}\n{}\n", rows[0], &rows[1][1..]))
         .unwrap();

@@ -1,4 +1,4 @@
-//! Answers scored as a user scores them.
+//! Scoring of answers from the command line.
 
 use std::fs;
 use std::path::Path;
@@ -26,7 +26,7 @@ fn baseline(set: &str, by: &str, output: &Path) -> String {
     output
 }
 
-/// What `benchmark score` prints of answers that it is given.
+/// The output of `benchmark score` for given answers.
 fn refused(folder: &Path, set: &str, answers: &str) -> Output {
     let path = folder.join("answers.csv");
     fs::write(&path, answers).unwrap();
@@ -39,7 +39,7 @@ fn baselines_are_scored_and_make_a_leaderboard() {
     let path = |name: &str| folder.path().join(name);
     let set = set(folder.path(), 200);
     let mut files = Vec::new();
-    // Every format of answers is read.
+    // Answers are read in every format.
     for (by, answers) in [("blank", "blank.csv"), ("singles", "singles.parquet"), ("solver", "solver.csv.gz")]
     {
         let answers = baseline(&set, by, &path(answers));
@@ -64,7 +64,7 @@ fn baselines_are_scored_and_make_a_leaderboard() {
     let [blank, singles, solver] = &files[..] else { unreachable!() };
     assert_eq!(read(solver)["scores"]["boards"]["value"], 1.0);
     assert_eq!(read(blank)["scores"]["cells"]["value"], 0.0);
-    // What singles solve is what the metric says that they solve.
+    // The puzzles solved by singles are those that the metric reports.
     let rated = stdout(lab().args(["grade", "--profile", "hodoku", &set]));
     let easy = rated.lines().filter(|row| row.contains(",easy,")).count() as f64;
     let solved = read(singles)["scores"]["boards"]["value"].as_f64().unwrap() * 200.0;

@@ -1,4 +1,4 @@
-//! Boards of other orders, levels by thresholds, and the simulated player, as users run them.
+//! Boards of other orders, levels by thresholds, and the simulated player, from the command line.
 
 use std::fs;
 
@@ -25,7 +25,7 @@ fn boards_of_other_orders_are_made_checked_solved_scored_and_shown() {
         let file = folder.path().join(format!("{order}.txt"));
         fs::write(&file, &puzzles).unwrap();
         let file = file.to_str().unwrap();
-        // The length of the line tells the order, in a file and on standard input.
+        // The order is detected from the length of the line, in a file and on standard input.
         let checked = printed(&["check", "--threads", "2", file]);
         assert_eq!(checked.lines().filter(|line| line.ends_with(",unique")).count(), n, "{checked}");
         let piped = answer(&["check", "-"], &puzzles);
@@ -41,11 +41,11 @@ fn boards_of_other_orders_are_made_checked_solved_scored_and_shown() {
             assert!(puzzle.chars().zip(solution.chars()).all(agrees), "{line}");
         }
         assert_eq!(printed(&["show", file]).matches('.').count(), puzzles.matches('.').count());
-        // A minimal board of 256 cells takes long to score.
+        // Scoring a minimal board of 256 cells takes long.
         if order == "2" {
             assert_eq!(printed(&["score", file]).lines().count(), n + 1);
         }
-        // Minimal: without any clue there are several solutions.
+        // Minimal: without any one clue there are several solutions.
         let fewer = lines[0].replacen(|c: char| c != '.', ".", 1);
         let checked = fed(&["check"], &fewer);
         assert_eq!(checked.status.code(), Some(1));
@@ -59,7 +59,7 @@ fn boards_of_other_orders_are_made_checked_solved_scored_and_shown() {
     assert!(answer(&["check"], &puzzle).contains(",unique"));
 }
 
-/// A puzzle with one solution shows a cell of every unavoidable set of it.
+/// A puzzle with one solution has a clue in every unavoidable set.
 #[test]
 fn unavoidable_sets_of_a_puzzle_all_show_a_clue() {
     let sets = answer(&["show", "--unavoidable"], &printed(&["generate", "--seed", "3"]));
@@ -101,7 +101,7 @@ fn options_that_other_orders_do_not_take_are_refused() {
         assert_eq!(output.status.code(), Some(2), "{arguments:?}: {errors}");
         assert!(errors.contains(&format!("{} has no effect on boards of order 4", arguments[3])), "{errors}");
     }
-    // A length that shows itself is no excuse.
+    // A detectable length is no excuse.
     let output = fed(&["solve", "--stats"], &"1...............\n".repeat(2));
     assert_eq!(output.status.code(), Some(2));
 }
@@ -121,7 +121,7 @@ fn thresholds_are_fitted_kept_and_used() {
     for (label, clues) in [("easy", "40"), ("hard", "28")] {
         let made = printed(&["generate", "--count", "30", "--clues", clues]);
         labelled.extend(made.lines().map(|line| format!("{line},{label}\n")));
-        // One of the other kind, or the levels would be separated perfectly.
+        // One of the other kind, as the levels would otherwise be separated perfectly.
         let other = printed(&[
             "generate",
             "--count",
@@ -169,7 +169,7 @@ fn erasing_heeds_an_open_end_and_stops_when_stuck() {
         made.lines().map(|line| line.chars().filter(|&c| c != '.').count()).collect()
     };
     assert!(clues(&["--clues", "34.."]).iter().all(|n| (34..60).contains(n)));
-    // Where the level-1 check ends is far above 30 (docs/experiments/erasure-strategies.md).
+    // The level-1 check ends far above 30 clues (docs/experiments/erasure-strategies.md).
     assert!(clues(&["--check", "level1", "--until-stuck"]).iter().all(|n| (33..56).contains(n)));
     assert!(clues(&["--check", "no-empty-line", "--clues", "45"]).iter().all(|&n| n == 45));
 }

@@ -1,7 +1,7 @@
-//! Modules that import each other in a circle, drawn from the sources.
+//! Import cycles between modules, determined from the sources.
 //!
-//! A module is a file. It depends on the file that defines what it names, not on those that re-export it: `mod.rs` may
-//! list the parts of a folder, and the parts may use each other by way of it, without a circle.
+//! A module is a file. It depends on the file that defines a name that it uses, not on files that re-export the name.
+//! So `mod.rs` may list the parts of a folder, and the parts may use each other through it, without a cycle.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -11,20 +11,20 @@ use proc_macro2::{TokenStream, TokenTree};
 use syn::visit::{self, Visit};
 use syn::{Attribute, Item, ItemMod, ItemUse, Macro, UseTree, Visibility};
 
-/// No group of modules that import each other is larger.
+/// Maximum size of a group of modules that import each other.
 const LARGEST: usize = 5;
 
 /// Names from the outside in: `["crate", "row", "Kind"]`.
 type Names = Vec<String>;
 
-/// A `use`: what it names, under which name (none for `*`), and whether others may use it.
+/// A `use`: the path, the local name (none for `*`), and whether others may use it.
 struct Use {
     path: Names,
     name: Option<String>,
     public: bool,
 }
 
-/// What a module says of itself.
+/// The declarations of a module.
 struct Module {
     file: PathBuf,
     defines: BTreeSet<String>,
@@ -33,13 +33,13 @@ struct Module {
     paths: Vec<Names>,
 }
 
-/// What a name stands for: a module, or something that a module defines.
+/// The target of a name: a module, or an item that a module defines.
 enum Target {
     Module(Names),
     Item(Names),
 }
 
-/// Names looked up, each in a module.
+/// Names already looked up, each in a module.
 type Seen = BTreeSet<(Names, String)>;
 
 /// All modules of the workspace, each under the name of its crate and its path there.
@@ -53,7 +53,7 @@ fn is_test(attributes: &[Attribute]) -> bool {
     })
 }
 
-/// The modules that a call of a macro declares: those after `mod` that a semicolon follows.
+/// The modules that a macro call declares: names between `mod` and a semicolon.
 fn declared(call: &Macro) -> Vec<String> {
     let tokens: Vec<TokenTree> = call.tokens.clone().into_iter().collect();
     let name = |three: &[TokenTree]| match three {
@@ -82,7 +82,7 @@ impl House {
         house
     }
 
-    /// Reads a file and those that it declares, which lie in `folder`.
+    /// Reads a file and the files that it declares, which are in `folder`.
     fn read(&mut self, name: Names, file: &Path, folder: &Path) {
         let text = fs::read_to_string(file).unwrap();
         let parsed = syn::parse_file(&text).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
@@ -127,8 +127,8 @@ impl House {
         self.read([outer, &[word]].concat(), found, &inside);
     }
 
-    /// What a path names in the module `from`; none if it lies outside the workspace. `seen` holds the names looked up
-    /// on the way, so that modules that re-export each other end.
+    /// The target of a path in the module `from`; `None` if it is outside the workspace. `seen` contains the names
+    /// looked up so far, so that modules that re-export each other do not loop forever.
     fn resolve(&self, from: &[String], path: &[String], seen: &mut Seen) -> Option<Target> {
         let (first, mut rest) = path.split_first()?;
         let parent = |of: &[String]| of.split_last().map(|(_, parent)| parent.to_vec());
@@ -147,13 +147,13 @@ impl House {
         };
         for name in rest {
             let Target::Module(module) = &target else { break };
-            // What a macro defines is not seen, but is where others look for it.
+            // Items defined by a macro are invisible, but are located where others look for them.
             target = self.find(module, name, true, seen).unwrap_or_else(|| Target::Item(module.clone()));
         }
         Some(target)
     }
 
-    /// What a name is in a module.
+    /// The target of a name in a module.
     fn find(&self, module: &[String], name: &str, from_outside: bool, seen: &mut Seen) -> Option<Target> {
         if !seen.insert((module.to_vec(), name.to_owned())) {
             return None;
@@ -177,7 +177,7 @@ impl House {
         })
     }
 
-    /// All files, and for each the numbers of those that it depends on.
+    /// All files, and for each the numbers of the files that it depends on.
     fn arrows(&self) -> (Vec<&Path>, Vec<BTreeSet<usize>>) {
         let all: BTreeSet<&Path> = self.0.values().map(|module| module.file.as_path()).collect();
         let files: Vec<&Path> = all.into_iter().collect();
@@ -196,7 +196,7 @@ impl House {
     }
 }
 
-/// Takes in what the items of a module define, use and name.
+/// Collects what the items of a module define, use and name.
 struct Reader<'a>(&'a mut Module);
 
 impl Reader<'_> {
@@ -285,7 +285,7 @@ impl<'ast> Visit<'ast> for Reader<'_> {
 
     fn visit_item_mod(&mut self, _: &'ast ItemMod) {}
 
-    // `pub(super)` names a module but needs nothing of it.
+    // `pub(super)` names a module but does not depend on it.
     fn visit_visibility(&mut self, _: &'ast Visibility) {}
 
     fn visit_path(&mut self, path: &'ast syn::Path) {
@@ -299,7 +299,7 @@ impl<'ast> Visit<'ast> for Reader<'_> {
     }
 }
 
-/// The files that a file leads to.
+/// The files that are reachable from a file.
 fn reach(arrows: &[BTreeSet<usize>], from: usize) -> BTreeSet<usize> {
     let (mut seen, mut open) = (BTreeSet::new(), vec![from]);
     while let Some(file) = open.pop() {
@@ -308,7 +308,7 @@ fn reach(arrows: &[BTreeSet<usize>], from: usize) -> BTreeSet<usize> {
     seen
 }
 
-/// Groups of files of which each leads to each other.
+/// Groups of files that all reach each other.
 fn circles(arrows: &[BTreeSet<usize>]) -> Vec<Vec<usize>> {
     let reached: Vec<BTreeSet<usize>> = (0..arrows.len()).map(|file| reach(arrows, file)).collect();
     let mut left: BTreeSet<usize> = (0..arrows.len()).collect();
@@ -340,7 +340,7 @@ fn few_modules_import_each_other() {
     assert!(large.is_empty(), "{large}");
 }
 
-/// Path from the crate on: `metrics/src/grade.rs`.
+/// Path starting with the crate: `metrics/src/grade.rs`.
 fn short(file: &Path) -> String {
     let parts: Vec<_> = file.iter().map(|part| part.to_string_lossy()).collect();
     let at = parts.iter().rposition(|part| part == "src").unwrap_or(1);

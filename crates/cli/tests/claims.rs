@@ -1,4 +1,4 @@
-//! The ledger of claims, and the findings that it rests on.
+//! The ledger of claims, and the findings on which it is based.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -22,7 +22,7 @@ fn every_experiment_reports_findings_that_the_ledger_can_use() {
         let quantities = quantities(&summary).unwrap_or_else(|error| panic!("{id}: {error}"));
         let findings = judge(&Ledger::shipped(), id, &quantities);
         assert!(!findings.is_empty(), "{id} has no findings");
-        // A part is a part of something: of a verdict over all parts.
+        // A part belongs to a verdict over all parts.
         let whole: Vec<&Finding> = findings.iter().filter(|finding| finding.part.is_none()).collect();
         for part in findings.iter().filter(|finding| finding.part.is_some()) {
             let is_whole = |other: &&Finding| other.name == part.name && other.ids == part.ids;
@@ -36,7 +36,8 @@ fn every_experiment_reports_findings_that_the_ledger_can_use() {
     }
 }
 
-/// The run of an experiment without data sets of others; none where it needs one, and says how to get it.
+/// A run of an experiment without external data sets; `None` if it needs one, in which case the error says how
+/// to get it.
 fn ran_without_data(results: &Path, id: &str) -> Option<PathBuf> {
     let results = results.to_str().unwrap();
     let output = run(&["experiment", id, "--config", "quick", "--results", results]);
@@ -65,7 +66,8 @@ fn every_claim_has_an_entry_that_follows_from_what_decides_it() {
     assert_eq!(ledger.to_toml(), fs::read_to_string(root().join("docs/claims.toml")).unwrap());
     let references = References::read(&root().join("results/reference"), &ledger).unwrap();
     let mut found = problems(&ledger, &references, &root());
-    // Whether there are references of all experiments, and every entry is decided, is asked by `claims check`.
+    // `claims check` tests whether there are references of all experiments, and whether every entry is
+    // decided.
     found.retain(|problem| !problem.contains("there is no reference run of"));
     found.retain(|problem| !problem.contains("nothing decides it"));
     assert!(found.is_empty(), "{}", found.join("\n"));
@@ -184,7 +186,7 @@ fn a_verdict_that_another_seed_changes_is_shown_and_fragile() {
     assert!(fragile.fragile.contains("paper, seed 2007: not reproduced"), "{}", fragile.fragile);
 }
 
-/// A rule that is younger than the reference is decided by a run with another seed that is younger still.
+/// A rule that is newer than the reference is decided by an even newer run with another seed.
 #[test]
 fn a_run_with_another_seed_decides_what_the_reference_may_not() {
     let folder = tempfile::tempdir().unwrap();
@@ -207,7 +209,7 @@ fn a_run_with_another_seed_decides_what_the_reference_may_not() {
     assert_eq!(verdict(), Verdict::Reproduced);
 }
 
-/// The numbers of the first result that README.md states, from the reference run.
+/// The numbers of the first result in README.md are those of the reference run.
 #[test]
 fn the_first_numbers_of_the_readme_are_those_of_the_reference_run() {
     let run = root().join("results/reference/metric-comparison/extended/summary.json");
@@ -245,6 +247,6 @@ fn the_first_numbers_of_the_readme_are_those_of_the_reference_run() {
     ] {
         assert!(readme.contains(&number), "README.md does not say {number:?}");
     }
-    // Not a difference by 0.1, and open by 0.05.
+    // Not a difference by a margin of 0.1, undecided by 0.05.
     assert!(-0.1 < more.low && more.high < 0.1 && more.low < -0.05);
 }

@@ -38,7 +38,7 @@ fn what_cannot_be_fetched_does_not_keep_the_others_back() {
     let cache = tempfile::tempdir().unwrap();
     let mut command = lab();
     command.args(["data", "fetch", "--all"]).env("XDG_CACHE_HOME", cache.path());
-    // Nobody listens there.
+    // No server listens there.
     let output = command.env("HTTPS_PROXY", "http://127.0.0.1:9").output().unwrap();
     let errors = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(1), "{errors}");

@@ -1,4 +1,4 @@
-//! Sets for benchmarks as a user makes them.
+//! Benchmark sets from the command line.
 
 use std::fs;
 use std::path::Path;
@@ -88,7 +88,7 @@ fn an_edition_has_the_hashes_of_the_repository_on_any_number_of_threads_and_in_s
     let make = |name: &str, options: &[&str]| {
         let out = folder.path().join(name);
         let arguments = ["dataset", out.to_str().unwrap(), "--edition", "2028-mini"];
-        // Other bytes than those of the edition are an error.
+        // Bytes other than those of the edition are an error.
         let output = run(&[&arguments[..], options].concat());
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
         out
@@ -96,7 +96,7 @@ fn an_edition_has_the_hashes_of_the_repository_on_any_number_of_threads_and_in_s
     let one = texts(&make("one", &["--threads", "1"]));
     assert_eq!([0, 1, 2].map(|part| one[part].lines().count()), [401, 51, 101]);
     assert!(one[3].contains("edition 2028-mini"), "{}", one[3]);
-    // The edition's own, in SHA256SUMS and in the source.
+    // The edition's own hashes, in SHA256SUMS and in the source.
     let sums = fs::read_to_string(folder.path().join("one/SHA256SUMS")).unwrap();
     assert!(
         sums.contains("75cd7ae4a5f1cda0827ffbe092171c9ad2288deda842d17d8cdcd9403544075f  train.csv"),
@@ -130,7 +130,8 @@ fn an_edition_takes_no_recipe_and_an_unknown_one_is_wrong_use() {
     }
 }
 
-/// Parquet holds the rows of the CSV files, in several files too, and all that describes a set names its files.
+/// Parquet files contain the rows of the CSV files, also if there are several, and all descriptions of a set
+/// name its files.
 #[test]
 fn parts_are_written_as_parquet_too_and_in_several_files() {
     let folder = tempfile::tempdir().unwrap();
@@ -183,7 +184,7 @@ fn parts_are_written_as_parquet_too_and_in_several_files() {
     }
 }
 
-/// Options that make a small graded set with all that a large one has.
+/// Options for a small graded set with every feature of a large one.
 const SMALL: [&str; 8] = ["--config", "set2-small", "--train", "70", "--validation", "10", "--test", "20"];
 
 fn graded(out: &Path, options: &[&str]) -> std::process::Output {
@@ -235,13 +236,13 @@ fn a_graded_set_is_the_same_on_any_number_of_threads_and_after_kills() {
         child.wait().unwrap();
         journal.exists() && !killed.join("SHA256SUMS").exists()
     };
-    // Killed between the steps, and between the files, unless it was done before.
+    // Killed between the steps, and between the files, unless it finished earlier.
     let is_killed_twice = (0..20).any(|_| {
         let _ = (fs::remove_dir_all(&killed), fs::remove_file(&journal));
         killed_when(&|| lines() >= 3) && killed_when(&|| killed.join("train-00000-of-00003.parquet").exists())
     });
     assert!(is_killed_twice, "no kill came in time");
-    // A line that was cut off, as by a full disk.
+    // A truncated line, as after a full disk.
     let mut text = fs::read(&journal).unwrap();
     text.truncate(text.len() - 3);
     fs::write(&journal, text).unwrap();
@@ -289,7 +290,7 @@ fn a_graded_set_leaks_nothing_and_planted_leaks_are_found() {
         fs::write(file("test"), format!("{test}{planted}\n")).unwrap();
         assert_eq!((audit(&parts, kind), audit(&parts, other)), (Some(1), Some(0)), "{kind}");
     }
-    // A padded row is on the grid of its test row.
+    // A padded row must be on the grid of its test row.
     fs::write(file("test"), test).unwrap();
     assert_eq!(audit(&["test", "padded"], "leak-contained"), Some(1));
     let [sources, tests] =

@@ -1,4 +1,4 @@
-//! Documents that state what commands print and what results say.
+//! Documents that state the output of commands and the results.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -14,7 +14,7 @@ fn text(path: &str) -> String {
     fs::read_to_string(root().join(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
 }
 
-/// The page of transcripts is what the commands print: the script that writes it runs them all.
+/// The page of transcripts matches the output of the commands: the script that writes it runs all of them.
 #[test]
 #[cfg(target_os = "linux")]
 fn the_first_ten_minutes_are_what_the_commands_print() {
@@ -26,7 +26,7 @@ fn the_first_ten_minutes_are_what_the_commands_print() {
     assert!(output.status.success(), "docs/first-ten-minutes.sh writes the page again:\n{shown}");
 }
 
-/// Numbers of the paper that no block of `sudoku-lab results readme` writes.
+/// Numbers in the paper that are not in a block written by `sudoku-lab results readme`.
 #[test]
 fn the_paper_states_what_results_say() {
     let paper = text("docs/paper/paper.md").split_whitespace().collect::<Vec<_>>().join(" ");
@@ -72,7 +72,7 @@ fn the_paper_states_what_results_say() {
     ));
 }
 
-/// The README is read in a minute: what else there is stands in docs/.
+/// The README must be readable in a minute: everything else belongs in docs/.
 #[test]
 fn the_readme_is_short() {
     let readme = text("README.md");
@@ -104,7 +104,7 @@ fn the_page_for_users_of_the_crates_is_true() {
     }
 }
 
-/// Files and folders that the documents send a reader to.
+/// Files and folders that the documents refer to.
 #[test]
 fn the_paths_that_documents_name_are_there() {
     const ROOMS: [&str; 9] =
@@ -129,7 +129,7 @@ fn the_paths_that_documents_name_are_there() {
                 path.split_once('/').is_some_and(|(first, rest)| ROOMS.contains(&first) && !rest.is_empty());
             if is_path {
                 seen += 1;
-                // Made by the reader, and in every crate.
+                // Created by the reader, or present in every crate.
                 let is_elsewhere = ["configs/grids-matter", "tests/data_sets.rs"].contains(&path);
                 assert!(is_elsewhere || root().join(path).exists(), "{page} names {path}");
             }

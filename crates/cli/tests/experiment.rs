@@ -1,4 +1,4 @@
-//! Experiments as a user runs them: the same bytes however they are run.
+//! Experiments from the command line: the same bytes however they are run.
 
 use std::fs;
 use std::thread::sleep;
@@ -142,7 +142,7 @@ fn the_order_of_own_labels_is_known_or_given_and_a_rerun_reads_them_again() {
         fs::write(&path, format!("{header}\n{}\n", lines.join("\n"))).unwrap();
         path.to_str().unwrap().to_owned()
     };
-    // Hardest first: the order of levels stays what the words say.
+    // Hardest first: the order of levels still follows from the words.
     let file = write("mine.csv", lines.lines().rev().collect());
     let first = experiment(folder.path(), &[QUICK, &["--data", &file]].concat());
     let manifest = fs::read_to_string(first.join("manifest.json")).unwrap();
@@ -157,7 +157,7 @@ fn the_order_of_own_labels_is_known_or_given_and_a_rerun_reads_them_again() {
     assert!(summary.contains(&format!("--data {file} --label-column label --levels ")), "{summary}");
     stdout(lab().args(["results", "rerun"]).arg(&first).arg("--results").arg(folder.path()));
 
-    // Words that nobody knows.
+    // Unknown words.
     let words = lines.replace("simple", "blue").replace("expert", "black");
     let own = write("own.csv", words.lines().collect());
     let run = |extra: &[&str]| {
@@ -201,7 +201,7 @@ fn own_puzzles_give_findings_of_their_own_and_no_verdict_on_a_claim() {
     }
 }
 
-/// `set` and `line` lead from a row to the puzzle and what the user calls it.
+/// `set` and `line` locate a row's puzzle and the user's columns.
 #[test]
 fn rows_are_joined_with_the_puzzles_of_a_file_of_ones_own() {
     let folder = tempfile::tempdir().unwrap();
@@ -252,7 +252,7 @@ fn rows_are_joined_with_the_puzzles_of_a_file_of_ones_own() {
     assert!(String::from_utf8_lossy(&refused.stderr).contains("puzzles.csv"), "{refused:?}");
 }
 
-/// One command from a labelled or timed file to a page.
+/// A single command turns a labelled or timed file into a page.
 #[test]
 fn a_file_of_ones_own_is_compared_with_every_metric() {
     let folder = tempfile::tempdir().unwrap();

@@ -1,4 +1,4 @@
-//! `generate`, `harden` and `grid` as a user runs them.
+//! `generate`, `harden` and `grid` from the command line.
 
 use std::collections::BTreeSet;
 use std::io::{BufRead, BufReader, Read};
@@ -14,7 +14,7 @@ use sudoku_kit::tactics::{Grader, Profile};
 
 mod common;
 
-/// The puzzles that a command prints, one a line, each proved by a solver that did not make it.
+/// The puzzles that a command prints, one per line, each verified by a solver that did not make it.
 fn puzzles(arguments: &[&str]) -> Vec<Puzzle> {
     let text = stdout(lab().args(arguments));
     let puzzles: Vec<Puzzle> = text.lines().map(|line| line.parse().unwrap()).collect();
@@ -89,7 +89,8 @@ fn grades_and_targets_are_met() {
 
 #[test]
 fn no_two_puzzles_are_symmetric_copies_if_that_is_asked_for() {
-    // A root grid, hardly shuffled: many puzzles of one pattern would be copies, were they not dropped.
+    // A root grid with little shuffling: many puzzles of the same pattern would be copies if they were
+    // not dropped.
     let made = puzzles(&[
         "generate",
         "-n",
@@ -374,7 +375,7 @@ fn wishes_for_tactics_ratings_and_minutes_are_met() {
     for row in rows(&["--minutes", "5..8", "--level", "medium"]) {
         assert!(row[5] == "medium" && (5.0..=8.0).contains(&row[7].parse::<f64>().unwrap()), "{row:?}");
     }
-    // A user's file is as good as a built-in profile.
+    // A user's file works like a built-in profile.
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("mine.toml");
     let text = include_str!("../../tactics/profiles/zendoku.toml").replace("\"normal\"", "\"daily\"");

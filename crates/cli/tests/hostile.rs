@@ -13,7 +13,7 @@ use serde_json::Value;
 
 mod common;
 
-/// What harms a page, a shell, a terminal or a viewer of PDF that takes it for more than text. Each holds [`CANARY`].
+/// Texts that would harm a page, a shell, a terminal or a PDF viewer that interprets them. Each contains [`CANARY`].
 const FRAGMENTS: &[&str] = &[
     "<img src=x onerror=PWN>",
     "</script><script>PWN()</script>",
@@ -55,19 +55,19 @@ fn hostile(rng: &mut ChaCha8Rng) -> String {
     (0..count).map(|_| FRAGMENTS[rng.random_range(0..FRAGMENTS.len())]).collect()
 }
 
-/// The same as a name of a file.
+/// The same as a file name.
 fn file_name(rng: &mut ChaCha8Rng) -> String {
     let name: String = hostile(rng).replace('/', "").chars().take(60).collect();
-    // An option begins with a hyphen, a hidden file with a full stop; standard input is `-`.
+    // An option starts with a hyphen, a hidden file with a full stop; standard input is `-`.
     format!("a{name}.csv")
 }
 
-/// A field of CSV.
+/// A CSV field.
 fn field(text: &str) -> String {
     format!("\"{}\"", text.replace('"', "\"\""))
 }
 
-/// Runs it, whatever comes of it but a panic, and checks what it says.
+/// Runs it, allowing any result except a panic, and checks its output.
 fn tried(folder: &Path, words: &[&str]) -> Output {
     let output = lab().current_dir(folder).args(words).stdin(Stdio::null()).output().unwrap();
     let said = String::from_utf8_lossy(&output.stderr).into_owned();
@@ -82,7 +82,7 @@ fn done(folder: &Path, words: &[&str]) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// Nothing that a terminal obeys, but ends of lines and tabs.
+/// No characters that a terminal interprets, except line ends and tabs.
 fn assert_no_controls(text: &str, of: &str) {
     let is_bad = |c: char| {
         c.is_control() && c != '\n' && c != '\t'
@@ -91,10 +91,10 @@ fn assert_no_controls(text: &str, of: &str) {
     assert!(!text.contains(is_bad), "{of}: {text:?}");
 }
 
-/// The canary stands in texts and code alone, in no HTML and in no address.
+/// The canary occurs only in texts and code, never in HTML or in an address.
 fn assert_markdown(text: &str, of: &str) {
     assert_no_controls(text, of);
-    // A card begins with YAML, whose texts are quoted as in JSON.
+    // A card starts with YAML, whose texts are quoted as in JSON.
     let (head, text) =
         text.strip_prefix("---\n").and_then(|text| text.split_once("\n---\n")).unwrap_or(("", text));
     if let Some(title) = head.strip_prefix("pretty_name: ").and_then(|head| head.lines().next()) {
@@ -106,13 +106,14 @@ fn assert_markdown(text: &str, of: &str) {
             Event::Start(Tag::Link { dest_url, .. } | Tag::Image { dest_url, .. }) => dest_url,
             _ => continue,
         };
-        // The address of a file whose name is hostile is written by numbers.
+        // In addresses, hostile file names are percent-encoded.
         let is_plain = address.chars().all(|c| c.is_ascii_alphanumeric() || "/-_.~%#:".contains(c));
         assert!(!address.contains(CANARY) || is_plain && !address.contains("script:"), "{of}: {event:?}");
     }
 }
 
-/// The canary stands in no tag but between quotes, where it is no address that runs; nor in a script but as JSON.
+/// The canary never occurs in a tag, except within quotes that are not an executable address, and in a script only as
+/// JSON.
 fn assert_html(text: &str, of: &str) {
     let mut rest = text;
     while let Some((_, tag)) = rest.split_once('<') {
@@ -146,7 +147,7 @@ fn assert_html(text: &str, of: &str) {
     }
 }
 
-/// No name of an action outside of strings and streams.
+/// No name of an action outside strings and streams.
 fn assert_pdf(bytes: &[u8], of: &str) {
     let (mut depth, mut outside, mut place) = (0, String::new(), 0);
     while place < bytes.len() {
@@ -166,7 +167,7 @@ fn assert_pdf(bytes: &[u8], of: &str) {
     assert!(!outside.contains("JavaScript") && !outside.contains("OpenAction"), "{of}");
 }
 
-/// All that is in a folder, by the endings of names.
+/// All files of a folder, by their extensions.
 fn assert_folder(folder: &Path) {
     for entry in fs::read_dir(folder).unwrap().map(Result::unwrap) {
         let (path, of) = (entry.path(), entry.path().display().to_string());
@@ -189,7 +190,7 @@ fn assert_folder(folder: &Path) {
     }
 }
 
-/// The shipped puzzles with their level, this many of each.
+/// The shipped puzzles with their levels, this many of each.
 fn shipped(each: usize) -> Vec<(String, usize)> {
     let text =
         fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../datasets/qqwing_4000.csv")).unwrap();
@@ -213,12 +214,11 @@ fn shipped(each: usize) -> Vec<(String, usize)> {
     rows
 }
 
-/// A CSV whose name, columns, labels and notes are hostile; its name, its column of labels and the levels.
+/// A CSV with hostile name, columns, labels and notes; returns its name, its label column and the levels.
 fn table(folder: &Path, rng: &mut ChaCha8Rng) -> (String, String, Vec<String>) {
     let rows = shipped(12);
     let count = rows.iter().map(|(_, level)| level + 1).max().unwrap();
-    // Levels are listed with commas between them.
-    // A reader takes a carriage return for the end of a line.
+    // Levels are listed with commas between them. A reader treats a carriage return as the end of a line.
     let level = |n: usize, text: String| format!("{n}{}", text.replace([',', '\r'], " "));
     let levels: Vec<String> = (0..count).map(|n| level(n, hostile(rng)).trim().to_owned()).collect();
     let (name, label, note) = (file_name(rng), format!("l{}", hostile(rng)), format!("n{}", hostile(rng)));
@@ -236,7 +236,7 @@ fn latest(folder: &Path, experiment: &str) -> PathBuf {
     fs::canonicalize(folder.join("results").join(experiment).join("latest")).unwrap()
 }
 
-/// The command that a page prints to repeat a run, given to bash: its arguments.
+/// The arguments, as parsed by bash, of the command that a page prints to repeat a run.
 fn repeated(summary: &str) -> Vec<String> {
     let line = summary.lines().find(|line| line.contains("Once more: ")).unwrap();
     let command = Parser::new(line).find_map(|event| match event {
@@ -336,7 +336,7 @@ fn texts_of_a_manifest_and_of_summaries_are_text_everywhere() {
         let value: Value = serde_json::from_str(&whole).unwrap();
         let paths = texts(&value);
         assert!(!paths.is_empty());
-        // All of the manifest, a sample of what there is much of.
+        // All texts of the manifest, and a sample of texts that occur in large numbers.
         for path in paths.iter().step_by(1 + paths.len() / 40) {
             let mut changed = value.clone();
             *changed.pointer_mut(path).unwrap() = hostile(&mut rng).into();
@@ -363,7 +363,7 @@ fn texts_of_profiles_configs_ledgers_and_scores_are_text_everywhere() {
     let (puzzle, _) = &shipped(1)[0];
     fs::write(dir.join("p.txt"), format!("{puzzle}\n")).unwrap();
     fs::write(dir.join("p.csv"), format!("puzzle\n{puzzle}\n")).unwrap();
-    // A name of a level stands in its list and with each tactic.
+    // The name of a level occurs in the list of levels and with each tactic.
     let profile = read("crates/tactics/profiles/chadwick.toml");
     for _ in 0..3 {
         let mut changed = profile.clone();
@@ -392,7 +392,7 @@ fn texts_of_profiles_configs_ledgers_and_scores_are_text_everywhere() {
     }
     let ledger = read("docs/claims.toml");
     for _ in 0..3 {
-        // The first claim: its words, which no check compares with anything.
+        // The first claim: no check compares its wording with anything.
         let mut changed = ledger.clone();
         for (key, old) in [
             ("claim", "backtracking over candidates solves every puzzle"),
@@ -427,7 +427,7 @@ fn texts_of_profiles_configs_ledgers_and_scores_are_text_everywhere() {
     assert_folder(dir);
 }
 
-/// What a terminal is sent: `script` runs a command on one.
+/// The output sent to a terminal: `script` runs a command on one.
 #[test]
 fn no_data_reach_a_terminal_as_control_sequences() {
     let folder = tempfile::tempdir().unwrap();

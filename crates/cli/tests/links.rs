@@ -1,9 +1,9 @@
-//! Links between the repository's Markdown files lead to files and headings that exist.
+//! Links between the repository's Markdown files point to existing files and headings.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The Markdown files of the repository, without those of build folders and of results.
+/// The Markdown files of the repository, except those in build and result folders.
 fn markdown(folder: &Path, found: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
@@ -19,7 +19,7 @@ fn markdown(folder: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
-/// The text without blocks of code.
+/// The text without code blocks.
 fn prose(text: &str) -> String {
     let mut is_code = false;
     let kept = text.lines().filter(|line| {
@@ -36,7 +36,7 @@ fn targets(text: &str) -> Vec<&str> {
     after.filter_map(|rest| rest.split([')', ' ', '\n']).next()).filter(|target| !target.is_empty()).collect()
 }
 
-/// The anchors that GitHub gives to the headings.
+/// The anchors that GitHub generates for the headings.
 fn anchors(text: &str) -> Vec<String> {
     let anchor = |heading: &str| {
         let kept = heading.trim().to_lowercase();

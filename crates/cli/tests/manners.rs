@@ -1,4 +1,4 @@
-//! Names and options as people guess them, and what the command says of its scales and its progress.
+//! Names and options as users guess them, and the command's messages on its scales and its progress.
 
 use std::fs;
 
@@ -9,7 +9,7 @@ mod common;
 const EASY: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 const SOLVED: &str = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
 
-/// A misspelt experiment is answered by the nearest.
+/// The answer to a misspelt experiment is the nearest one.
 #[test]
 fn the_nearest_experiment_is_named() {
     let refused = run(&["experiment", "wnef-callibration"]);
@@ -18,7 +18,7 @@ fn the_nearest_experiment_is_named() {
     assert!(said.contains("the nearest is \"wnef-calibration\""), "{said}");
 }
 
-/// Groups of metrics and names go together, and every metric that a document names is listed.
+/// Groups of metrics and names can be combined, and every metric named in a document is listed.
 #[test]
 fn groups_of_metrics_and_names_go_together() {
     let head = |metrics: &str| lines(&["score", "--metrics", metrics], EASY)[0].clone();
@@ -29,7 +29,7 @@ fn groups_of_metrics_and_names_go_together() {
     assert!(listed.lines().any(|name| name == "human-model"), "{listed}");
 }
 
-/// A user's solver has a time a row and a sum; a wrong one is still found.
+/// A user's solver gets a time per row and a total; wrong solvers are still detected.
 #[test]
 fn a_solver_command_is_timed() {
     let answer = format!("while read p; do echo '{SOLVED} 1'; done");
@@ -48,7 +48,7 @@ fn a_solver_command_is_timed() {
     );
 }
 
-/// The race prints its times, and races a command; a list may be written with commas.
+/// The race prints its times, and includes a command; a list may be written with commas.
 #[test]
 fn solver_race_prints_times_and_races_a_command() {
     let folder = tempfile::tempdir().unwrap();
@@ -75,7 +75,7 @@ fn solver_race_prints_times_and_races_a_command() {
     );
     let wrong = raced("while read p; do echo 0; done", "quick");
     assert!(wrong.status.code() == Some(1) && text(&wrong.stderr).contains("own, line 2"), "{wrong:?}");
-    // A config may come from anybody.
+    // A config may come from an untrusted source.
     let config = folder.path().join("race.toml");
     let quick = include_str!("../../../configs/solver-race/quick.toml");
     fs::write(&config, quick.replace("seed = 1", "seed = 1\ncommands = [\"touch ran\"]")).unwrap();
@@ -116,7 +116,7 @@ fn compare_writes_latex_p_values_and_a_scatter() {
     assert!(scatter.contains("seconds against the metrics"), "{scatter}");
 }
 
-/// What is drawn is said while it is drawn.
+/// The progress names the figures while they are drawn.
 #[test]
 fn figures_say_what_they_draw() {
     let folder = tempfile::tempdir().unwrap();
@@ -142,7 +142,7 @@ fn figures_say_what_they_draw() {
     assert_eq!(text(&quiet.stderr), "");
 }
 
-/// Boards whose boxes are not square are refused by their size.
+/// Boards with boxes that are not square are rejected with their size.
 #[test]
 fn boards_with_oblong_boxes_are_refused_by_name() {
     for (cells, size) in [(36, "6 x 6"), (144, "12 x 12")] {
@@ -154,7 +154,7 @@ fn boards_with_oblong_boxes_are_refused_by_name() {
     }
 }
 
-/// The canonical form is that of the field's catalogues; the number is an order of this program.
+/// The canonical form is that of the field's catalogues; the number is specific to this program.
 #[test]
 fn canon_says_what_its_form_and_number_are() {
     let help = stdout(lab().args(["canon", "--help"]));

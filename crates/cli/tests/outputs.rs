@@ -1,4 +1,4 @@
-//! Where commands write, and how they fail.
+//! Output files of commands, and their failures.
 #![cfg(unix)]
 
 use std::fs::{self, File, Permissions};
@@ -32,7 +32,7 @@ fn failure(output: &Output, status: i32) -> String {
     shown
 }
 
-/// Every command that writes a file; its path is put behind.
+/// Every command that writes a file; its path is appended.
 const WRITERS: [&[&str]; 9] = [
     &["score", "puzzle", "-o"],
     &["grade", "puzzle", "-o"],
@@ -82,7 +82,7 @@ fn every_writer_writes_into_fifos_follows_links_and_keeps_permissions() {
         assert!(fs::symlink_metadata(&fifo).unwrap().file_type().is_fifo(), "{arguments:?}");
         assert_eq!(reader.join().unwrap(), written, "{arguments:?}");
     }
-    // Nothing beside: the puzzle, and three for each writer.
+    // No other files: the puzzle, and three for each writer.
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1 + 3 * WRITERS.len());
 }
 
@@ -170,7 +170,7 @@ fn errors_name_file_line_and_cause_once() {
     assert!(line.starts_with("f.txt:2:1: ") && line.matches("line 2").count() == 0, "{shown}");
     let shown = failure(&lab().args(["score", "no/such/file"]).output().unwrap(), 1);
     assert_eq!(shown.matches("No such file").count(), 1, "{shown}");
-    // The reader of TOML shows the line itself.
+    // The TOML reader shows the line.
     let output = on(b"", "p.toml", &["grade", "--profile", "p.toml", "-"]);
     let shown = text(&output.stderr);
     assert!(output.status.code() == Some(1) && shown.matches("p.toml").count() == 1, "{shown}");
@@ -206,7 +206,7 @@ fn a_folder_of_data_that_is_none_is_warned_of() {
     assert!(text(&output.stderr).contains("warning: SUDOKU_LAB_DATA names /no/such/folder"));
 }
 
-/// Starts the command with a reader that reads nothing and goes away.
+/// Starts the command with a reader that exits without reading.
 #[test]
 fn a_reader_that_goes_away_ends_every_command_quietly() {
     let folder = tempfile::tempdir().unwrap();
@@ -275,7 +275,7 @@ fn rows_of_several_files_name_them_and_random_streams_differ_by_file() {
     let both = score(&["a.txt", "=b,c.txt"]);
     let rows: Vec<&str> = both.lines().collect();
     assert!(rows[0].starts_with("file,line,puzzle,"), "{both}");
-    // The first file's rows are those of the file alone.
+    // The first file's rows are the same as for that file alone.
     assert_eq!(rows[1], format!("a.txt,{}", one.lines().nth(1).unwrap()));
     assert!(rows[2].starts_with("\"=b,c.txt\",1,"), "{both}");
     let values = |row: &str| row.split_once(BEER).unwrap().1.to_owned();
@@ -319,7 +319,7 @@ fn every_table_names_the_file_where_there_are_several() {
     assert_ne!(copies[0], copies[1]);
 }
 
-/// A table has the same rows whatever the format that the output's name asks for, and each is read again.
+/// A table has the same rows in any format that the output's name implies, and each can be read again.
 #[test]
 fn the_name_of_an_output_says_its_format() {
     let folder = tempfile::tempdir().unwrap();
@@ -339,14 +339,14 @@ fn the_name_of_an_output_says_its_format() {
     score("a.jsonl");
     assert!(read("a.jsonl").starts_with(b"{\"line\":1,\"puzzle\":"), "{}", text(&read("a.jsonl")));
 
-    // A table whose first column is none that the program makes: the puzzles are found all the same.
+    // A table whose first column is not one of the program's: the puzzles are still found.
     run(&["generate", "-n", "3", "--seed", "1", "-o", "made.parquet"]);
     run(&["generate", "-n", "3", "--seed", "1", "-o", "made.csv"]);
     assert_eq!(run(&["solve", "made.parquet"]), run(&["solve", "made.csv"]));
     let refused =
         lab().current_dir(folder.path()).args(["canon", "-o", "a.parquet", "a.csv"]).output().unwrap();
     assert!(failure(&refused, 2).contains(".parquet is not written here"));
-    // The option says the same as the name, and nothing else.
+    // The option has exactly the same effect as the name.
     for command in [&["generate", "-n", "1"][..], &["score", "puzzles.txt"], &["check", "puzzles.txt"]] {
         let with = |output: &[&str]| {
             lab()
@@ -369,7 +369,7 @@ fn the_name_of_an_output_says_its_format() {
     assert!(text(&piped.stdout).starts_with("line,puzzle,outcome\n2,"), "the bytes say what a file is");
 }
 
-/// The rows of each command are the same values in every format: those of Parquet and JSON lines are those of CSV.
+/// The rows of each command have the same values in every format: Parquet and JSON lines equal CSV.
 #[test]
 fn rows_are_the_same_in_every_format() {
     let folder = tempfile::tempdir().unwrap();

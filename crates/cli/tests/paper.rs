@@ -1,4 +1,4 @@
-//! Sequences of runs, and runs compared.
+//! Sequences of runs, and comparison of runs.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -39,7 +39,7 @@ fn a_sequence_skips_what_is_done_and_leaves_a_reference() {
     };
     assert!(svgs(&out) > 0 && svgs(&out) == svgs(&kept));
 
-    // A later reference with fewer items does not take its place.
+    // A later reference with fewer items does not replace it.
     let few = ["branch-score", "--config", "quick", "--set", "max_per_set=2"];
     let small = experiment(&folder.path().join("results"), &few);
     stdout(
@@ -105,11 +105,11 @@ fn figures_are_printed_in_a_size_and_a_format_of_ones_own_beside_an_untouched_ru
             assert!(bytes.starts_with(b"%PDF-") && bytes.windows(6).any(|six| six == b"DejaVu"), "{path:?}");
         } else {
             let svg = std::str::from_utf8(bytes).unwrap();
-            // A dot of 300 to the inch may be lost.
+            // A dot at 300 dpi may be lost.
             assert!(svg.contains("width=\"85.01mm\"") || svg.contains("width=\"84.9"), "{}", &svg[..200]);
         }
     }
-    // Without a folder they go into the run's own, beside its outputs.
+    // Without a folder they are written to the run's own, next to its outputs.
     stdout(&mut figures(&["--width", "3.3in"]));
     let after = contents(&made);
     assert!(before.iter().all(|(path, bytes)| after.get(path) == Some(bytes)));

@@ -1,4 +1,4 @@
-//! docs/reliability.md promises nothing that no test holds.
+//! Every promise in docs/reliability.md is covered by a test.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -22,7 +22,7 @@ fn sources(folder: &Path, found: &mut Vec<(PathBuf, String)>) {
     }
 }
 
-/// Whether a file or a folder on its path is called so.
+/// Whether a file, or a folder on its path, has this name.
 fn is_called(path: &Path, name: &str) -> bool {
     path.with_extension("").components().any(|part| part.as_os_str() == name)
 }
@@ -34,7 +34,7 @@ fn is_test(sources: &[(PathBuf, String)], name: &str) -> bool {
     sources.iter().filter(|(path, _)| is_called(path, file)).any(|(_, text)| {
         let mut before = text.split(&named);
         let Some(lines) = before.next().filter(|_| before.next().is_some()) else { return false };
-        // What stands above the function: attributes and comments.
+        // The lines above the function: attributes and comments.
         let above = lines.rsplit("\n\n").next().unwrap_or_default();
         above.contains("#[test]") || text.contains("proptest!")
     })

@@ -1,4 +1,4 @@
-//! Files as people bring them: read right, or refused by name.
+//! Files as users provide them: read correctly, or rejected with a reason.
 
 mod common;
 
@@ -17,7 +17,7 @@ fn rows(puzzle: &str) -> Vec<&str> {
     (0..9).map(|row| &puzzle[9 * row..9 * row + 9]).collect()
 }
 
-/// Runs a command on a file of these bytes, which stands for `@`.
+/// Runs a command on a file of these bytes, which replaces `@`.
 fn on(bytes: &[u8], arguments: &[&str]) -> Output {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("file");
@@ -27,13 +27,13 @@ fn on(bytes: &[u8], arguments: &[&str]) -> Output {
     lab().args(arguments).output().unwrap()
 }
 
-/// The puzzles that are read of a text.
+/// The puzzles read from a text.
 fn puzzles(file: &str) -> Vec<String> {
     let output = on(file.as_bytes(), &["show", "--format", "line", "@"]);
     text(&output.stdout).lines().map(str::to_owned).collect()
 }
 
-/// What a command says of a text on standard error.
+/// The standard error of a command for a text.
 fn said(file: &str, arguments: &[&str]) -> String {
     text(&on(file.as_bytes(), arguments).stderr)
 }
@@ -105,7 +105,7 @@ fn line_ends_of_every_kind() {
     }
 }
 
-/// A puzzle in place of a file's name, in every command that takes puzzles.
+/// A puzzle in place of a file name, in every command that takes puzzles.
 #[test]
 fn arguments_are_puzzles() {
     for command in ["check", "solve", "score", "grade", "hint", "canon", "dedupe", "shuffle", "show"] {
@@ -117,7 +117,7 @@ fn arguments_are_puzzles() {
 
 #[test]
 fn what_is_damaged_is_rejected_by_line_and_cause() {
-    // What a column of numbers leaves of a puzzle that begins with zeros.
+    // A number column turns a puzzle with leading zeros into this.
     let zeros = ZEROS[1..].replacen('3', "0", 1);
     let zeros = zeros.trim_start_matches('0');
     for (file, words) in [
@@ -147,7 +147,7 @@ fn what_is_damaged_is_rejected_by_line_and_cause() {
         let said = said(&file, &["check", "@"]);
         assert!(said.contains(words), "{words}: {said}");
     }
-    // Every row is either given or rejected, and `--strict` ends with 1.
+    // Every row is either returned or rejected, and `--strict` exits with 1.
     let file = format!("{zeros},{SOLVED}\n{ZEROS},{SOLVED}\n");
     let strict = on(file.as_bytes(), &["check", "--strict", "@"]);
     assert_eq!((strict.status.code(), text(&strict.stdout).lines().count()), (Some(1), 2));
@@ -158,7 +158,7 @@ fn what_was_taken_is_said_once() {
     let file = format!("solutions,quizzes\n{}", format!("{SOLVED},{ZEROS}\n").repeat(5000));
     let said = said(&file, &["check", "@"]);
     assert_eq!(said.matches("puzzle in `quizzes`, solution in `solutions`").count(), 1, "{said}");
-    // Puzzles of a second column are not left aside in silence.
+    // Puzzles of a second column are not ignored silently.
     let file = format!("{DOTS} {OTHER}\n");
     let said = self::said(&file, &["check", "@"]);
     assert!(said.contains("puzzle in field 1, other puzzles in field 2 not taken"), "{said}");
@@ -179,7 +179,7 @@ fn boards_of_other_orders() {
     assert!(text(&square.stdout).contains("2431312412434312"), "{}", text(&square.stderr));
 }
 
-/// Whatever a command writes, in whatever format, every command reads again.
+/// Every command can read the output of every other, in every format.
 #[test]
 fn what_is_written_is_read() {
     let folder = tempfile::tempdir().unwrap();
@@ -233,7 +233,7 @@ fn names_of_outputs_state_what_is_written() {
     assert!(text(&refused.stderr).contains(".pdf is not written here"), "{}", text(&refused.stderr));
 }
 
-/// A file that has a header and no row is no input without a word.
+/// A file with a header and no rows is reported, not silently accepted.
 #[test]
 fn a_header_alone_is_no_puzzle() {
     for file in ["quizzes,solutions\n", "puzzle\n", "id,puzzle,level\n", "[]", "", "\n\n"] {
@@ -243,7 +243,7 @@ fn a_header_alone_is_no_puzzle() {
     }
 }
 
-/// JSON rows name the column that the puzzle was taken from, where that is not `puzzle`.
+/// JSON rows name the column of the puzzle, if it is not `puzzle`.
 #[test]
 fn json_names_the_column_that_was_taken() {
     let table = format!("solutions,quizzes\n{SOLVED},{ZEROS}\n");
@@ -257,7 +257,7 @@ fn json_names_the_column_that_was_taken() {
     }
 }
 
-/// A FIFO is read like a file, by every command that takes puzzles.
+/// Every command that takes puzzles reads a FIFO like a file.
 #[cfg(unix)]
 #[test]
 fn fifos_are_read_like_files() {
@@ -275,7 +275,7 @@ fn fifos_are_read_like_files() {
         assert!(output.status.success(), "{command}: {}", text(&output.stderr));
         assert!(text(&output.stdout).len() > 80, "{command}");
     }
-    // The order of the boards shows in it as in a file, compressed or not.
+    // The order of the boards is detected as in a file, compressed or not.
     let board = "1.......3......2\n";
     let mut packed = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
     packed.write_all(board.as_bytes()).unwrap();
@@ -288,7 +288,7 @@ fn fifos_are_read_like_files() {
     }
 }
 
-/// A search that may last for ever ends with what it has.
+/// Unbounded searches end at their time limit with the results so far.
 #[test]
 fn searches_end_at_their_time_limit() {
     let rare = ["generate", "--requires", "franken-x-wing", "--profile", "hodoku-2.3", "--seed", "1"];
@@ -307,7 +307,7 @@ fn searches_end_at_their_time_limit() {
     assert_eq!(excluded.status.code(), Some(2), "{}", text(&excluded.stderr));
 }
 
-/// The remedies that errors name, followed to their end where the tools are there.
+/// The remedies that errors name, carried out where the tools are installed.
 #[test]
 fn remedies_work() {
     let folder = tempfile::tempdir().unwrap();

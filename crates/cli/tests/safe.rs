@@ -1,4 +1,4 @@
-//! Nothing that is read runs a command, chooses a path or becomes markup; outputs harm nobody.
+//! Input never runs a command, chooses a path or becomes markup; outputs do no harm.
 #![cfg(unix)]
 
 use std::ffi::OsStr;
@@ -15,7 +15,7 @@ mod common;
 const BEER: &str = "37...9..68..1.3.7.........8.2..8...5187...6425...2..1.7.........5.6.2..72..3...61";
 const EASY: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 
-/// An experiment that takes a moment, and draws nothing.
+/// A fast experiment that draws nothing.
 const SMALL: [&str; 11] = [
     "solver-race",
     "--config",
@@ -40,7 +40,7 @@ fn succeeded(output: &Output) -> String {
     text(&output.stdout)
 }
 
-/// What a command that failed with this status said.
+/// The error message of a command that failed with this status.
 fn refused(output: &Output, status: i32) -> String {
     let shown = String::from_utf8_lossy(&output.stderr).into_owned();
     assert_eq!(output.status.code(), Some(status), "{shown}");
@@ -48,7 +48,7 @@ fn refused(output: &Output, status: i32) -> String {
     shown
 }
 
-/// Puzzles enough for an audit with several blocks, labelled.
+/// Enough labelled puzzles for an audit with several blocks.
 fn puzzles(path: &Path, lines: usize) {
     let shipped =
         fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../datasets/qqwing_4000.csv")).unwrap();
@@ -81,7 +81,7 @@ mod commands {
         audit(&["-o", "whole"]);
         audit(&["--shard", "1/2", "-o", "a"]);
         audit(&["--shard", "2/2", "-o", "a"]);
-        // The command would leave a trace.
+        // If the command ran, it would leave a trace.
         for part in 1..=2 {
             let ticket = dir.join(format!("a.part-{part}-of-2.json"));
             let text = fs::read_to_string(&ticket).unwrap();
@@ -294,7 +294,7 @@ mod neighbours {
         let check = ["check", "p.csv", "-o", "out.csv", "--shard", "1/1"];
         succeeded(&at(dir, &check));
         let part = fs::read(dir.join("out.csv.part-1-of-1")).unwrap();
-        // As a kill leaves it: the mark of the place, and perhaps the part.
+        // The state after a kill: the placeholder, and perhaps the part.
         for ticket in ["{\"ticket\": \"a part of the output of sudoku-lab\"}", "whole"] {
             if ticket != "whole" {
                 fs::write(dir.join("out.csv.part-1-of-1.json"), ticket).unwrap();
@@ -305,7 +305,7 @@ mod neighbours {
             assert!(fs::read(dir.join("out.csv.part-1-of-1")).unwrap() == part);
         }
         succeeded(&at(dir, &["results", "merge", "out.csv.part-1-of-1"]));
-        // A command that fails before it has written anything leaves nothing.
+        // A command that fails before writing anything leaves nothing.
         refused(&at(dir, &["check", "nosuch", "-o", "none.csv", "--shard", "1/2"]), 1);
         assert!(!names(dir).iter().any(|name| name.starts_with("none")), "{:?}", names(dir));
     }
@@ -347,7 +347,7 @@ mod neighbours {
             for (_, output) in ends.iter().filter(|(_, output)| !output.status.success()) {
                 assert!(refused(output, 1).contains("another process is writing to it"));
             }
-            // What the folder holds is of one of them.
+            // The contents of the folder belong to one of them.
             let json = fs::read_to_string(dir.join("ab/audit.json")).unwrap();
             let rows = if json.contains("a.csv") { 1500 } else { 1400 };
             let shown = succeeded(&at(dir, &["check", "--keep-columns", "none", "ab/rows.parquet"]));
@@ -389,7 +389,7 @@ mod neighbours {
         ] {
             let other: Vec<&str> =
                 [&["dataset", "sets/", "--train", "8", "--validation", "0", "--test", "2"], other].concat();
-            // The last of an option given twice counts: clap refuses it, so the sizes stand alone.
+            // clap rejects an option given twice, so sizes are given separately.
             let other: Vec<&str> = if other.contains(&"9") {
                 vec!["dataset", "sets/", "--train", "9", "--validation", "0", "--test", "2", "--seed", "1"]
             } else {
@@ -400,7 +400,7 @@ mod neighbours {
             assert!(sums() == first);
         }
         refused(&at(dir, &["dataset", "sets", "--config", "set2-small", "--train", "5"]), 1);
-        // The very same set is no harm.
+        // Writing exactly the same set is allowed.
         succeeded(&make(&["--seed", "1"]));
         assert!(sums() == first);
         assert_eq!(names(dir), ["sets"]);
@@ -450,7 +450,7 @@ mod outputs {
             assert_eq!(text(&substituted.stdout), expected, "{}", text(&substituted.stderr));
         }
         assert!(!dir.join("-").exists());
-        // Reports, too, and Parquet into a pipe.
+        // Reports as well, and Parquet into a pipe.
         let page = shell(dir, "$LAB benchmark baseline --by solver t.txt -o /dev/stdout | head -c 4");
         assert_eq!(text(&page.stdout), "line");
         assert_eq!(shell(dir, "$LAB check t.txt --shard 1/2 -o -").status.code(), Some(2));
@@ -467,7 +467,7 @@ mod outputs {
             while temporary() == 0 {
                 assert!(child.try_wait().unwrap().is_none(), "it ended");
             }
-            // Another command of the same name leaves alone what is being written.
+            // Another command of the same name does not touch a file that is being written.
             let quick = ["check", "--keep-columns", "none", "p.csv", "-o", command[3]];
             succeeded(&at(dir, &quick));
             assert_eq!(temporary(), 1);
@@ -590,7 +590,7 @@ mod outputs {
         own.push(table.as_os_str());
         let output = lab().current_dir(dir).args(&own).output().unwrap();
         assert!(!String::from_utf8_lossy(&output.stderr).contains("panicked"));
-        // Where text is asked for, it is refused.
+        // Options that expect text reject it.
         for option in ["--config", "--column", "--color"] {
             let words =
                 [OsStr::new("dataset"), OsStr::new("x"), OsStr::new(option), OsStr::from_bytes(b"\xff")];
@@ -598,7 +598,7 @@ mod outputs {
         }
     }
 
-    /// Every option of every command, and what follows them.
+    /// Every option of every command, and the arguments after them.
     #[test]
     #[cfg(target_os = "linux")]
     fn no_command_panics_at_what_is_not_utf_8() {
@@ -615,7 +615,7 @@ mod outputs {
                 ways.extend(option.map(|option| [option.as_bytes(), b"=x\xff"].concat()));
             }
             for way in &ways {
-                // Some commands would work for hours; a panic comes at once.
+                // Some commands would run for hours; a panic occurs at once.
                 let mut limited = Command::new("timeout");
                 limited
                     .args(["-s", "KILL", "1", env!("CARGO_BIN_EXE_sudoku-lab")])
@@ -684,7 +684,7 @@ mod outputs {
 mod numbers {
     use super::*;
 
-    /// Times beyond every clock, counts beyond all memory, ranges that nothing has.
+    /// Times beyond every clock, counts beyond all memory, impossible ranges.
     #[test]
     fn numbers_beyond_their_range_are_refused_at_once() {
         let folder = tempfile::tempdir().unwrap();
@@ -733,7 +733,7 @@ mod numbers {
         assert_eq!(names(dir), ["own.toml", "p.txt"]);
     }
 
-    /// Whatever file of a stock cannot grow.
+    /// Any file of a stock that cannot grow.
     #[test]
     fn a_stock_without_space_says_so() {
         let folder = tempfile::tempdir().unwrap();

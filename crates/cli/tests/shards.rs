@@ -1,4 +1,4 @@
-//! Parts of a stream, joined: byte for byte what was never split.
+//! Shards of a stream, joined, equal the unsharded output byte for byte.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -14,7 +14,7 @@ fn run_in(folder: &Path, arguments: &[&str]) -> Output {
     lab().current_dir(folder).args(arguments).output().unwrap()
 }
 
-/// Two files with puzzles, lines that are none, and a puzzle with many solutions.
+/// Two files with puzzles, lines that are not puzzles, and a puzzle with many solutions.
 fn inputs(folder: &Path) {
     let shipped =
         fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../datasets/qqwing_4000.csv")).unwrap();
@@ -30,7 +30,7 @@ fn part(folder: &Path, name: &str, shard: u64, of: u64) -> PathBuf {
     folder.join(format!("{name}.part-{shard}-of-{of}"))
 }
 
-/// Runs all shards and merges them; what is reported on standard error, line by line in order.
+/// Runs all shards and merges them; returns the sorted lines of standard error.
 fn in_shards(folder: &Path, command: &[&str], name: &str, of: u64) -> Vec<String> {
     let mut reported = Vec::new();
     for shard in (1..=of).rev() {

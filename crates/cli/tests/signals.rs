@@ -17,15 +17,15 @@ mod common;
 const BEER: &str = "37...9..68..1.3.7.........8.2..8...5187...6425...2..1.7.........5.6.2..72..3...61";
 const SEVENTEEN: &str = "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9";
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
-/// What a signal may take at most on a busy machine.
+/// Maximum time that a signal may take on a busy machine.
 const SOON: Duration = Duration::from_secs(20);
 
-/// What keeps a command from its end.
+/// The input that keeps a command running.
 #[derive(Clone, Copy, PartialEq)]
 enum Stdin {
-    /// Puzzles without end.
+    /// An endless stream of puzzles.
     Puzzles,
-    /// Nothing, but open.
+    /// Nothing, but the pipe is open.
     Open,
 }
 
@@ -56,7 +56,7 @@ fn send(child: &Child, signal: &str) {
     assert!(Command::new("kill").args([signal, &child.id().to_string()]).status().unwrap().success());
 }
 
-/// Starts a command whose standard output is a pipe that is full, signals it, and waits for its end.
+/// Starts a command whose standard output is a full pipe, signals it, and waits for its end.
 fn signalled(command: &mut Command, stdin: Stdin, signal: &str) -> Ended {
     signalled_when(command, stdin, signal, || thread::sleep(Duration::from_millis(300)))
 }
@@ -92,7 +92,7 @@ fn fifo(path: &Path) {
     assert!(Command::new("mkfifo").arg(path).status().unwrap().success());
 }
 
-/// The Latin squares of order 9 as a problem of exact cover: nobody lists them all.
+/// The Latin squares of order 9 as an exact cover problem, which nobody can enumerate.
 fn latin_squares() -> String {
     let pairs = || (0..9).flat_map(|a| (0..9).map(move |b| (a, b)));
     let mut text = String::new();
@@ -107,8 +107,8 @@ fn latin_squares() -> String {
     text + "\n"
 }
 
-/// Every command with what makes it last, by the words of its command line; DIR is its own folder, OUT a file
-/// that must not appear, ONE and TWO are the shards of a run.
+/// Every command with what keeps it running, by the words of its command line; DIR is its own folder, OUT a
+/// file that must not appear, ONE and TWO are the shards of a run.
 const TABLE: &[(&str, Stdin)] = &[
     ("experiment generator-cost --results DIR/results --set items=130000", Stdin::Open),
     ("list", Stdin::Open),
@@ -189,7 +189,7 @@ const TABLE: &[(&str, Stdin)] = &[
     ("man DIR/man", Stdin::Open),
 ];
 
-/// A folder with what the table names; files that never come to an end are FIFOs.
+/// A folder with the files named in the table; endless files are FIFOs.
 fn prepared() -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name);
@@ -216,7 +216,7 @@ fn hold(line: &str, stdin: Stdin, signal: &str, code: i32, [one, two]: &[PathBuf
     let mut command = lab();
     command.current_dir(ROOT).args(line.split(' ').map(names));
     command.env("HTTPS_PROXY", proxy).env("HTTP_PROXY", proxy).env("XDG_CACHE_HOME", folder.path());
-    // Before the folder of a run there is nothing to resume.
+    // Before the run's folder exists there is nothing to resume.
     let runs = folder.path().join("results/generator-cost");
     let begun = || {
         let begin = Instant::now();
@@ -235,7 +235,7 @@ fn hold(line: &str, stdin: Stdin, signal: &str, code: i32, [one, two]: &[PathBuf
     let left: Vec<PathBuf> =
         fs::read_dir(folder.path().join("out")).unwrap().map(|entry| entry.unwrap().path()).collect();
     assert!(left.is_empty(), "{line} leaves {left:?}");
-    // An output begins when the first line is read, which no FIFO gives here.
+    // An output starts when the first line is read, which a FIFO never provides here.
     if line.contains("-o OUT") && !line.contains("DIR/fifo") {
         assert!(shown.contains(&format!("{} is not written", out.display())), "{line}: {shown}");
     }
@@ -244,7 +244,7 @@ fn hold(line: &str, stdin: Stdin, signal: &str, code: i32, [one, two]: &[PathBuf
     }
 }
 
-/// A server that takes connections and says nothing.
+/// A server that accepts connections and never answers.
 fn silent_server() -> String {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = listener.local_addr().unwrap();
@@ -278,7 +278,7 @@ fn signals_end_every_command_with_their_status_and_leave_nothing() {
     });
 }
 
-/// The table is held against the list of commands that the program prints.
+/// The table is compared with the list of commands that the program prints.
 #[test]
 fn the_table_holds_every_command() {
     let commands = common::commands();
@@ -292,7 +292,7 @@ fn the_table_holds_every_command() {
     }
 }
 
-/// Processes with these words in their command line.
+/// Number of processes with these words in their command line.
 fn processes(words: &str) -> usize {
     let all = fs::read_dir("/proc").unwrap().flatten();
     let lines = all.filter_map(|entry| fs::read(entry.path().join("cmdline")).ok());
@@ -302,7 +302,7 @@ fn processes(words: &str) -> usize {
 #[test]
 fn commands_of_the_users_own_end_with_the_program() {
     let commands = [("--metric-command", "score"), ("--solver-command", "solve")];
-    // SIGKILL gives the program no time to do it itself.
+    // SIGKILL gives the program no time to do this itself.
     let ways = commands.iter().flat_map(|command| [(command, "-TERM", Some(143)), (command, "-KILL", None)]);
     for (n, (&(option, before), signal, status)) in ways.enumerate() {
         let sleep = format!("sleep {}{n}.5", 700_000 + std::process::id());

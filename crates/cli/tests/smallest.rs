@@ -1,4 +1,4 @@
-//! Puzzles of few clues, found or proved impossible.
+//! Puzzles with few clues, found or proved impossible.
 
 use std::fs;
 
@@ -37,7 +37,7 @@ fn a_search_continues_from_its_file() {
     assert!(whole.contains(",13,none,,"), "{whole}");
     let lines = fs::read_to_string(path("done")).unwrap();
     assert!(lines.lines().count() >= 400 && lines.lines().all(|line| line.ends_with(" none")));
-    // Of a file that was cut off within a line, what is whole is kept, and the rest is searched.
+    // In a file truncated within a line, complete lines are kept, and the rest is searched.
     let half = &lines[..lines.len() / 2];
     fs::write(path("done"), half).unwrap();
     let none = search(&["--time", "0"]);

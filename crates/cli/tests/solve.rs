@@ -1,4 +1,4 @@
-//! `solve`, `check` and `exact-cover` as a user runs them.
+//! `solve`, `check` and `exact-cover` from the command line.
 
 use common::{fed, lines, text};
 

@@ -1,4 +1,4 @@
-//! Commands that read puzzles and print: order, errors, closed pipes.
+//! Commands that read and print puzzles: order, errors, closed pipes.
 
 use std::fs;
 use std::io::{Read, Write};
@@ -43,7 +43,7 @@ fn json_lines_hold_the_same_numbers() {
 fn order_is_kept_over_many_blocks_and_threads() {
     let lines: Vec<String> = (0..100_000)
         .map(|n: u32| {
-            // Any clue pattern will do where nothing is checked.
+            // Any clue pattern works where nothing is checked.
             let mut line = SEVENTEEN.to_owned().into_bytes();
             for (place, byte) in line.iter_mut().enumerate().take(17).skip(1) {
                 *byte = if n >> (place - 1) & 1 == 1 { b'.' } else { *byte };
@@ -170,9 +170,9 @@ fn ctrl_c_leaves_no_half_file() {
     let mut command = lab();
     command.args(["show", "-o", path.to_str().unwrap()]).stdin(Stdio::piped());
     let mut child = command.spawn().unwrap();
-    // Kept open, or the command would come to its end: waiting for a child closes what it still holds.
+    // Kept open, as the command would end otherwise: waiting for a child closes its pipes.
     let mut open = child.stdin.take().unwrap();
-    // The first line says how large the boards are; the output begins with it.
+    // The first line determines the size of the boards; the output starts with it.
     writeln!(open, "{BEER}").unwrap();
     let begin = std::time::Instant::now();
     while fs::read_dir(folder.path()).unwrap().count() == 0 {
@@ -215,7 +215,7 @@ fn columns_of_the_input_go_along() {
         rows(&["score", &a, "--keep-columns", "id"]),
         format!("line,puzzle,id,clues\n2,{EASY},7,30\n")
     );
-    // The first file says which columns there are.
+    // The first file determines the columns.
     let both = rows(&["score", &a, &b]);
     assert!(both.ends_with(&format!("\n{b},2,{EASY},8,,30\n")), "{both}");
     let json = rows(&["score", &a, "--json"]);
@@ -226,7 +226,7 @@ fn columns_of_the_input_go_along() {
         let text = stdout(lab().arg(command).arg(&a).args(table));
         assert!(text.contains("many, =1"), "{command}: {text}");
     }
-    // As Parquet, and from Parquet.
+    // To Parquet, and from Parquet.
     let parquet = path("scores.parquet");
     rows(&["score", &a, "-o", &parquet]);
     let again = rows(&["score", &parquet]);

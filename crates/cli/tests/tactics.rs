@@ -1,4 +1,4 @@
-//! `grade`, `hint` and `adjust` as a user runs them.
+//! `grade`, `hint` and `adjust` from the command line.
 
 use std::fs;
 
@@ -25,7 +25,7 @@ fn grades_come_in_order_and_improper_puzzles_are_reported() {
     assert_eq!(fed(&["grade", "--strict"], TWO_CLUES).status.code(), Some(1));
 }
 
-/// The greatest step so far is no rating of a puzzle that the tactics do not solve.
+/// The greatest step so far is not the rating of a puzzle that the tactics do not solve.
 #[test]
 fn what_is_not_solved_has_no_rating() {
     let row = &lines(&["grade", "-p", "zendoku"], HARD)[1];
@@ -38,7 +38,7 @@ fn what_is_not_solved_has_no_rating() {
     assert!(shown.iter().any(|line| line.contains("at least")), "{shown:?}");
 }
 
-/// The pattern of Sudoku Explainer's own command.
+/// The output pattern of Sudoku Explainer's own command.
 #[test]
 fn rows_by_a_pattern_are_those_of_serate() {
     let rows = lines(&["grade", "--format", "%g ED=%r/%p/%d"], &format!("{EASY}\n{CHAINS}\n"));
@@ -65,7 +65,7 @@ fn isomorphs_are_rated_too_and_a_spent_budget_is_reported() {
     let se = ["grade", "--profile", "se-1.2.1"];
     let rows = lines(&[&se[..], &["--isomorphs", "3", "--seed", "5"]].concat(), EASY);
     assert!(rows[0].ends_with(",left,rating_least,rating_median,rating_spread"), "{}", rows[0]);
-    // Singles alone: every isomorph is as easy.
+    // With singles only, every isomorph is equally easy.
     let rating = rows[1].split(',').nth(5).unwrap();
     assert!(rows[1].ends_with(&format!(",solved,0,{rating},{rating},0")), "{}", rows[1]);
     let rows = lines(&[&se[..], &["--budget", "1000"]].concat(), &format!("{EASY}\n{CHAINS}"));
@@ -75,7 +75,7 @@ fn isomorphs_are_rated_too_and_a_spent_budget_is_reported() {
     assert!((7.0..9.1).contains(&fields[11].parse::<f64>().unwrap()), "{}", rows[2]);
 }
 
-/// `score` takes the isomorphs that `grade` takes, and has three columns for each of the metric's.
+/// `score` takes the same isomorphs as `grade`, and has three columns for each column of the metric.
 #[test]
 fn scores_of_isomorphs_are_those_that_grade_gives() {
     let with = ["--isomorphs", "4", "--seed", "5"];
@@ -123,7 +123,8 @@ fn every_step_is_explained_and_leads_to_the_solution() {
     assert_eq!(row["steps"].as_array().unwrap().len() as u64, counted);
 }
 
-/// `grade` and `score` predict the same seconds; the interval of one in two puzzles lies within that of nine in ten.
+/// `grade` and `score` predict the same seconds; the interval for half of the puzzles lies within that for nine in
+/// ten.
 #[test]
 fn solving_times_come_with_their_intervals() {
     let header =
@@ -344,7 +345,7 @@ fn a_hint_tells_no_more_than_its_degree() {
     let printed = folder.path().join("where.pdf");
     hint("2", &["--figure", printed.to_str().unwrap()]);
     assert!(fs::read(printed).unwrap().starts_with(b"%PDF-"));
-    // A board alone, with candidates and marked cells.
+    // Only a board, with candidates and marked cells.
     let board = folder.path().join("board.svg");
     let draw = |more: &[&str]| {
         let output = fed(&[&["show", "--figure", board.to_str().unwrap()], more].concat(), EASY);

@@ -1,4 +1,4 @@
-//! What a new user types, and what the command answers.
+//! Input of new users, and the answers of the command.
 
 use std::fs;
 use std::io::{BufRead, BufReader};
@@ -26,7 +26,7 @@ fn file(folder: &Path, name: &str, content: &str) -> String {
     path.to_str().unwrap().to_owned()
 }
 
-/// A column that cannot be compared with is refused before anything is measured, with its line and value.
+/// A column that cannot be compared is rejected before anything is measured, with its line and value.
 #[test]
 fn compare_names_what_it_cannot_read() {
     let folder = tempfile::tempdir().unwrap();
@@ -36,7 +36,7 @@ fn compare_names_what_it_cannot_read() {
     let output = refused("time");
     assert_eq!(output.status.code(), Some(1));
     assert!(text(&output.stderr).contains("own.csv, line 2: column time: \"-5\" is negative"), "{output:?}");
-    // A wrong name is wrong use, as in `score`.
+    // A wrong name is wrong usage, as in `score`.
     let expected = "the header has no column \"tme\"; name one of: puzzle, time";
     for output in [refused("tme"), run(&["score", "--column", "tme", &own])] {
         let (status, error) = failed(&output);
@@ -44,7 +44,8 @@ fn compare_names_what_it_cannot_read() {
     }
 }
 
-/// Every line of 729 marks and every box of marks is read, whatever is struck; a struck solution is named.
+/// Every line of 729 marks and every box of marks is read, whatever is struck; a struck solution digit is
+/// named.
 #[test]
 fn hint_reads_pencil_marks() {
     let folder = tempfile::tempdir().unwrap();
@@ -79,7 +80,7 @@ fn hint_reads_pencil_marks() {
     }
 }
 
-/// A puzzle that pencil marks state, none of its digits given: a sukaku.
+/// A puzzle stated by pencil marks, without given digits: a sukaku.
 #[test]
 fn a_puzzle_may_be_stated_by_marks() {
     let solution: Grid =
@@ -127,7 +128,7 @@ fn a_puzzle_may_be_stated_by_marks() {
         (&solution.to_string().into(), &line.as_str().into())
     );
     assert!(said(&["analyse", "--format", "html", &path]).contains("alt=\"The puzzle. \""));
-    // Clues alone.
+    // Only the clues.
     for arguments in
         [&["score"][..], &["canon"], &["grade", "--time"], &["solve", "--solver", "dlx", "--trace"]]
     {
@@ -136,7 +137,7 @@ fn a_puzzle_may_be_stated_by_marks() {
     }
 }
 
-/// Topics of help follow from the registry of tactics and the table of profiles.
+/// Help topics are generated from the registry of tactics and the table of profiles.
 #[test]
 fn help_names_every_tactic_and_every_profile() {
     let shown = |arguments: &[&str]| text(&run(arguments).stdout).to_string();
@@ -151,7 +152,7 @@ fn help_names_every_tactic_and_every_profile() {
     assert!(shown(&["tactics"]).contains("Profiles: zendoku ("));
 }
 
-/// The rule of `help exit-codes`.
+/// The rule in `help exit-codes`.
 #[test]
 fn the_exit_status_follows_one_rule() {
     let folder = tempfile::tempdir().unwrap();
@@ -194,7 +195,7 @@ fn solve_says_whether_there_is_more_than_one_solution() {
     assert_eq!(refused.status.code(), Some(2), "all would be in memory at a time");
 }
 
-/// A wrong answer of an external solver is a failure, a false 0 as well as a wrong grid.
+/// A wrong answer of an external solver is a failure: a false 0 as well as a wrong grid.
 #[test]
 fn a_wrong_answer_of_an_external_solver_ends_with_1() {
     let folder = tempfile::tempdir().unwrap();
@@ -211,7 +212,7 @@ fn a_wrong_answer_of_an_external_solver_ends_with_1() {
     }
 }
 
-/// Ranges in other forms are answered by the right one.
+/// For ranges in other forms, the error shows the right one.
 #[test]
 fn ranges_are_answered_by_the_right_form() {
     for (option, given, right) in [
@@ -227,7 +228,7 @@ fn ranges_are_answered_by_the_right_form() {
     }
 }
 
-/// Copies stream from the first line, and a puzzle's copies need not fit in memory.
+/// Copies are streamed from the first line, and a puzzle's copies need not fit in memory.
 #[test]
 fn any_number_of_copies_streams() {
     let folder = tempfile::tempdir().unwrap();
@@ -236,7 +237,7 @@ fn any_number_of_copies_streams() {
         lab().args(["shuffle", "-n", "9223372036854775807", &path]).stdout(Stdio::piped()).spawn().unwrap();
     let lines: Vec<String> =
         BufReader::new(endless.stdout.take().unwrap()).lines().take(3000).map(Result::unwrap).collect();
-    // The reader is gone, which ends the command.
+    // The reader has exited, which ends the command.
     assert!(endless.wait().unwrap().success());
     let few = run(&["shuffle", "-n", "1000", &path]);
     assert_eq!(lines[..1000].join("\n"), text(&few.stdout).lines().take(1000).collect::<Vec<_>>().join("\n"));
@@ -258,7 +259,7 @@ fn no_message_names_a_temporary_file() {
     }
 }
 
-/// The grade says whose scale it is: HoDoKu's level and Sudoku Explainer's rating, unless a profile is named.
+/// The grade names its scale: HoDoKu's level and Sudoku Explainer's rating, unless a profile is named.
 #[test]
 fn a_grade_says_whose_scale_it_is() {
     let folder = tempfile::tempdir().unwrap();
@@ -289,7 +290,7 @@ fn a_grade_says_whose_scale_it_is() {
     );
 }
 
-/// Commands stand under titles, few enough to be read.
+/// Commands are grouped under titles, few enough to be readable.
 #[test]
 fn the_help_lists_commands_in_groups() {
     let help = text(&run(&["help"]).stdout);
@@ -302,7 +303,7 @@ fn the_help_lists_commands_in_groups() {
     }
 }
 
-/// Words that people try lead to the command that does it, and completions know the names that options take.
+/// Words that users try lead to the right command, and completions include the names of option values.
 #[test]
 fn guessed_commands_and_completions_lead_somewhere() {
     for (word, meant) in [
@@ -316,7 +317,7 @@ fn guessed_commands_and_completions_lead_somewhere() {
         let said = text(&refused.stderr);
         assert!(refused.status.code() == Some(2) && said.contains(meant), "{said}");
     }
-    // Each of these stands in a group.
+    // Each of these is in a group.
     for command in common::commands().iter().filter(|command| command.len() == 2) {
         let said = text(&run(&[&command[1]]).stderr);
         assert!(said.contains(&command.join(" ")), "{said}");

@@ -1,4 +1,4 @@
-//! Reading lines, random isomorphs, canonical forms.
+//! Reading lines, random isomorphs and canonical forms.
 
 use std::hint::black_box;
 
@@ -10,7 +10,7 @@ use sudoku_core::{PositionReader, Puzzle, Symmetry};
 const SEVENTEEN: &str = "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9";
 const THIRTY: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 const GRID: &str = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
-/// The grid with most automorphisms, 648.
+/// The grid with the most automorphisms, 648.
 const ROOT: &str = "123456789456789123789123456231564897564897231897231564312645978645978312978312645";
 
 fn reading(c: &mut Criterion) {

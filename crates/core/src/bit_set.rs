@@ -1,6 +1,6 @@
-//! What sets of cells and sets of digits have in common.
+//! Methods shared by sets of cells and sets of digits.
 
-/// The methods of a set of up to 81 elements, and the iterator over it. The element needs `index` and `from_index`.
+/// The methods of a set of up to 81 elements, and an iterator over it. The element needs `index` and `from_index`.
 macro_rules! bit_set {
     ($set:ident, $iter:ident, $bits:ty, $element:ident, $count:literal) => {
         impl $set {
@@ -9,7 +9,8 @@ macro_rules! bit_set {
             /// All elements.
             pub const ALL: $set = $set((1 << $count) - 1);
 
-            /// The set whose bit `n` says whether the element with index `n` is in it; higher bits are ignored.
+            /// The set in which bit `n` says whether the element with index `n` is a member; higher bits are
+            /// ignored.
             #[inline]
             pub const fn from_bits(bits: $bits) -> $set {
                 $set(bits & $set::ALL.0)
@@ -141,7 +142,7 @@ macro_rules! bit_set {
 
 pub(crate) use bit_set;
 
-/// Numbers of the bits that are set, ascending.
+/// Indices of the set bits, ascending.
 pub fn bits(mask: impl Into<u64>) -> impl Iterator<Item = usize> {
     let mut mask = mask.into();
     std::iter::from_fn(move || {

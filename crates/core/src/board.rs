@@ -8,7 +8,7 @@ use crate::puzzle::Puzzle;
 /// A board whose boxes are `ORDER` by `ORDER` cells, 2 to 5: 4 × 4 up to 25 × 25 cells.
 ///
 /// Cells are numbered row by row, houses as rows, then columns, then boxes; values are 1 to `N`, 0 for blank.
-/// No house ever holds a value twice. For 9 × 9 the other types of this crate are faster.
+/// No house ever contains a value twice. For 9 × 9 boards the other types of this crate are faster.
 ///
 /// ```
 /// use sudoku_core::Board;
@@ -22,22 +22,22 @@ use crate::puzzle::Puzzle;
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Board<const ORDER: usize> {
     values: Vec<u8>,
-    /// Values in each house: bit `v - 1` stands for value `v`.
+    /// Values used in each house: bit `v - 1` stands for value `v`.
     used: Vec<u32>,
 }
 
 impl<const ORDER: usize> Board<ORDER> {
-    /// Cells in a house, and the greatest value.
+    /// Number of cells in a house, which is also the greatest value.
     pub const N: usize = {
         assert!(2 <= ORDER && ORDER <= 5, "boards have order 2 to 5");
         ORDER * ORDER
     };
-    /// Cells on the board.
+    /// Number of cells on the board.
     pub const CELLS: usize = Self::N * Self::N;
-    /// Rows, columns and boxes.
+    /// Number of rows, columns and boxes.
     pub const HOUSES: usize = 3 * Self::N;
 
-    /// The board without a clue.
+    /// The board without clues.
     pub fn empty() -> Board<ORDER> {
         Board { values: vec![0; Self::CELLS], used: vec![0; Self::HOUSES] }
     }
@@ -45,7 +45,7 @@ impl<const ORDER: usize> Board<ORDER> {
     /// The board with these values, cell by cell.
     ///
     /// # Errors
-    /// If there are not `CELLS` values, one exceeds `N`, or a house holds one twice.
+    /// If there are not `CELLS` values, a value exceeds `N`, or a house contains a value twice.
     pub fn new(values: &[u8]) -> Result<Board<ORDER>, BoardError> {
         if values.len() != Self::CELLS {
             return Err(BoardError::Length { found: values.len(), expected: Self::CELLS });
@@ -94,7 +94,8 @@ impl<const ORDER: usize> Board<ORDER> {
         (0..Self::CELLS).filter(move |&other| other != cell && shares(other))
     }
 
-    /// The values that row, column and box leave for a cell, bit `v - 1` for value `v`; none if it is filled.
+    /// The values that row, column and box leave for a cell, bit `v - 1` for value `v`; 0 if the cell is
+    /// filled.
     pub fn candidates(&self, cell: usize) -> u32 {
         if self.values[cell] != 0 {
             return 0;
@@ -104,13 +105,13 @@ impl<const ORDER: usize> Board<ORDER> {
         all & !(self.used[row] | self.used[column] | self.used[block])
     }
 
-    /// The blank cell with the fewest candidates, the first of equals; `None` on a full board.
+    /// The blank cell with the fewest candidates, the first among equals; `None` on a full board.
     pub fn most_constrained(&self) -> Option<usize> {
         let blanks = (0..Self::CELLS).filter(|&cell| self.values[cell] == 0);
         blanks.min_by_key(|&cell| self.candidates(cell).count_ones())
     }
 
-    /// Writes a value into a cell if it is a candidate there; says whether it was.
+    /// Writes a value into a cell if it is a candidate there; returns whether it was.
     pub fn place(&mut self, cell: usize, value: u8) -> bool {
         let bit = 1u32.checked_shl(u32::from(value).wrapping_sub(1)).unwrap_or(0);
         if self.candidates(cell) & bit == 0 {
@@ -121,7 +122,7 @@ impl<const ORDER: usize> Board<ORDER> {
         true
     }
 
-    /// Blanks a cell; does nothing if it is blank.
+    /// Blanks a cell; does nothing if it is already blank.
     pub fn undo(&mut self, cell: usize) {
         let value = std::mem::take(&mut self.values[cell]);
         if value != 0 {
@@ -130,11 +131,11 @@ impl<const ORDER: usize> Board<ORDER> {
     }
 }
 
-/// Characters of the values from 0, the blank.
+/// Characters of the values from 0 (blank).
 const ALPHABET: &[u8; 26] = b".123456789ABCDEFGHIJKLMNOP";
 
-/// Prints on one line, `.` for blank and 1 to 9, A to P; in the alternate form `{:#}` as rows of numbers
-/// separated by spaces.
+/// Prints one line, `.` for blank, 1 to 9 and A to P; in the alternate form `{:#}`, rows of numbers separated
+/// by spaces.
 impl<const ORDER: usize> fmt::Display for Board<ORDER> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if !f.alternate() {
@@ -159,7 +160,7 @@ impl<const ORDER: usize> fmt::Debug for Board<ORDER> {
     }
 }
 
-/// Reads one character a cell (1 to 9, A to P in either case, `.`, `0`, `_` or `*` for blank), over any
+/// Reads one character per cell (1 to 9, A to P in either case, `.`, `0`, `_` or `*` for blank), over any
 /// number of lines; or numbers separated by white space.
 impl<const ORDER: usize> FromStr for Board<ORDER> {
     type Err = BoardError;
@@ -206,7 +207,7 @@ impl From<&Board<3>> for Puzzle {
     }
 }
 
-/// Why a text or values are no board.
+/// Why a text or values are not a board.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum BoardError {
     /// A number of cells that the board does not have.
@@ -225,7 +226,7 @@ pub enum BoardError {
         /// The symbol.
         found: String,
     },
-    /// A value too great for the board.
+    /// A value too large for the board.
     #[error("row {row}, column {column}: {value} exceeds {greatest}, the greatest value of this board")]
     Value {
         /// The value.
@@ -234,10 +235,10 @@ pub enum BoardError {
         row: usize,
         /// Its column, from 1.
         column: usize,
-        /// The greatest value that the board takes.
+        /// The greatest value of the board.
         greatest: usize,
     },
-    /// A value that its house holds already.
+    /// A value that its house already contains.
     #[error("row {row}, column {column}: {value} is in this row, column or box already; remove one")]
     Clash {
         /// The value.
@@ -270,7 +271,7 @@ mod tests {
         assert_eq!(format!("{full:#}").parse().as_ref(), Ok(&full));
     }
 
-    /// A full board: each row is the one above, shifted by `ORDER`, and by one more from band to band.
+    /// A full board: each row is the one above shifted by `ORDER`, and by one more from band to band.
     fn pattern<const ORDER: usize>() -> Board<ORDER> {
         let n = Board::<ORDER>::N;
         let value = |cell: usize| ((cell / n % ORDER) * ORDER + cell / n / ORDER + cell % n) % n + 1;

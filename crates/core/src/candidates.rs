@@ -24,7 +24,7 @@ pub struct Candidates {
     blanks: CellSet,
 }
 
-/// What [`Candidates::place`] changed, to be given back to [`Candidates::undo`].
+/// What [`Candidates::place`] changed, for [`Candidates::undo`].
 #[derive(Clone, Copy, Debug)]
 #[must_use = "needed to undo the placement"]
 pub struct Placement {
@@ -41,13 +41,13 @@ impl Candidates {
     /// Direct restrictions of a puzzle's clues.
     ///
     /// # Errors
-    /// If two equal clues share a house. A blank cell left without candidates is no error here:
-    /// see [`Candidates::dead_end`].
+    /// If two equal clues share a house. A blank cell without candidates is not an error: see
+    /// [`Candidates::dead_end`].
     pub fn of(puzzle: &Puzzle) -> Result<Candidates, Clash> {
         if let Some(clash) = puzzle.clash() {
             return Err(clash);
         }
-        // Without branches on cells, which no processor foresees.
+        // Without branches on cells, which no processor can predict.
         let digits = puzzle.values().map(|value| 1u16 << value >> 1);
         let (mut rows, mut columns, mut boxes) = ([0; 9], [0; 9], [0; 9]);
         let (rows_of_nine, _) = digits.as_chunks::<9>();
@@ -73,7 +73,7 @@ impl Candidates {
         Ok(Candidates { marks, blanks: CellSet::from_bits(blanks) })
     }
 
-    /// Pencil marks as they are, all cells blank, nothing removed.
+    /// Pencil marks as given: all cells are blank, nothing is removed.
     pub fn from_marks(marks: [DigitSet; 81]) -> Candidates {
         Candidates { marks, blanks: CellSet::ALL }
     }
@@ -82,7 +82,7 @@ impl Candidates {
         Candidates { marks, blanks }
     }
 
-    /// Candidates of a cell; of a filled cell its digit.
+    /// Candidates of a cell; for a filled cell, its digit.
     #[inline]
     pub const fn get(&self, cell: Cell) -> DigitSet {
         self.marks[cell.index()]
@@ -94,7 +94,7 @@ impl Candidates {
         &self.marks
     }
 
-    /// Cells with no digit written in.
+    /// Cells without a digit.
     #[inline]
     pub const fn blanks(&self) -> CellSet {
         self.blanks
@@ -109,7 +109,7 @@ impl Candidates {
     /// Writes a digit into a blank cell and strikes it from the 20 peers.
     ///
     /// # Panics
-    /// In debug builds, if the cell is filled or the digit is no candidate.
+    /// In debug builds, if the cell is filled or the digit is not a candidate.
     #[inline]
     pub fn place(&mut self, cell: Cell, digit: Digit) -> Placement {
         debug_assert!(self.blanks.contains(cell) && self.get(cell).contains(digit));
@@ -125,7 +125,7 @@ impl Candidates {
         Placement { cell, digit, before, struck }
     }
 
-    /// Takes back the latest placement that has not been taken back.
+    /// Undoes the latest placement that has not been undone.
     #[inline]
     pub fn undo(&mut self, placement: Placement) {
         for peer in placement.struck {
@@ -135,14 +135,14 @@ impl Candidates {
         self.blanks.insert(placement.cell);
     }
 
-    /// Strikes one candidate of a blank cell; says whether it was there.
+    /// Strikes one candidate of a blank cell; returns whether it was there.
     #[inline]
     pub fn strike(&mut self, cell: Cell, digit: Digit) -> bool {
         debug_assert!(self.blanks.contains(cell));
         self.marks[cell.index()].remove(digit)
     }
 
-    /// The digits written in so far.
+    /// The digits written so far.
     pub fn to_puzzle(&self) -> Puzzle {
         let mut puzzle = Puzzle::EMPTY;
         for cell in CellSet::ALL.without(self.blanks) {

@@ -96,13 +96,13 @@ impl Cell {
         self.column() / 3 + 3 * (self.row() / 3)
     }
 
-    /// Place `k` within the box, 0 to 8.
+    /// Place `k` of the cell within its box, 0 to 8.
     #[inline]
     pub const fn place_in_box(self) -> usize {
         3 * (self.row() % 3) + self.column() % 3
     }
 
-    /// The row, the column and the box that the cell lies in.
+    /// The row, the column and the box of the cell.
     #[inline]
     pub const fn houses(self) -> [House; 3] {
         [House::row(self.row()), House::column(self.column()), House::block(self.box_index())]
@@ -114,7 +114,7 @@ impl Cell {
         PEERS[self.0 as usize]
     }
 
-    /// Whether the two are different cells of one house.
+    /// Whether the two are different cells that share a house.
     #[inline]
     pub const fn sees(self, other: Cell) -> bool {
         self.peers().contains(other)

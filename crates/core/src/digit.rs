@@ -68,7 +68,7 @@ impl fmt::Debug for Digit {
 #[repr(transparent)]
 pub struct DigitSet(u16);
 
-/// Number of bits set: builds for any x86-64 have no instruction that counts them.
+/// Number of bits set: generic x86-64 builds have no instruction that counts them.
 const SIZES: [u8; 512] = {
     let mut sizes = [0; 512];
     let mut set = 1;
@@ -86,7 +86,7 @@ impl DigitSet {
         SIZES[(self.0 & 0o777) as usize] as usize
     }
 
-    /// The digit of a set of one.
+    /// The digit of a set with one digit.
     #[inline]
     pub const fn single(self) -> Option<Digit> {
         if self.len() == 1 { self.first() } else { None }

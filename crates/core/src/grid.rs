@@ -6,7 +6,7 @@ use crate::cell::{Cell, CellSet};
 use crate::digit::Digit;
 use crate::puzzle::{Clash, Puzzle};
 
-/// A full grid: every house holds each digit once.
+/// A full grid: every house contains each digit once.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(transparent)]
 pub struct Grid([u8; 81]);
@@ -27,7 +27,7 @@ impl Grid {
         }
     }
 
-    /// A grid whose values are known to be one.
+    /// A grid from values that are known to be valid.
     pub(crate) fn from_digits(values: [u8; 81]) -> Grid {
         debug_assert!(Grid::new(values).is_ok());
         Grid(values)
@@ -55,15 +55,16 @@ impl Grid {
         puzzle
     }
 
-    /// Whether this grid holds every clue of the puzzle.
+    /// Whether this grid contains every clue of the puzzle.
     pub fn solves(&self, puzzle: &Puzzle) -> bool {
-        // Without branches: climbs ask this at every step.
+        // Without branches: hill climbing calls this at every step.
         let differ = |(&full, &clue): (&u8, &u8)| clue != 0 && clue != full;
         !self.0.iter().zip(puzzle.values()).fold(false, |any, pair| any | differ(pair))
     }
 }
 
-/// Whether every house holds each digit once; quick, because generators and solvers make many grids.
+/// Whether every house contains each digit once; fast, because generators and solvers make many
+/// grids.
 fn holds_each_digit(values: &[u8; 81]) -> bool {
     // Bits 1 to 9; a value above 31 would alias.
     const FULL: u32 = 0x3fe;
@@ -99,13 +100,13 @@ impl fmt::Debug for Grid {
 /// Why 81 values are not a full grid.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum NotAGrid {
-    /// A cell holds no digit.
+    /// A cell has no digit.
     #[error("cell {cell} holds no digit 1 to 9")]
     Blank {
         /// The first such cell.
         cell: Cell,
     },
-    /// A house holds a digit twice.
+    /// A house contains a digit twice.
     #[error(transparent)]
     Clash(#[from] Clash),
 }

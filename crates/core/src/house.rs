@@ -7,9 +7,9 @@ use crate::cell::{Cell, CellSet};
 /// A row, a column or a box.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum HouseKind {
-    /// Nine cells side by side.
+    /// Nine cells in a horizontal line.
     Row,
-    /// Nine cells one above the other.
+    /// Nine cells in a vertical line.
     Column,
     /// Three by three cells (block).
     Box,

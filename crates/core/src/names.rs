@@ -1,7 +1,7 @@
 //! Lookup of names that a user types: profiles, tactics, metrics, levels, experiments.
 //!
-//! Case does not matter, and `-`, `_` and space are one character. A name that is not found is answered with the
-//! nearest one.
+//! Case is ignored, and `-`, `_` and space are the same character. The error for an unknown name contains the nearest
+//! known one.
 //!
 //! ```
 //! use sudoku_core::names;
@@ -14,7 +14,7 @@
 
 use std::fmt;
 
-/// Most names that an error lists in full.
+/// Maximum number of names that an error lists in full.
 const FEW: usize = 24;
 
 /// Defines an enum without fields whose variants have names: each variant is written once, with its name.
@@ -51,7 +51,7 @@ macro_rules! named {
         }
 
         impl $Enum {
-            /// All of them, in the order of their definition.
+            /// All variants, in the order of their definition.
             $visible const ALL: [$Enum; [$($name),+].len()] = [$($Enum::$Variant),+];
 
             /// The name in tables and files, and on the command line.
@@ -73,11 +73,11 @@ macro_rules! named {
 /// No item has this name.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct UnknownName {
-    /// What was looked for: `profile`.
+    /// The kind of item looked up: `profile`.
     pub what: &'static str,
-    /// The name that was given.
+    /// The given name.
     pub name: String,
-    /// The known name nearest to it, if one is near.
+    /// The nearest known name, if there is a similar one.
     pub nearest: Option<String>,
     /// All known names.
     pub known: Vec<String>,
@@ -100,10 +100,10 @@ impl fmt::Display for UnknownName {
 
 impl std::error::Error for UnknownName {}
 
-/// The first item whose name agrees with `name`. `what` says in an error what was looked for.
+/// The first item whose name matches `name`. `what` is the kind of item for the error.
 ///
 /// # Errors
-/// If none agrees.
+/// If no name matches.
 pub fn find<'n, T>(
     what: &'static str,
     name: &str,
@@ -123,13 +123,13 @@ pub fn find<'n, T>(
     Err(UnknownName { what, name: name.to_owned(), nearest, known })
 }
 
-/// Whether two names are equal but for case and for `-`, `_` and space.
+/// Whether two names are equal, ignoring case and treating `-`, `_` and space alike.
 pub fn agree(a: &str, b: &str) -> bool {
     letters(a).eq(letters(b))
 }
 
-/// The name nearest to `name`, the first of several: one that contains it, or that differs in at most a third of its
-/// letters. None if no name is near.
+/// The name nearest to `name`, the first among equals: one that contains it, or that differs in at most a third of its
+/// letters. `None` if no name is similar.
 pub fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let given: Vec<char> = letters(name).collect();
     let text = key(name);
@@ -144,7 +144,7 @@ pub fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Opti
     near.min_by_key(|&(cost, _)| cost).map(|(_, known)| known)
 }
 
-/// The form in which names are compared: lower case with `-`, without blanks at the ends.
+/// The form in which names are compared: lower case with `-`, without blanks at either end.
 pub fn key(name: &str) -> String {
     letters(name).collect()
 }
@@ -154,7 +154,7 @@ fn letters(name: &str) -> impl Iterator<Item = char> {
     name.trim().chars().flat_map(char::to_lowercase).map(|c| if matches!(c, '_' | ' ') { '-' } else { c })
 }
 
-/// The least number of insertions, deletions, substitutions and swaps of neighbours that make one of the other.
+/// The minimum number of insertions, deletions, substitutions and swaps of neighbours that turn one into the other.
 ///
 /// Source: Damerau 1964, in the form known as optimal string alignment.
 fn distance(a: &[char], b: &[char]) -> usize {

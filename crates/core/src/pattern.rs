@@ -10,9 +10,9 @@ use crate::symmetry::Symmetry;
 named! {
     /// Which of the eight rotations and reflections map a pattern of clues onto itself.
     ///
-    /// These are the ten subgroups of the symmetries of the square; turning the board makes
-    /// [`Horizontal`](SymmetryClass::Horizontal) of [`Vertical`](SymmetryClass::Vertical) and the one diagonal
-    /// of the other, which leaves eight classes.
+    /// These are the ten subgroups of the symmetries of the square. Turning the board maps
+    /// [`Horizontal`](SymmetryClass::Horizontal) to [`Vertical`](SymmetryClass::Vertical) and one diagonal to
+    /// the other, which leaves eight classes.
     ///
     /// ```
     /// use sudoku_core::{Cell, SymmetryClass};
@@ -22,7 +22,7 @@ named! {
     /// ```
     #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
     pub enum SymmetryClass {
-        /// The identity alone.
+        /// Only the identity.
         None = "none",
         /// The half turn: cell n and cell 80 - n.
         Rotation180 = "rotation-180",
@@ -46,7 +46,7 @@ named! {
 }
 
 impl SymmetryClass {
-    /// The rotations and reflections, the identity among them.
+    /// The rotations and reflections, including the identity.
     pub const fn symmetries(self) -> &'static [Symmetry] {
         use Symmetry as S;
         match self {
@@ -67,12 +67,12 @@ impl SymmetryClass {
         }
     }
 
-    /// The cells that must all hold a clue or all be blank together with this one, itself included.
+    /// The cells that must be either all clues or all blank together with this one, including itself.
     pub fn orbit(self, cell: Cell) -> CellSet {
         self.symmetries().iter().map(|symmetry| symmetry.cell(cell)).collect()
     }
 
-    /// The orbits, which part the 81 cells, in order of their first cells.
+    /// The orbits, which partition the 81 cells, in order of their first cells.
     pub fn orbits(self) -> Vec<CellSet> {
         Cell::ALL
             .into_iter()
@@ -87,14 +87,14 @@ impl SymmetryClass {
         self.symmetries().iter().all(|symmetry| symmetry.apply(&pattern) == pattern)
     }
 
-    /// The class of a pattern: all its symmetries and no other.
+    /// The class with exactly the symmetries of a pattern.
     pub fn of(pattern: CellSet) -> SymmetryClass {
         let holding = SymmetryClass::ALL.into_iter().filter(|class| class.holds(pattern));
         holding.max_by_key(|class| class.symmetries().len()).unwrap_or(SymmetryClass::None)
     }
 }
 
-/// Other words for classes, as other programs have them.
+/// Names of classes in other programs.
 const SYNONYMS: [(&str, SymmetryClass); 8] = [
     ("rotational", SymmetryClass::Rotation180),
     ("rotation", SymmetryClass::Rotation180),
@@ -123,7 +123,7 @@ mod tests {
 
     #[test]
     fn orbits_part_the_board_as_burnside_counts() {
-        // Fixed cells: half turn 1, quarter turn 1, mirrors 9 each; orbits are their mean.
+        // Fixed cells: half turn 1, quarter turn 1, mirrors 9 each; the number of orbits is their mean.
         let expected = [81, 41, 21, 45, 45, 25, 45, 45, 25, 15];
         for (class, count) in SymmetryClass::ALL.into_iter().zip(expected) {
             let orbits = class.orbits();

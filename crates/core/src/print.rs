@@ -11,31 +11,31 @@ use crate::puzzle::Puzzle;
 /// How a puzzle or a grid is printed.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Style {
-    /// 81 characters, with this one for blank.
+    /// 81 characters, with this character for blank.
     Line(char),
-    /// Nine lines of nine characters separated by spaces, with this one for blank.
+    /// Nine lines of nine characters separated by spaces, with this character for blank.
     Rows(char),
-    /// A box of `+`, `-`, `|`, `:` and `.`, as Beer's sugen draws it.
+    /// A box of `+`, `-`, `|`, `:` and `.`, as drawn by Beer's sugen.
     Ascii,
-    /// A box of double and single lines (`╔═══╤`), as Beer's sugen draws it.
+    /// A box of double and single lines (`╔═══╤`), as drawn by Beer's sugen.
     Utf8,
 }
 
 /// How pencil marks are printed.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum MarkStyle {
-    /// 729 characters, nine for each cell, with this one for an absent mark.
+    /// 729 characters, nine for each cell, with this character for an absent mark.
     Line(char),
-    /// Nine lines with the digits left for each cell in columns.
+    /// Nine lines with the remaining digits of each cell in columns.
     Table,
-    /// An ASCII box with three by three marks in each cell; digits written in stand alone.
+    /// An ASCII box with three by three marks in each cell; a digit that is written is shown alone.
     Ascii,
     /// The same with double and single lines.
     Utf8,
 }
 
 impl Puzzle {
-    /// The puzzle, to be printed in a style.
+    /// The puzzle, ready to print in a style.
     ///
     /// ```
     /// use sudoku_core::{Puzzle, Style};
@@ -49,14 +49,14 @@ impl Puzzle {
 }
 
 impl Grid {
-    /// The grid, to be printed in a style.
+    /// The grid, ready to print in a style.
     pub fn styled(&self, style: Style) -> StyledValues {
         StyledValues { values: *self.values(), style }
     }
 }
 
 impl Candidates {
-    /// The pencil marks, to be printed in a style.
+    /// The pencil marks, ready to print in a style.
     pub fn styled(&self, style: MarkStyle) -> StyledMarks<'_> {
         StyledMarks { candidates: self, style }
     }
@@ -133,14 +133,14 @@ impl StyledMarks<'_> {
             let text = self.candidates.get(cell).to_string();
             let gap = if cell.column() == 0 { "" } else { " " };
             let end = if cell.column() == 8 { "\n" } else { "" };
-            // No mark at all must not look like a gap.
+            // A cell without marks must not look like a gap.
             write!(f, "{gap}{:>widest$}{end}", if text.is_empty() { "-" } else { &text })?;
         }
         Ok(())
     }
 }
 
-/// Strokes of a rule: left end, within, between boxes, between cells of a box, right end.
+/// Strokes of a rule: left end, within cells, between boxes, between cells of a box, right end.
 type Rule = [char; 5];
 
 /// The strokes of a box around a grid.

@@ -9,14 +9,13 @@ use crate::house::House;
 
 /// 81 cells, each with a clue or blank.
 ///
-/// Nothing is promised of the number of solutions, nor that the clues agree: see [`Puzzle::clash`] and
-/// the solvers.
+/// A puzzle may have any number of solutions, and its clues may clash: see [`Puzzle::clash`] and the solvers.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(transparent)]
 pub struct Puzzle([u8; 81]);
 
 impl Puzzle {
-    /// No clue at all.
+    /// The puzzle without clues.
     pub const EMPTY: Puzzle = Puzzle([0; 81]);
 
     /// The puzzle with these values cell by cell, 0 for blank; `None` if a value exceeds 9.
@@ -24,7 +23,7 @@ impl Puzzle {
         values.iter().all(|&v| v <= 9).then_some(Puzzle(values))
     }
 
-    /// A puzzle whose values are known not to exceed 9.
+    /// A puzzle from values that are known not to exceed 9.
     pub(crate) fn from_digits(values: [u8; 81]) -> Puzzle {
         debug_assert!(values.iter().all(|&v| v <= 9));
         Puzzle(values)
@@ -59,7 +58,7 @@ impl Puzzle {
         let (eights, last) = self.0.as_chunks::<8>();
         let mut cells = u128::from(last[0] != 0) << 80;
         for (n, &eight) in eights.iter().enumerate() {
-            // Values are below 128, so that only one that is not 0 gets the top bit; the product gathers them.
+            // Values are below 128, so only non-zero values get the top bit; the product gathers these bits.
             let shown = ((u64::from_le_bytes(eight) + !TOPS) & TOPS) >> 7;
             cells |= u128::from(shown.wrapping_mul(0x0102_0408_1020_4080) >> 56) << (8 * n);
         }
@@ -72,15 +71,16 @@ impl Puzzle {
         CellSet::ALL.without(self.clues())
     }
 
-    /// The first house, if any, that holds a clue twice.
+    /// The first house, if any, that contains a clue twice.
     #[inline]
     pub fn clash(&self) -> Option<Clash> {
         if self.has_clash() { self.first_clash() } else { None }
     }
 
-    /// Whether a house holds a clue twice; without branches, because readers and metrics ask this of every puzzle.
+    /// Whether a house contains a clue twice; without branches, because readers and metrics call this for every
+    /// puzzle.
     fn has_clash(&self) -> bool {
-        // Four bits for the number of times that each value occurs, which is nine at most.
+        // Four bits to count each value, which occurs at most nine times.
         const ONE: [u64; 16] =
             [0, 1, 1 << 4, 1 << 8, 1 << 12, 1 << 16, 1 << 20, 1 << 24, 1 << 28, 1 << 32, 0, 0, 0, 0, 0, 0];
         const TWICE: u64 = 0xe_eeee_eeee;
@@ -144,6 +144,6 @@ impl fmt::Debug for Puzzle {
 pub struct Clash {
     /// The house.
     pub house: House,
-    /// The digit that it holds more than once.
+    /// The digit that the house contains more than once.
     pub digit: Digit,
 }

@@ -9,14 +9,14 @@ pub(crate) fn below(rng: &mut impl Rng, n: u32) -> u32 {
     loop {
         let product = u64::from(rng.next_u32()) * u64::from(n);
         let low = product as u32;
-        // Of the 2^32 products, (2^32 mod n) share a result too often; they have the smallest low halves.
+        // Of the 2^32 products, (2^32 mod n) give a result too often; they have the smallest low halves.
         if low >= n || low >= n.wrapping_neg() % n {
             return (product >> 32) as u32;
         }
     }
 }
 
-/// Brings the items into random order (Fisher and Yates).
+/// Shuffles the items (Fisher and Yates).
 pub(crate) fn shuffle<T>(rng: &mut impl Rng, items: &mut [T]) {
     for last in (1..items.len()).rev() {
         items.swap(last, below(rng, last as u32 + 1) as usize);
@@ -27,7 +27,7 @@ pub(crate) fn shuffle<T>(rng: &mut impl Rng, items: &mut [T]) {
 mod tests {
     use super::*;
 
-    /// Counts upwards in equal steps through all of `u32`.
+    /// Steps through all of `u32` in equal steps.
     struct Steps(u32);
     impl rand_core::TryRng for Steps {
         type Error = std::convert::Infallible;
@@ -55,8 +55,8 @@ mod tests {
         }
     }
 
-    /// With n = 3 2^30 the products of 0, 1, 2, 3 are n apart, and results 0, 0, 1, 2; 2^32 mod n = 2^30 of them are too
-    /// many, those whose low half is below 2^30: here that of 0.
+    /// With n = 3 2^30 the products of 0, 1, 2, 3 are n apart, and the results are 0, 0, 1, 2. Of these, 2^32 mod n =
+    /// 2^30 products are too many: those whose low half is below 2^30, here that of 0.
     #[test]
     fn products_that_would_bias_are_drawn_again() {
         struct Given(std::vec::IntoIter<u32>);

@@ -1,4 +1,5 @@
-//! Puzzles and grids as lines of 81 characters, symmetry classes by name, in whatever serde writes.
+//! Serialises puzzles and grids as lines of 81 characters, and symmetry classes by name, with
+//! serde.
 
 use std::fmt;
 use std::marker::PhantomData;

@@ -1,4 +1,4 @@
-//! The symmetries of the game: what may be done to any sudoku without changing what it is.
+//! The symmetries of the game: the transformations that map a sudoku to an equivalent one.
 
 use rand_core::Rng;
 
@@ -11,8 +11,8 @@ use crate::random::{below, shuffle};
 
 /// One of the 2 × 6⁸ × 9! ways to map cells and digits such that houses stay houses.
 ///
-/// It transposes the board or not, then permutes rows and columns, and relabels the digits. The 6⁴ row
-/// permutations permute the rows within each band and the bands; so do the columns within stacks.
+/// It optionally transposes the board, then permutes rows and columns, and relabels the digits. The 6⁴ row
+/// permutations permute the bands, and the rows within each band; columns and stacks are permuted likewise.
 ///
 /// ```
 /// use sudoku_core::{Grid, Symmetry};
@@ -27,14 +27,14 @@ pub struct Symmetry {
     transposed: bool,
     rows: [u8; 9],
     columns: [u8; 9],
-    /// Image of each value; blank stays blank.
+    /// Image of each value; blanks stay blank.
     digits: [u8; 10],
 }
 
 const SAME: [u8; 9] = [0, 1, 2, 3, 4, 5, 6, 7, 8];
 const REVERSED: [u8; 9] = [8, 7, 6, 5, 4, 3, 2, 1, 0];
 const SAME_DIGITS: [u8; 10] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9];
-/// The orders of three things.
+/// The permutations of three things.
 const ORDERS: [[u8; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
 
 const fn of_cells(transposed: bool, rows: [u8; 9], columns: [u8; 9]) -> Symmetry {
@@ -42,7 +42,7 @@ const fn of_cells(transposed: bool, rows: [u8; 9], columns: [u8; 9]) -> Symmetry
 }
 
 impl Symmetry {
-    /// Number of symmetries of the cells, digits left alone: 2 × 6⁸.
+    /// Number of symmetries of the cells, without the digits: 2 × 6⁸.
     pub const CELL_SYMMETRIES: u32 = 3_359_232;
 
     /// Leaves everything as it is.
@@ -57,7 +57,7 @@ impl Symmetry {
     pub const MIRROR_LEFT_RIGHT: Symmetry = of_cells(false, SAME, REVERSED);
     /// Swaps top and bottom.
     pub const MIRROR_TOP_BOTTOM: Symmetry = of_cells(false, REVERSED, SAME);
-    /// Makes rows columns: the mirror is the diagonal from the top left.
+    /// Swaps rows and columns: the mirror is the diagonal from the top left.
     pub const TRANSPOSITION: Symmetry = of_cells(true, SAME, SAME);
     /// The mirror is the diagonal from the top right.
     pub const ANTITRANSPOSITION: Symmetry = of_cells(true, REVERSED, REVERSED);
@@ -83,7 +83,7 @@ impl Symmetry {
         Some(of_cells(transposed, line_permutation(lines / 1296), line_permutation(lines % 1296)))
     }
 
-    /// Any symmetry, each with the same probability.
+    /// A uniformly random symmetry.
     pub fn random(rng: &mut impl Rng) -> Symmetry {
         let n = below(rng, Symmetry::CELL_SYMMETRIES);
         let cells = Symmetry::of_cells(n).unwrap_or(Symmetry::IDENTITY);
@@ -92,7 +92,7 @@ impl Symmetry {
         Symmetry { digits, ..cells }
     }
 
-    /// Turns digit `v` into `images[v - 1]`; `None` if two have the same image.
+    /// Maps digit `v` to `images[v - 1]`; `None` if two digits have the same image.
     pub fn relabelling(images: [Digit; 9]) -> Option<Symmetry> {
         let mut digits = SAME_DIGITS;
         digits[1..].copy_from_slice(&images.map(Digit::value));
@@ -100,22 +100,22 @@ impl Symmetry {
         all.then_some(Symmetry { digits, ..Symmetry::IDENTITY })
     }
 
-    /// Moves row `i` to `images[i]`; `None` unless that permutes bands, and rows within them.
+    /// Moves row `i` to `images[i]`; `None` unless this permutes bands, and rows within them.
     pub fn row_permutation(images: [usize; 9]) -> Option<Symmetry> {
         line_images(images).map(|rows| of_cells(false, rows, SAME))
     }
 
-    /// Moves column `j` to `images[j]`; `None` unless that permutes stacks, and columns within them.
+    /// Moves column `j` to `images[j]`; `None` unless this permutes stacks, and columns within them.
     pub fn column_permutation(images: [usize; 9]) -> Option<Symmetry> {
         line_images(images).map(|columns| of_cells(false, SAME, columns))
     }
 
-    /// Swaps two rows of one band; `None` if they are not.
+    /// Swaps two rows of one band; `None` if they are in different bands.
     pub fn row_swap(a: usize, b: usize) -> Option<Symmetry> {
         swapped(a, b, 1).and_then(Symmetry::row_permutation)
     }
 
-    /// Swaps two columns of one stack; `None` if they are not.
+    /// Swaps two columns of one stack; `None` if they are in different stacks.
     pub fn column_swap(a: usize, b: usize) -> Option<Symmetry> {
         swapped(a, b, 1).and_then(Symmetry::column_permutation)
     }
@@ -130,11 +130,11 @@ impl Symmetry {
         swapped(a, b, 3).and_then(Symmetry::column_permutation)
     }
 
-    /// The symmetry that does first this, then the other.
+    /// The symmetry that applies first this one, then the other.
     #[must_use]
     pub fn then(&self, other: &Symmetry) -> Symmetry {
         let follow = |first: &[u8; 9], second: &[u8; 9]| first.map(|line| second[usize::from(line)]);
-        // What the other transposes, this one's columns prepare its rows.
+        // If the other transposes, this one's columns become its rows.
         let (to_rows, to_columns) =
             if other.transposed { (&self.columns, &self.rows) } else { (&self.rows, &self.columns) };
         Symmetry {
@@ -145,7 +145,7 @@ impl Symmetry {
         }
     }
 
-    /// The symmetry that takes this one back.
+    /// The inverse symmetry.
     #[must_use]
     pub fn inverse(&self) -> Symmetry {
         let (rows, columns) = (inverted(&self.rows), inverted(&self.columns));
@@ -153,14 +153,14 @@ impl Symmetry {
         Symmetry { transposed: self.transposed, rows, columns, digits: inverted(&self.digits) }
     }
 
-    /// Where a cell goes.
+    /// The image of a cell.
     pub const fn cell(&self, cell: Cell) -> Cell {
         let (i, j) = (cell.row(), cell.column());
         let (i, j) = if self.transposed { (j, i) } else { (i, j) };
         Cell::at(self.rows[i] as usize, self.columns[j] as usize)
     }
 
-    /// What a digit becomes.
+    /// The image of a digit.
     pub const fn digit(&self, digit: Digit) -> Digit {
         match Digit::new(self.digits[digit.value() as usize]) {
             Some(image) => image,
@@ -182,7 +182,7 @@ impl Symmetry {
         images
     }
 
-    /// Transposes or not, then moves rows, columns and values as the tables say.
+    /// Optionally transposes, then moves rows, columns and values by the tables.
     pub(crate) const fn from_parts(
         transposed: bool,
         rows: [u8; 9],
@@ -234,7 +234,7 @@ impl Transform for Candidates {
     }
 }
 
-/// Permutation `n` of the 1296 that permute three threes and the lines within each.
+/// Permutation `n` of the 1296 that permute three groups of three and the lines within each.
 const fn line_permutation(n: u32) -> [u8; 9] {
     let outer = ORDERS[(n / 216) as usize];
     let inner = [ORDERS[(n / 36 % 6) as usize], ORDERS[(n / 6 % 6) as usize], ORDERS[(n % 6) as usize]];
@@ -247,7 +247,7 @@ const fn line_permutation(n: u32) -> [u8; 9] {
     images
 }
 
-/// The permutation as bytes, if it is one that keeps threes together.
+/// The permutation as bytes, if it keeps groups of three together.
 fn line_images(images: [usize; 9]) -> Option<[u8; 9]> {
     let mut hit = [false; 9];
     for (line, &image) in images.iter().enumerate() {
@@ -283,7 +283,7 @@ fn inverted<const N: usize>(permutation: &[u8; N]) -> [u8; N] {
 mod tests {
     use super::*;
 
-    /// Symmetries from all over the group, with and without relabelling.
+    /// Symmetries from across the group, with and without relabelling.
     fn some() -> impl Iterator<Item = Symmetry> {
         let relabelled = Symmetry::relabelling([3, 1, 2, 4, 9, 6, 7, 8, 5].map(|v| Digit::new(v).unwrap()));
         (0..Symmetry::CELL_SYMMETRIES).step_by(91_237).map(move |n| {

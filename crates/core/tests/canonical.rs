@@ -14,7 +14,8 @@ fn brute_force(puzzle: &Puzzle) -> (Puzzle, u32) {
     let mut best = [u8::MAX; 81];
     let mut ties = 0;
     for n in 0..Symmetry::CELL_SYMMETRIES {
-        // The inverses of all symmetries are all symmetries: read from where each would send to.
+        // The inverses of all symmetries are all symmetries, so each cell is read from where the
+        // symmetry would send it.
         let symmetry = Symmetry::of_cells(n).unwrap();
         let mut labels = [0; 10];
         let mut next = 1;
@@ -48,7 +49,7 @@ fn canonical_form_is_the_least_of_all() {
     for line in [
         "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9",
         "534678912672195348198342567859761423426853791713924856961537284287419635345286179",
-        // All but one clue; clues that clash; digits of one kind; a minirow in every box.
+        // All clues but one; clues that clash; digits of one kind; a minirow in every box.
         ".34678912672195348198342567859761423426853791713924856961537284287419635345286179",
         "112233445566778899123123123...111222333...9..9..9....55...............1..2..3....",
         "1...........1...........1.1...........1...........1.1...........1...........1....",
@@ -76,7 +77,7 @@ fn numbers_of_automorphisms_are_those_known() {
     assert_eq!(ROOT_648.parse::<Grid>().unwrap().canonical().form.to_string(), ROOT_648);
     let empty = Puzzle::EMPTY.canonical();
     assert_eq!((empty.form, empty.automorphisms), (Puzzle::EMPTY, 3_359_232));
-    // A clue in any of 81 cells; any of the nine digits everywhere.
+    // One clue in any of 81 cells; any of the nine digits everywhere.
     let mut single = Puzzle::EMPTY;
     single.set(Cell::at(3, 7), sudoku_core::Digit::new(6));
     assert_eq!(single.canonical().automorphisms, 3_359_232 / 81);
@@ -134,7 +135,7 @@ proptest! {
     }
 }
 
-/// Digits that a puzzle lacks have labels too: its symmetry maps any puzzle there and back.
+/// Digits that a puzzle lacks also have labels: its symmetry maps any puzzle there and back.
 #[test]
 fn the_symmetry_of_a_puzzle_without_some_digits_is_a_symmetry_of_all() {
     let grid: Puzzle =

@@ -75,7 +75,7 @@ fn nine_rows_nine_columns_and_nine_boxes() {
     assert_eq!([0, 13, 26].map(|n| House::ALL[n].to_string()), ["row 1", "column 5", "box 9"]);
 }
 
-/// Each is right in all houses but those of one kind.
+/// Each grid is valid in all houses except those of one kind.
 #[test]
 fn values_that_are_right_in_two_kinds_of_houses_are_no_grid() {
     let values = |of: &dyn Fn(usize, usize) -> usize| -> [u8; 81] {

@@ -60,8 +60,8 @@ proptest! {
     }
 
     /// Shuffling the root grid without relabelling keeps minirows or minicolumns together: in one of the two
-    /// directions, the boxes' lines of three hold but three different triples.
-    /// Source: comments on "A Sudoku challenge generator".
+    /// directions, the minilines of the boxes contain only three different triples. Source: comments on "A
+    /// Sudoku challenge generator".
     #[test]
     fn triples_of_the_root_grid_stay_together(n in 0..Symmetry::CELL_SYMMETRIES) {
         let image = Symmetry::of_cells(n).unwrap().apply(&ROOT.parse::<Grid>().unwrap());
@@ -94,7 +94,7 @@ fn row_and_column_permutations_do_not_make_a_transposition() {
     }
 }
 
-/// The 1,296 permutations of rows, of columns, and relabellings come out equally often.
+/// The 1,296 permutations of rows, of columns, and relabellings are equally frequent.
 #[test]
 fn random_symmetries_are_uniform() {
     let mut rng = ChaCha8Rng::seed_from_u64(7);

@@ -1,4 +1,4 @@
-//! Exact cover problems of old with known numbers of solutions.
+//! Classic exact cover problems with known numbers of solutions.
 
 use std::ops::ControlFlow;
 
@@ -30,7 +30,7 @@ fn latin_square(side: usize) -> Problem {
     problem
 }
 
-/// Items: rows and columns, and as secondary ones the diagonals.
+/// Items: rows and columns, and the diagonals as secondary items.
 fn queens(side: usize) -> Problem {
     let mut problem = Problem::new(2 * side, 4 * side - 2);
     for (row, column) in (0..side).flat_map(|row| (0..side).map(move |column| (row, column))) {
@@ -55,7 +55,7 @@ const PENTOMINOES: [(&str, &[(i32, i32)]); 12] = [
     ("Z", &[(0, 0), (0, 1), (1, 1), (2, 1), (2, 2)]),
 ];
 
-/// The eight rotations and reflections of a piece, moved to the origin, without repetition.
+/// The eight rotations and reflections of a piece, moved to the origin, without duplicates.
 fn orientations(piece: &[(i32, i32)]) -> Vec<Vec<(i32, i32)>> {
     let mut all: Vec<Vec<(i32, i32)>> = (0..8)
         .map(|turn| {
@@ -103,7 +103,7 @@ fn latin_squares() {
         assert_eq!(count(&problem, Choice::FewestOptions), squares);
         assert_eq!(count(&problem, Choice::Leftmost), squares);
     }
-    // Of side 5 with the first row and column in order there are 56 (OEIS A000315).
+    // There are 56 of side 5 with the first row and column in order (OEIS A000315).
     let mut search = Search::new(&latin_square(5), Choice::FewestOptions);
     for k in 0..5 {
         search.fix(k * 5 + k).unwrap();

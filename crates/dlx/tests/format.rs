@@ -1,4 +1,4 @@
-//! The text format: what is read, what is written, and what an error says.
+//! The text format: reading, writing, and errors.
 
 mod support;
 
@@ -88,7 +88,7 @@ proptest! {
     }
 }
 
-/// Multiplicities and costs are other problems: they are refused by name.
+/// Multiplicities and costs are other problems: they are rejected by name.
 #[test]
 fn what_dlx3_and_dlx5_state_is_refused_by_name() {
     let error = |text: &str| text.parse::<Problem>().unwrap_err().to_string();

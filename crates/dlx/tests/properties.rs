@@ -36,7 +36,7 @@ fn problems() -> impl Strategy<Value = Problem> {
         })
 }
 
-/// Every set of options that have a primary item and together are a solution.
+/// Every set of options with primary items that together form a solution.
 fn by_definition(problem: &Problem) -> Vec<Vec<usize>> {
     let primary = problem.primary_count() as u32;
     let useful = |&option: &usize| problem.option(option).iter().any(|member| member.item < primary);

@@ -129,7 +129,7 @@ fn clashing_clues_leave_no_solution_and_bad_cells_are_refused() {
     assert_eq!(refused, Err(SudokuError::Digit { cell: 8, value: 10, side: 9 }));
     let refused = engine.count(&puzzle[1..], Limits::NONE);
     assert_eq!(refused, Err(SudokuError::Cells { found: 80, expected: 81 }));
-    // The engine is none the worse for it, nor for 81 clues or none.
+    // The engine remains usable afterwards, also for 81 clues or none.
     let mut grid = Vec::new();
     let first = engine.solve(&[0; 81], Limits::NONE, |found| {
         grid = found.to_vec();

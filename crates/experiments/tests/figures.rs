@@ -1,4 +1,4 @@
-//! What the figures of all experiments print agrees with the rows that they are drawn from.
+//! The numbers printed in the figures of all experiments agree with the rows from which they are drawn.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File};
@@ -12,16 +12,16 @@ use sudoku_runner::data::DataSets;
 use sudoku_runner::{ConfigSource, Error, Job, Registered};
 use sudoku_tables::{Frame, csv};
 
-/// Sizes that sources print: they have no rows here. Zendoku, Figures 9, 11 and 12; Berthier; Beer's two histograms.
+/// Sample sizes printed in sources, without rows here. Zendoku, Figures 9, 11 and 12; Berthier; Beer's two histograms.
 const PUBLISHED: [u64; 4] = [1000, 5_926_343, 5000, 500];
-/// A column with more values does not tell groups apart.
+/// Maximum number of values of a column that distinguishes groups.
 const MOST_VALUES: usize = 40;
-/// No group is distinguished by more columns.
+/// Maximum number of columns that distinguish a group.
 const MOST_COLUMNS: usize = 3;
-/// A page of A4 has room for this many millimetres above its caption.
+/// Maximum height in millimetres of a figure with its caption on an A4 page.
 const MOST_HEIGHT: f64 = 245.0;
 
-/// Sizes of all groups of rows that up to [`MOST_COLUMNS`] columns tell apart, by a value, by any other than it, or by
+/// Sizes of all groups of rows that up to [`MOST_COLUMNS`] columns distinguish: by a value, by any other value, or by
 /// whether there is one.
 fn sizes_of_groups(rows: &Path) -> BTreeSet<u64> {
     let frames = csv::Frames::texts(File::open(rows).unwrap()).unwrap();
@@ -31,7 +31,7 @@ fn sizes_of_groups(rows: &Path) -> BTreeSet<u64> {
         .map(Result::unwrap)
         .flat_map(|frame| (0..frame.len()).map(|row| record(&frame, row)).collect::<Vec<_>>())
         .collect();
-    // Each value by its place among those of its column: a code is quicker to compare than text.
+    // Each value as its index among the values of its column: comparing codes is faster than comparing text.
     let codes = |column: usize| -> (usize, Vec<u16>) {
         let mut known = BTreeMap::new();
         let code = |record: &Vec<String>| {
@@ -72,7 +72,7 @@ fn sizes_of_groups(rows: &Path) -> BTreeSet<u64> {
     sizes
 }
 
-/// Every n of the summary: that of an estimate, of a sample, of a group.
+/// Every n in the summary: of estimates, samples and groups.
 fn sizes_of_summary(value: &Value, sizes: &mut BTreeSet<u64>) {
     match value {
         Value::Object(fields) => {
@@ -84,7 +84,7 @@ fn sizes_of_summary(value: &Value, sizes: &mut BTreeSet<u64>) {
     }
 }
 
-/// The numbers behind every "n = " of a drawing.
+/// The number after every "n = " in a drawing.
 fn printed(svg: &str) -> Vec<u64> {
     let texts = svg.lines().filter_map(|line| line.split_once("n = ")).map(|(_, sizes)| sizes);
     let numbers = texts.flat_map(|sizes| sizes.split(['(', ' ', ';']));
@@ -92,7 +92,7 @@ fn printed(svg: &str) -> Vec<u64> {
     numbers.filter_map(digits).collect()
 }
 
-/// Every n on a figure of a run is that of a group of its rows, and no figure is taller than a page.
+/// Every n on a figure of a run is the size of a group of its rows, and no figure is taller than a page.
 fn check(id: &str, run: &Path) {
     let mut known = sizes_of_groups(&run.join("data.csv"));
     let summary = fs::read_to_string(run.join("summary.json")).unwrap();
@@ -113,7 +113,7 @@ fn check(id: &str, run: &Path) {
     }
 }
 
-/// A test of the quick run of an experiment; ignored where its data set is missing, which only the run knows.
+/// A test of the quick run of an experiment; ignored if its data set is missing, which only the run detects.
 fn trial(experiment: &'static dyn Registered) -> Trial {
     let results = tempfile::tempdir().unwrap();
     let data = DataSets::from_env();
@@ -151,7 +151,7 @@ fn sizes_are_read_from_drawings_and_from_rows() {
         |n: u32| format!("{n},{},{},{}\n", ["a", "b"][n as usize % 2], n % 3, if n < 4 { "x" } else { "" });
     fs::write(&path, "item,set,level,own\n".to_owned() + &(0..90).map(row).collect::<String>()).unwrap();
     let sizes = sizes_of_groups(&path);
-    // All; a set; a level; both; those with and without a value.
+    // All; a set; a level; both; rows with and without a value.
     assert!([90, 45, 30, 15, 4, 86].iter().all(|n| sizes.contains(n)), "{sizes:?}");
     assert!(!sizes.contains(&89) && !sizes.contains(&20));
 }

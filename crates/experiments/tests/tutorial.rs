@@ -1,4 +1,4 @@
-//! docs/tutorial.md shows programs that compile, run, and are short.
+//! The programs in docs/tutorial.md compile, run, and are short.
 
 use std::fs;
 use std::path::Path;
@@ -15,7 +15,7 @@ mod own_solver;
 
 const TUTORIAL: &str = include_str!("../../../docs/tutorial.md");
 
-/// Programs that the text names in a mark, with the code that follows.
+/// Programs named by markers in the text, with the code that follows.
 fn shown() -> Vec<(&'static str, &'static str)> {
     let after = TUTORIAL.split("<!-- crates/").skip(1);
     after
@@ -55,7 +55,7 @@ fn the_experiment_leaves_a_finished_run() {
     let summary = fs::read_to_string(run.join("summary.json")).unwrap();
     let summary: serde_json::Value = serde_json::from_str(&summary).unwrap();
     let more = summary["more_clues"]["value"].as_f64().unwrap();
-    // Both kinds of grids give some 24.4 clues.
+    // Both kinds of grids give about 24.4 clues.
     assert!(more.abs() < 1.0, "{more}");
     assert!(fs::read_to_string(run.join("summary.md")).unwrap().contains("clues more"));
     assert!(run.join("manifest.json").is_file() && run.join("data.parquet").is_file());

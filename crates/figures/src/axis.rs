@@ -1,27 +1,27 @@
-//! Axes: what they are called, how they map values, where their ticks are.
+//! Axes: their titles, scales and ticks.
 
 /// How an axis maps values to lengths.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Scale {
-    /// Equal steps, equal lengths.
+    /// Equal steps have equal lengths.
     #[default]
     Linear,
-    /// Equal factors, equal lengths; values must be positive.
+    /// Equal factors have equal lengths; values must be positive.
     Log,
 }
 
-/// An axis as its reader meets it.
+/// An axis.
 #[derive(Debug, Clone, PartialEq, Default, serde::Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Axis {
-    /// What is measured.
+    /// The measured quantity.
     pub title: String,
-    /// Its unit, or `None` for a pure number.
+    /// Its unit; `None` for a pure number.
     pub unit: Option<String>,
     /// Linear or logarithmic.
     pub scale: Scale,
-    /// Smallest and largest value shown; without them the axis spans the data.
+    /// Smallest and largest value shown; by default the axis spans the data.
     pub range: Option<(f64, f64)>,
 }
 
@@ -31,7 +31,7 @@ impl Axis {
         Axis { title: title.into(), ..Axis::default() }
     }
 
-    /// States the unit.
+    /// Sets the unit.
     pub fn unit(mut self, unit: impl Into<String>) -> Self {
         self.unit = Some(unit.into());
         self
@@ -43,7 +43,7 @@ impl Axis {
         self
     }
 
-    /// Shows `low` to `high` whatever the data.
+    /// Shows `low` to `high` regardless of the data.
     pub fn range(mut self, low: f64, high: f64) -> Self {
         self.range = Some((low, high));
         self
@@ -57,7 +57,7 @@ impl Axis {
         }
     }
 
-    /// Whether the axis has a place for `value`.
+    /// Whether the axis can show `value`.
     pub(super) fn admits(&self, value: f64) -> bool {
         // The limits keep differences and ratios of two values finite.
         match self.scale {
@@ -66,7 +66,7 @@ impl Axis {
         }
     }
 
-    /// The span of `values` with a little air, or the axis' own range.
+    /// The span of `values` with some padding, or the axis' own range.
     pub(super) fn span(&self, values: impl IntoIterator<Item = f64>) -> Span {
         if let Some((low, high)) = self.range
             && self.admits(low)
@@ -90,14 +90,14 @@ impl Axis {
             Scale::Linear if high - low > 1e-12 * size => {
                 (low - 0.04 * (high - low), high + 0.04 * (high - low))
             }
-            // As good as equal.
+            // Practically equal.
             Scale::Linear if size < 1e-100 => (-1.0, 1.0),
             Scale::Linear => (low - 0.1 * size, high + 0.1 * size),
         };
         Span { scale: self.scale, low, high, whole }
     }
 
-    /// As [`Axis::span`], for lengths that start at 0: no air beyond it.
+    /// As [`Axis::span`], for lengths that start at 0: no padding beyond it.
     pub(super) fn span_from_zero(&self, values: impl IntoIterator<Item = f64>) -> Span {
         let span = self.span(values.into_iter().chain([0.0]));
         if self.range.is_some() || span.scale == Scale::Log {
@@ -110,7 +110,7 @@ impl Axis {
         if high - 0.05 * (high - low) < 0.0 {
             high = 0.0;
         }
-        // All lengths 0: an axis to 1 says so.
+        // If all lengths are 0, the axis ends at 1.
         if low == -1.0 && high == 1.0 {
             low = 0.0;
         }
@@ -124,11 +124,11 @@ pub(super) struct Span {
     pub scale: Scale,
     pub low: f64,
     pub high: f64,
-    /// Whether the data are whole numbers, such as levels: marks between them would have no meaning.
+    /// Whether the data are whole numbers, such as levels: ticks between them would be meaningless.
     pub whole: bool,
 }
 
-/// A mark on an axis; minor ones have no label.
+/// A tick on an axis; minor ticks have no label.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Tick {
     pub value: f64,
@@ -136,7 +136,7 @@ pub(super) struct Tick {
 }
 
 impl Span {
-    /// Place of `value` between `low` (0) and `high` (1); outside of these beyond the axis.
+    /// Position of `value` between `low` (0) and `high` (1); outside this range it is beyond the axis.
     pub fn share(&self, value: f64) -> f64 {
         match self.scale {
             Scale::Linear => (value - self.low) / (self.high - self.low),
@@ -144,7 +144,7 @@ impl Span {
         }
     }
 
-    /// At most about `most` labelled ticks: multiples of 1, 2 or 5 times a power of ten, or powers of ten.
+    /// About `most` labelled ticks: multiples of 1, 2 or 5 times a power of ten, or powers of ten.
     pub fn ticks(&self, most: usize) -> Vec<Tick> {
         match self.scale {
             Scale::Linear => self.linear_ticks(most),
@@ -187,7 +187,7 @@ impl Span {
         ticks
     }
 
-    /// Less than two powers of ten: 1, 2 and 5 times them, or a linear axis' ticks.
+    /// Ticks for less than two powers of ten: 1, 2 and 5 times them, or those of a linear axis.
     fn narrow_log_ticks(&self, most: usize) -> Vec<Tick> {
         let exponent = self.low.log10().floor() as i32;
         let candidates = (exponent..=exponent + 2).flat_map(|k| [1.0, 2.0, 5.0].map(|m| m * 10f64.powi(k)));
@@ -200,8 +200,8 @@ impl Span {
     }
 }
 
-/// `value` with as many decimals as multiples of `step` need; in powers of ten on an axis whose `largest`
-/// value is very large or small.
+/// `value` with as many decimals as multiples of `step` need; in scientific notation if the `largest`
+/// value of the axis is very large or small.
 fn number(value: f64, step: f64, largest: f64) -> String {
     let exponent = |v: f64| (v * 1.000_001).log10().floor() as i32;
     if (1e-3..1e7).contains(&largest) {

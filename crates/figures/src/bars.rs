@@ -17,9 +17,9 @@ pub struct Bars {
 /// One panel of grouped bars.
 #[derive(Debug, Clone, Default)]
 pub struct BarPanel {
-    /// What sets it apart from the others.
+    /// Distinguishes it from the other panels.
     pub title: String,
-    /// One per series; `None` where the panel lacks it.
+    /// One per series; `None` if the panel does not have it.
     pub bars: Vec<Option<Bars>>,
     /// Lines under the title.
     pub notes: Vec<String>,
@@ -31,17 +31,17 @@ pub struct BarPanel {
 pub struct GroupedBars {
     /// Title, caption, width.
     pub head: Head,
-    /// What the categories are.
+    /// Title of the x axis.
     pub x_title: String,
-    /// Their names.
+    /// Names of the categories.
     pub categories: Vec<String>,
-    /// What the heights are.
+    /// The y axis.
     pub y: Axis,
-    /// What the series are: "level".
+    /// Title of the series: "level".
     pub series_title: String,
-    /// Their names, in order.
+    /// Names of the series, in order.
     pub series: Vec<String>,
-    /// What the error bars are: "95 % t interval"; ignored if no estimate has an interval.
+    /// Meaning of the error bars: "95 % t interval"; ignored if no estimate has an interval.
     pub interval: String,
     /// The panels.
     #[serde(skip)]
@@ -70,7 +70,7 @@ impl BarPanel {
         self.bars.iter().flatten()
     }
 
-    /// What the series have in common in each category: n, if it differs between categories alone.
+    /// The sample size of each category, if it differs only between categories.
     fn by_category(&self, categories: usize) -> Option<Vec<usize>> {
         let of_series = |bars: &Bars| common_n(&bars.heights).is_some();
         if self.shown().all(of_series) {
@@ -79,7 +79,7 @@ impl BarPanel {
         (0..categories).map(|c| common_n(self.shown().map(|bars| &bars.heights[c]))).collect()
     }
 
-    /// Names of the categories, and n of the panel where it is not that of a category.
+    /// Names of the categories, and the n of the panel if it does not differ by category.
     fn names(&self, categories: &[String]) -> (Vec<String>, String) {
         if let Some(sizes) = self.by_category(categories.len()) {
             let names = categories.iter().zip(sizes).map(|(name, n)| with_n(name, n));
@@ -95,8 +95,8 @@ impl BarPanel {
 }
 
 impl GroupedBars {
-    /// Mean choice histograms by level: how many cells of a puzzle have 1 to 9 candidates.
-    /// Source: Chadwick et al. 2008, "Figure 8. Examples of choice histograms".
+    /// Mean choice histograms by level: how many cells of a puzzle have 1 to 9 candidates. Source:
+    /// Chadwick et al. 2008, "Figure 8. Examples of choice histograms".
     pub fn choice_histograms(head: Head, levels: Vec<String>, panels: Vec<BarPanel>) -> Self {
         GroupedBars {
             head,
@@ -110,8 +110,9 @@ impl GroupedBars {
         }
     }
 
-    /// The same with one baseline per panel taken off every series and its error bars, titled `head`:
-    /// with the mean histogram as baseline this is the second half of the source's figure.
+    /// The same with one baseline per panel subtracted from every series and its error bars, with
+    /// `head` as title. With the mean histogram as baseline, this is the second half of the source's
+    /// figure.
     ///
     /// # Errors
     /// If there is not one baseline per panel with one value per category.

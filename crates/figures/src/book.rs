@@ -1,4 +1,4 @@
-//! Sheets of puzzles for print: several boards a page, their solutions at the end.
+//! Books of puzzles for print: several boards per page, with the solutions at the end.
 
 use sudoku_core::{Cell, Grid, Puzzle};
 
@@ -12,11 +12,12 @@ const EDGE: f64 = 45.0;
 const TOP: f64 = 30.0;
 /// Height of a board's title.
 const TITLE: f64 = 20.0;
-/// Least gap between boards.
+/// Minimum gap between boards.
 const GAP: f64 = 28.0;
-/// By how much a page is moved away from the fold: right on odd pages, left on even ones.
+/// Offset of the page content away from the fold: to the right on odd pages, to the left on even
+/// ones.
 const GUTTER: f64 = 12.0;
-/// Height of capitals and digits of the font, in its size.
+/// Height of capitals and digits, relative to the font size.
 const CAPITAL: f64 = 0.729;
 
 /// Sizes of paper.
@@ -41,9 +42,9 @@ impl Paper {
 /// A puzzle of a book.
 #[derive(Clone, PartialEq, Debug)]
 pub struct BookPuzzle {
-    /// The text above it, after its number: its level and rating.
+    /// Text above it, after its number: its level and rating.
     pub title: String,
-    /// The text above it, on the right: the time it takes.
+    /// Text above it, on the right: the expected time.
     pub note: String,
     /// The puzzle.
     pub clues: Puzzle,
@@ -56,13 +57,13 @@ pub struct BookPuzzle {
 pub struct Book {
     /// Printed on every page.
     pub title: String,
-    /// Printed at the top of the pages of puzzles: whose levels and ratings these are.
+    /// Printed at the top of the pages with puzzles: the source of the levels and ratings.
     pub scale: String,
     /// Size of its pages.
     pub paper: Paper,
     /// Columns and rows of puzzles on a page.
     pub shape: (usize, usize),
-    /// Columns and rows of solutions on a page; none to leave them out.
+    /// Columns and rows of solutions on a page; `None` to omit them.
     pub solutions: Option<(usize, usize)>,
     /// The puzzles, in order.
     pub puzzles: Vec<BookPuzzle>,
@@ -91,7 +92,7 @@ impl Book {
         pages
     }
 
-    /// Characters of the texts for which the font has no glyph: they are printed as empty boxes.
+    /// Characters of the texts that are not in the font: they are printed as empty boxes.
     pub fn missing_glyphs(&self) -> Vec<char> {
         let texts =
             [&self.title, &self.scale].into_iter().chain(self.puzzles.iter().map(|puzzle| &puzzle.title));
@@ -121,7 +122,7 @@ impl Book {
         let gap = if solved { GAP / 2.0 } else { GAP };
         let room = |all: f64, n: usize, lost: f64| (all - gap * (n - 1) as f64) / n as f64 - lost;
         let side = room(wide, columns, 0.0).min(room(high, rows, TITLE));
-        // Gaps are even in both directions, and the boards together are centred.
+        // Gaps are equal in both directions, and the boards together are centred.
         let (across, down) = (columns as f64, rows as f64);
         let spare =
             |all: f64, n: usize, each: f64| (all - each * n as f64) / n.saturating_sub(1).max(1) as f64;
@@ -198,7 +199,8 @@ mod tests {
         assert_eq!(book("\u{6570}\u{72ec}").missing_glyphs(), ['\u{6570}', '\u{72ec}']);
     }
 
-    /// Gaps between boards are equal across and down, and odd and even pages are moved apart.
+    /// Gaps between boards are equal horizontally and vertically, and odd and even pages leave room
+    /// for the fold.
     #[test]
     fn gaps_are_even_and_pages_leave_room_for_the_fold() {
         let places = |page: &Scene| -> Vec<(f64, f64)> {
@@ -213,7 +215,7 @@ mod tests {
         let pages = book("Days").pages();
         let (odd, even) = (places(&pages[0]), places(&pages[1]));
         let (across, down) = (odd[1].0 - odd[0].0, odd[2].1 - odd[0].1);
-        // 25 units of SVG are 3 points. A board's title is between it and the board above.
+        // 25 SVG units are 3 points. A board's title is between it and the board above.
         let units = |points: f64| points * 25.0 / 3.0;
         assert!((down - across - units(TITLE)).abs() <= 1.0, "{across} {down}");
         assert!((odd[0].0 - even[0].0 - units(2.0 * GUTTER)).abs() <= 1.0, "{odd:?} {even:?}");

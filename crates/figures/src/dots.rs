@@ -1,4 +1,4 @@
-//! Estimates with intervals row by row, in panels side by side that share their rows.
+//! Estimates with intervals, one per row, in panels side by side with common rows.
 
 use super::axis::Axis;
 use super::fonts::wrap;
@@ -12,24 +12,24 @@ use super::{Figure, FigureError, Head};
 /// One panel of rows.
 #[derive(Debug, Clone, Default)]
 pub struct DotPanel {
-    /// What sets it apart from the others.
+    /// Distinguishes it from the other panels.
     pub title: String,
-    /// Its rows from the top; panels with equal names show them once.
+    /// Its rows from the top; panels with equal names show them only once.
     pub rows: Vec<ForestRow>,
 }
 
-/// Estimates with intervals without the numbers beside them: what a [`Forest`](super::Forest) of many groups would
-/// be too tall for.
+/// Estimates with intervals, without the numbers beside them, for data where a [`Forest`](super::Forest) of many
+/// groups would be too tall.
 #[derive(Debug, Clone, Default, serde::Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Dots {
     /// Title, caption, width.
     pub head: Head,
-    /// What is estimated.
+    /// The estimated quantity.
     pub x: Axis,
-    /// What the intervals are: "95 % interval".
+    /// Meaning of the intervals: "95 % interval".
     pub interval: String,
-    /// Position of a line of reference, if there is one.
+    /// Position of a reference line, if there is one.
     pub none: Option<f64>,
     /// The panels.
     #[serde(skip)]
@@ -42,12 +42,12 @@ impl DotPanel {
         DotPanel { title: title.into(), rows }
     }
 
-    /// n, where it is that of all rows.
+    /// The sample size, if it is the same for all rows.
     fn n(&self) -> Option<usize> {
         common_n(self.rows.iter().map(|row| &row.estimate))
     }
 
-    /// Names of the rows in lines, with n where rows differ in it.
+    /// Names of the rows, wrapped into lines, with n if it differs between rows.
     fn names(&self, width: f64) -> Vec<String> {
         let name = |row: &ForestRow| {
             let lines = wrap(&row.label, SMALL, width).join("\n");

@@ -12,9 +12,9 @@ use sudoku_stats::{distinct, kaplan_meier};
 /// Samples compared in one panel.
 #[derive(Debug, Clone, Default)]
 pub struct EcdfPanel {
-    /// What sets it apart from the others.
+    /// Distinguishes it from the other panels.
     pub title: String,
-    /// The samples; one label has one look in all panels.
+    /// The samples; a label has the same look in all panels.
     pub samples: Vec<Sample>,
 }
 
@@ -26,11 +26,11 @@ pub struct Ecdf {
     pub head: Head,
     /// The variable.
     pub x: Axis,
-    /// What is counted: "puzzles".
+    /// The counted items: "puzzles".
     pub counted: String,
     /// Shows the share above x instead of the share up to x.
     pub complement: bool,
-    /// Makes the share's axis logarithmic: for tails.
+    /// Makes the axis of the share logarithmic, for tails.
     pub log_share: bool,
     /// The panels.
     #[serde(skip)]
@@ -57,15 +57,15 @@ impl Ecdf {
         distinct(self.samples().map(|sample| sample.label.as_str()))
     }
 
-    /// Values of a sample that the axis has a place for, each with whether it is exact; those cut off are lower limits.
+    /// Values of a sample that the axis can show, each with whether it is exact; censored values are lower limits.
     fn admitted(&self, sample: &Sample) -> Vec<(f64, bool)> {
         let exact = sample.values.iter().map(|value| (*value, true));
         let all = exact.chain(sample.censored.iter().map(|value| (*value, false)));
         all.filter(|(value, _)| self.x.admits(*value)).collect()
     }
 
-    /// The steps of one sample from the axis' start to its end, or to the last value where that was cut off: what is
-    /// beyond is not known. By Kaplan and Meier, which is the plain share where nothing was cut off.
+    /// The steps of one sample from the axis' start to its end, or to the last value if that is censored, as the rest
+    /// is unknown. Uses Kaplan and Meier's estimate, which is the plain share if no value is censored.
     fn steps(&self, sample: &[(f64, bool)], span: Span) -> Vec<(f64, f64)> {
         let shown = |above: f64| if self.complement { above } else { 1.0 - above };
         let Ok(curve) = kaplan_meier(sample) else { return Vec::new() };
@@ -86,7 +86,7 @@ impl Ecdf {
         steps
     }
 
-    /// Labels for the legend, with n where a single panel has more samples than its heading can count.
+    /// Labels for the legend, with n if a single panel has more samples than its heading can list.
     fn legend(&self) -> Vec<Entry> {
         let many = self.counts_in_legend();
         let name = |label: &str| match self.samples().find(|sample| many && sample.label == label) {
@@ -112,7 +112,7 @@ impl Ecdf {
             cut.sort_by(f64::total_cmp);
             let mut last = f64::NEG_INFINITY;
             for at in cut {
-                // Ticks that fall on one dot of the print are one.
+                // Ticks that coincide in print are drawn once.
                 let (x, y) = plot.inside(at, height(&steps, at));
                 if x - last >= 1.2 {
                     scene.line((x, y - 2.6), (x, y + 2.6), 0.9, look(index).color);
@@ -123,12 +123,12 @@ impl Ecdf {
     }
 }
 
-/// Height of a staircase at a value: behind its step.
+/// Height of a staircase at a value: after its step.
 fn height(steps: &[(f64, f64)], at: f64) -> f64 {
     steps.iter().rev().find(|(x, _)| *x <= at).map_or(f64::NAN, |(_, y)| *y)
 }
 
-/// How many values of each sample were cut off, if any were.
+/// The number of censored values of each sample, if there are any.
 fn cut_note(panel: &EcdfPanel) -> Option<String> {
     let cut = panel.samples.iter().filter(|sample| !sample.censored.is_empty());
     let parts: Vec<String> =

@@ -1,34 +1,34 @@
-//! What can go wrong with a figure.
+//! Errors of figures.
 
 use crate::style::FONT;
 
-/// No figure is readable on a page narrower than this many millimetres, at the usual size of the font.
+/// Minimum page width in millimetres at which a figure is readable with the default font size.
 pub(super) const LEAST_WIDTH: f64 = 60.0;
 
-/// What can go wrong with a figure.
+/// An error of a figure.
 #[derive(Debug, thiserror::Error)]
 pub enum FigureError {
-    /// A list does not have one entry for each of what it describes.
+    /// A list has the wrong length.
     #[error("figure {figure:?}: {what} has {found} entries where {expected} are needed")]
     Shape {
         /// Title of the figure.
         figure: String,
-        /// Which list.
+        /// Name of the list.
         what: String,
         /// Its length.
         found: usize,
         /// The length it must have.
         expected: usize,
     },
-    /// Error bars or bands without a word on what they are.
+    /// Error bars or bands without an explanation.
     #[error("figure {figure:?}: set `{field}` to what they show, such as \"95 % t interval\"")]
     Unlabelled {
         /// Title of the figure.
         figure: String,
-        /// The field that is empty.
+        /// The empty field.
         field: &'static str,
     },
-    /// A page that is too narrow for its font.
+    /// A page too narrow for its font.
     #[error(
         "a page {width} mm wide has no room for a figure in {font} pt: at least {} mm, or at most {} pt",
         (font * LEAST_WIDTH / FONT).ceil(),

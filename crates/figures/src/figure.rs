@@ -1,4 +1,4 @@
-//! What every kind of figure can do.
+//! The common interface of all kinds of figures.
 
 use crate::error::{FigureError, LEAST_WIDTH};
 use crate::head::Head;
@@ -10,13 +10,13 @@ pub trait Figure {
     /// Text above and below it.
     fn head(&self) -> &Head;
 
-    /// Lays the figure out on a page that many points wide.
+    /// Lays the figure out on a page of this width in points.
     ///
     /// # Errors
-    /// If lists that belong together differ in length, or error bars lack a word on what they are.
+    /// If lists that belong together differ in length, or error bars are not explained.
     fn lay_out(&self, width: f64) -> Result<Scene, FigureError>;
 
-    /// The figure in the size that its head asks for.
+    /// The figure in the size that its head specifies.
     ///
     /// # Errors
     /// As [`Figure::lay_out`].
@@ -24,7 +24,7 @@ pub trait Figure {
         self.printed(Print::default())
     }
 
-    /// The figure in a given size: lines and markers grow with the font.
+    /// The figure in a given size: lines and markers scale with the font.
     ///
     /// # Errors
     /// As [`Figure::lay_out`], or if the page is too narrow for the font.
@@ -32,7 +32,7 @@ pub trait Figure {
         let width = print.width.unwrap_or_else(|| self.head().width.millimetres());
         let font = print.font.unwrap_or(FONT);
         let factor = font / FONT;
-        // So put, a number that is not one is refused too.
+        // Written this way, the condition also rejects NaN.
         if !(width / factor >= LEAST_WIDTH && factor > 0.0) {
             return Err(FigureError::TooNarrow { width, font });
         }
@@ -47,7 +47,7 @@ pub trait Figure {
         self.scene()?.svg()
     }
 
-    /// The figure as a PDF of one page, its font embedded.
+    /// The figure as a PDF of one page with the font embedded.
     ///
     /// # Errors
     /// As [`Figure::lay_out`], or if the font cannot be embedded.
@@ -55,7 +55,7 @@ pub trait Figure {
         self.scene()?.pdf()
     }
 
-    /// The figure as a PNG of [`PNG_DPI`](crate::PNG_DPI).
+    /// The figure as a PNG at [`PNG_DPI`](crate::PNG_DPI).
     ///
     /// # Errors
     /// As [`Figure::lay_out`], or if the backend fails.

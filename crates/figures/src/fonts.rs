@@ -1,14 +1,14 @@
-//! The one place that knows fonts: DejaVu Sans, embedded, so that no figure depends on what a
-//! machine has installed.
+//! The only module that handles fonts: DejaVu Sans is embedded, so that no figure depends on installed
+//! fonts.
 
 use std::sync::LazyLock;
 
 use ab_glyph::{Font, FontRef, GlyphId, PxScale, point};
 
-/// The family an SVG asks for; the others replace it where it is missing, Verdana with the same widths.
+/// The font families in an SVG; the others are fallbacks, of which Verdana has the same widths.
 pub(super) const FAMILY: &str = "DejaVu Sans, Verdana, Geneva, sans-serif";
 
-/// DejaVu Sans 2.37, unmodified; its licence lies beside it.
+/// DejaVu Sans 2.37, unmodified; its licence is in the same folder.
 const DEJAVU_SANS: &[u8] = include_bytes!("../assets/DejaVuSans.ttf");
 
 /// The embedded font, parsed once.
@@ -17,7 +17,7 @@ pub(super) struct Face {
     units_per_em: f32,
 }
 
-/// Parses the embedded font on the first call; measuring and drawing text both start here.
+/// Parses the embedded font on the first call, before measuring or drawing text.
 pub(super) fn init_fonts() -> &'static Face {
     static FACE: LazyLock<Face> = LazyLock::new(|| {
         let font = FontRef::try_from_slice(DEJAVU_SANS).expect("the embedded font is whole");
@@ -34,7 +34,7 @@ pub(super) fn text_width(text: &str, size: f64) -> f64 {
     f64::from(units / face.units_per_em) * size
 }
 
-/// Characters of a text for which the font has no glyph.
+/// Characters of a text that are not in the font.
 pub(super) fn missing_glyphs(text: &str) -> impl Iterator<Item = char> + '_ {
     let face = init_fonts();
     text.chars().filter(|&c| !c.is_whitespace() && face.font.glyph_id(c) == GlyphId(0))
@@ -60,10 +60,10 @@ impl Face {
         })
     }
 
-    /// Calls `ink(x, y, coverage)` for every pixel that `text` touches, with an em of `em` pixels and
-    /// its baseline starting at (`start`, 0); y grows downwards.
+    /// Calls `ink(x, y, coverage)` for every pixel that `text` touches, with an em of `em` pixels and its
+    /// baseline starting at (`start`, 0); y grows downwards.
     ///
-    /// plotters' own text drops each glyph's left bearing, which spaces letters unevenly.
+    /// The text rendering of plotters drops each glyph's left bearing, which spaces letters unevenly.
     pub(super) fn raster(&self, text: &str, em: f32, start: f32, mut ink: impl FnMut(i32, i32, f32)) {
         let scale = PxScale::from(em * self.font.height_unscaled() / self.units_per_em);
         let mut pen = start;
@@ -81,7 +81,7 @@ impl Face {
     }
 }
 
-/// Breaks `text` into lines no wider than `width`, at spaces that may break; a longer word has its own line.
+/// Breaks `text` into lines no wider than `width`, at breaking spaces; a longer word has its own line.
 pub(super) fn wrap(text: &str, size: f64, width: f64) -> Vec<String> {
     let mut lines = Vec::new();
     for paragraph in text.lines() {

@@ -1,4 +1,4 @@
-//! Forest plots: estimates with intervals, row by row.
+//! Forest plots: estimates with intervals, one per row.
 
 use super::axis::{Axis, count, decimal};
 use super::fonts::text_width;
@@ -11,15 +11,15 @@ use sudoku_stats::Estimate;
 
 /// Height of a row.
 const ROW: f64 = 12.5;
-/// White between the columns of numbers.
+/// Space between the columns of numbers.
 const COLUMN_GAP: f64 = 10.0;
-/// A plot that is narrower shows nothing.
+/// Minimum width at which a plot is useful.
 const LEAST_PLOT: f64 = 80.0;
 
 /// One estimate.
 #[derive(Debug, Clone)]
 pub struct ForestRow {
-    /// What it is of.
+    /// Name of the row.
     pub label: String,
     /// The estimate.
     pub estimate: Estimate,
@@ -31,20 +31,20 @@ pub struct ForestRow {
 pub struct Forest {
     /// Title, caption, width.
     pub head: Head,
-    /// What is estimated; with a range, intervals beyond it are cut.
+    /// The estimated quantity; if it has a range, intervals beyond it are clipped.
     pub x: Axis,
-    /// What the intervals are: "95 % interval".
+    /// Meaning of the intervals: "95 % interval".
     pub interval: String,
-    /// Position of a line of reference, if there is one: 0 for differences, 1 for ratios.
+    /// Position of a reference line, if there is one: 0 for differences, 1 for ratios.
     pub none: Option<f64>,
-    /// Decimals of the numbers.
+    /// Number of decimals.
     pub decimals: usize,
     /// Groups of rows with their names; an empty name has no line of its own.
     #[serde(skip)]
     pub groups: Vec<(String, Vec<ForestRow>)>,
 }
 
-/// A line of the plot from the top.
+/// A line of the plot.
 enum Line<'a> {
     Heads,
     Group(&'a str),
@@ -62,7 +62,8 @@ impl ForestRow {
         [self.estimate.value, self.estimate.low, self.estimate.high]
     }
 
-    /// Marker and interval at a height of the page; the interval's ends reach beyond the marker.
+    /// Draws marker and interval at a height of the page; the ends of the interval reach beyond the
+    /// marker.
     pub(super) fn draw(&self, scene: &mut Scene, plot: &Plot, y: f64) {
         let color = look(0).color;
         let [value, low, high] = self.ends();
@@ -95,7 +96,7 @@ impl Forest {
         lines
     }
 
-    /// The two columns of numbers beside a line.
+    /// The two columns of numbers of a line.
     fn numbers(&self, line: &Line) -> (String, String) {
         match line {
             Line::Heads => (format!("estimate [{}]", self.interval), "n".to_owned()),
@@ -163,7 +164,7 @@ impl Figure for Forest {
                 }
                 Line::Group(name) => {
                     let (top, bottom) = (middle - ROW / 2.0, middle + ROW / 2.0);
-                    // A name that is wider than the plot begins before it.
+                    // A name wider than the plot starts to the left of it.
                     let left = left.min(end - text_width(name, SMALL) - 8.0).max(MARGIN);
                     scene.rect(Rect { left, top, right: end, bottom }, Rgb(0xf0, 0xf0, 0xf0), 1.0);
                     scene.text(name, (left + 4.0, base), SMALL, Anchor::Start, INK);
@@ -175,14 +176,14 @@ impl Figure for Forest {
     }
 }
 
-/// Widths of the columns of numbers that there is room for.
+/// Widths of the columns of numbers that fit.
 struct Columns {
     estimates: Option<f64>,
     sizes: Option<f64>,
 }
 
 impl Columns {
-    /// On a narrow page n goes first, then the numbers.
+    /// On a narrow page n is dropped first, then the numbers.
     fn new(page: f64, names: &[String], numbers: &[(String, String)]) -> Columns {
         let widest = |texts: &mut dyn Iterator<Item = &String>| {
             texts.map(|text| text_width(text, SMALL)).fold(0.0, f64::max)

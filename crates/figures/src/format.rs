@@ -9,20 +9,20 @@ use sudoku_core::names::{self, UnknownName};
 use super::{FigureError, Scene};
 
 named! {
-    /// A format that figures are written in.
+    /// A file format of figures.
     #[derive(Debug, Clone, Copy, PartialEq, Eq)]
     pub enum Format {
-        /// Drawing for screens and editors.
+        /// Vector graphics for screens and editors.
         Svg = "svg",
-        /// Dots.
+        /// Bitmap.
         Png = "png",
-        /// Drawing for print, its font embedded.
+        /// Vector graphics for print, with the font embedded.
         Pdf = "pdf",
     }
 }
 
 impl Format {
-    /// The format that the name of a file asks for.
+    /// The format implied by the name of a file.
     pub fn of(path: &Path) -> Option<Format> {
         path.extension()?.to_str()?.parse().ok()
     }

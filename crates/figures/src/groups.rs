@@ -23,7 +23,7 @@ pub enum GroupShape {
 /// Groups compared in one panel.
 #[derive(Debug, Clone, Default)]
 pub struct GroupPanel {
-    /// What sets it apart from the others.
+    /// Distinguishes it from the other panels.
     pub title: String,
     /// The groups from left to right.
     pub groups: Vec<Sample>,
@@ -37,7 +37,7 @@ pub struct GroupPanel {
 pub struct GroupPlot {
     /// Title, caption, width.
     pub head: Head,
-    /// What the groups are.
+    /// Title of the x axis.
     pub x_title: String,
     /// The variable.
     pub y: Axis,
@@ -56,7 +56,7 @@ impl GroupPanel {
 }
 
 impl GroupPlot {
-    /// Whether points stand for a density.
+    /// Whether single points are drawn instead of a density.
     fn is_points(&self, group: &Sample) -> bool {
         self.shape != GroupShape::Box && group.values.len() <= marks::MOST_POINTS
     }

@@ -7,18 +7,19 @@ use crate::style::Width;
 #[derive(Debug, Clone, Default, serde::Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Head {
-    /// One line that says what is shown.
+    /// One line that describes the figure.
     pub title: String,
-    /// What a reader must know beside it; how error bars and shapes are to be read is added.
+    /// Information that a reader needs besides the title; explanations of error bars and shapes are
+    /// appended.
     pub caption: String,
     /// One or two columns of a journal.
     pub width: Width,
-    /// Panels side by side; as many as are readable without it.
+    /// Number of panels side by side; by default as many as are readable.
     pub columns: Option<usize>,
 }
 
 impl Head {
-    /// A figure of two columns' width without caption.
+    /// A figure of the width of two columns without caption.
     pub fn new(title: impl Into<String>) -> Self {
         Head { title: title.into(), ..Head::default() }
     }
@@ -41,7 +42,7 @@ impl Head {
         self
     }
 
-    /// Fails if a list has not the length it must have.
+    /// Fails if a list does not have the expected length.
     pub(super) fn expect(&self, what: &str, found: usize, expected: usize) -> Result<(), FigureError> {
         if found == expected {
             return Ok(());
@@ -49,7 +50,7 @@ impl Head {
         Err(FigureError::Shape { figure: self.title.clone(), what: what.to_owned(), found, expected })
     }
 
-    /// Fails if error bars are drawn (`used`) that nobody explains.
+    /// Fails if error bars are drawn (`used`) without an explanation.
     pub(super) fn explain(&self, field: &'static str, label: &str, used: bool) -> Result<(), FigureError> {
         if used && label.is_empty() {
             return Err(FigureError::Unlabelled { figure: self.title.clone(), field });

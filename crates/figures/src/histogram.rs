@@ -1,4 +1,4 @@
-//! Histograms: ours filled, published ones as outlines over it.
+//! Histograms: ours filled, published ones as outlines over them.
 
 use super::axis::{Axis, Span};
 use super::page::{Entry, Key, Page};
@@ -8,7 +8,7 @@ use super::style::{Look, Rgb, WHITE, look, tint};
 use super::{Figure, FigureError, Head, marks};
 use sudoku_stats::distinct;
 
-/// Heights of one histogram's bins, and the observations behind them.
+/// Heights of the bins of one histogram, and the number of observations.
 #[derive(Debug, Clone, Default)]
 pub struct Heights {
     label: String,
@@ -17,8 +17,9 @@ pub struct Heights {
 }
 
 impl Heights {
-    /// Counts `values` into bins; bin i holds edge i up to, but without, edge i + 1 (the last holds its
-    /// upper edge too). Values outside count in n alone. One label has one look in all panels.
+    /// Counts `values` in bins; bin i contains edge i up to, but not including, edge i + 1 (the last
+    /// bin also contains its upper edge). Values outside the bins only count towards n. A label has the
+    /// same look in all panels.
     pub fn count(label: impl Into<String>, edges: &[f64], values: &[f64]) -> Self {
         let bins = edges.len().saturating_sub(1);
         let mut heights = vec![0.0; bins];
@@ -33,31 +34,31 @@ impl Heights {
         Heights { label: label.into(), n: values.len(), heights }
     }
 
-    /// Observations that are counted already, by bin.
+    /// Observations that are already counted, by bin.
     pub fn counts(label: impl Into<String>, counts: impl IntoIterator<Item = u64>) -> Self {
         let counts: Vec<u64> = counts.into_iter().collect();
         let heights = counts.iter().map(|&count| count as f64).collect();
         Heights { label: label.into(), n: counts.iter().sum::<u64>() as usize, heights }
     }
 
-    /// Percentages that a source prints, and how many observations it says they are of.
+    /// Percentages printed in a source, and its stated number of observations.
     pub fn published(label: impl Into<String>, n: u64, percentages: Vec<f64>) -> Self {
         Heights { label: label.into(), n: n as usize, heights: percentages }
     }
 
-    /// Each observation counted as often as the weight of its bin says.
+    /// Multiplies each bin by its weight.
     pub fn weighted(mut self, weights: &[f64]) -> Self {
         self.heights.iter_mut().zip(weights).for_each(|(height, weight)| *height *= weight);
         self
     }
 
-    /// Counts as percentages of all observations.
+    /// Converts counts to percentages of all observations.
     pub fn percent(self) -> Self {
         let n = self.n.max(1) as f64;
         self.of(n)
     }
 
-    /// Heights as percentages of their sum: shares of weighted observations.
+    /// Converts heights to percentages of their sum: shares of weighted observations.
     pub fn percent_of_sum(self) -> Self {
         let sum = self.heights.iter().sum::<f64>();
         if sum > 0.0 { self.of(sum) } else { self }
@@ -72,13 +73,13 @@ impl Heights {
 /// One panel of histograms with common bins.
 #[derive(Debug, Clone, Default)]
 pub struct HistogramPanel {
-    /// What sets it apart from the others.
+    /// Distinguishes it from the other panels.
     pub title: String,
     /// Edges of the bins, ascending: one more than there are heights.
     pub edges: Vec<f64>,
     /// The histogram drawn as filled bars.
     pub filled: Heights,
-    /// Those drawn as outlines over it.
+    /// The histograms drawn as outlines over it.
     pub outlined: Vec<Heights>,
     /// Lines under the title.
     pub notes: Vec<String>,
@@ -92,7 +93,7 @@ pub struct Histogram {
     pub head: Head,
     /// The variable.
     pub x: Axis,
-    /// What the heights are.
+    /// The y axis.
     pub y: Axis,
     /// The panels.
     #[serde(skip)]
@@ -133,7 +134,7 @@ impl Histogram {
         legend
     }
 
-    /// The bins' span, exact: bars touch both ends.
+    /// The exact span of the bins: bars touch both ends.
     fn x_span(&self) -> Span {
         let edges = || self.panels.iter().flat_map(|panel| panel.edges.iter().copied());
         let span = self.x.span(edges());
@@ -171,7 +172,7 @@ fn fill() -> Rgb {
     tint(look(0).color, 0.45)
 }
 
-/// Looks of outlines start after the one of the filled bars, solid first.
+/// Looks of outlines start after that of the filled bars, solid first.
 fn outline(index: usize) -> Look {
     Look { dash: look(index).dash, ..look(index + 1) }
 }

@@ -1,4 +1,4 @@
-//! A value against ordered levels: means with intervals, and the values behind them.
+//! A value by ordered levels: means with intervals, and the values behind them.
 
 use sudoku_stats::Estimate;
 
@@ -40,26 +40,26 @@ pub struct LevelPanel {
     pub title: String,
     /// Its levels in order.
     pub levels: Vec<String>,
-    /// Per series and level; `None` where there is nothing.
+    /// By series and level; `None` if there are no data.
     pub groups: Vec<Vec<Option<LevelGroup>>>,
     /// Lines under the title: "Spearman ρ = −0.52".
     pub notes: Vec<String>,
 }
 
-/// Means of several series against ordered levels, in small multiples.
+/// Means of several series by ordered level, in small multiples.
 /// Source: Chadwick et al. 2008, "Figure 9. WNEF vs. difficulty level, for various weighting functions".
 #[derive(Debug, Clone, Default, serde::Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct LevelPlot {
     /// Title, caption, width.
     pub head: Head,
-    /// What the levels are.
+    /// Title of the x axis.
     pub x_title: String,
-    /// What is averaged.
+    /// The averaged quantity.
     pub y: Axis,
     /// Names of the series.
     pub series: Vec<String>,
-    /// What the intervals are: "95 % t interval of the mean".
+    /// Meaning of the intervals: "95 % t interval of the mean".
     pub interval: String,
     /// What is drawn behind the means.
     pub behind: Behind,
@@ -69,7 +69,7 @@ pub struct LevelPlot {
 }
 
 impl LevelGroup {
-    /// A mean with its interval, and the values behind it; these may be left out.
+    /// A mean with its interval, and optionally its values.
     pub fn new(mean: &Estimate, values: Vec<f64>) -> Self {
         LevelGroup { mean: *mean, values }
     }
@@ -103,7 +103,7 @@ impl LevelPlot {
         }
     }
 
-    /// Places of the series within a level's slot: side by side where something is drawn behind them.
+    /// Positions of the series within a level's slot: side by side if something is drawn behind them.
     fn offset(&self, plot: &Plot, series: usize) -> f64 {
         let share = if self.behind == Behind::Nothing { 0.12 } else { 0.8 };
         let count = self.series.len() as f64;
@@ -132,7 +132,7 @@ impl LevelPlot {
         for (s, series) in panel.groups.iter().enumerate() {
             let aside = self.offset(plot, s) / plot.slot();
             let places = || (0..).map(|level| f64::from(level) + aside).zip(series);
-            // The line passes over levels of which there is nothing.
+            // The line skips levels without data.
             let means = places().filter_map(|(x, group)| Some((x, group.as_ref()?.mean.value)));
             marks::curve(scene, plot, &means.collect::<Vec<_>>(), look(s));
             for (x, group) in places() {

@@ -1,13 +1,13 @@
 //! Figures: one struct per kind, plain data in, `NAME.svg` and `NAME.png` out.
 //!
-//! A figure is laid out as a scene in points (every text measured with the embedded font, so
-//! that none is cut or meets another) and then painted through plotters' SVG and bitmap backends. The
-//! same data give the same bytes. Values that an axis has no place for (not finite, not positive on a
-//! logarithmic axis, outside of a range that was asked for) are counted in the caption.
+//! A figure is laid out as a scene in points (every text is measured with the embedded font, so that none is cut
+//! off or overlaps another) and then painted through plotters' SVG and bitmap backends. Equal data give equal
+//! bytes. Values that an axis cannot show (not finite, not positive on a logarithmic axis, outside a given range)
+//! are counted in the caption.
 //!
-//! What every kind has: axis titles with units, n on every panel, error bars named in the caption,
-//! colours that a colour-blind reader can distinguish, with markers and dashes beside them. No figure has a field
-//! for n: it is counted from the values drawn, or is that of the estimates drawn.
+//! All kinds have axis titles with units, n on every panel, error bars explained in the caption, and colours that
+//! a colour-blind reader can distinguish, combined with markers and dashes. No figure has a field for n: it is
+//! the number of values drawn, or that of the estimates drawn.
 
 #![forbid(unsafe_code)]
 

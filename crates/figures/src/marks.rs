@@ -5,7 +5,7 @@ use super::scene::{Point, Rect, Scene};
 use super::style::{INK, LINE, Look, MARKER, Marker, Rgb, THIN, WHITE, tint};
 use sudoku_stats::{Estimate, quantiles};
 
-/// A marker with a white rim, so that markers on top of each other stay apart.
+/// A marker with a white rim, so that overlapping markers can be distinguished.
 pub(super) fn marker(scene: &mut Scene, (x, y): Point, look: Look, radius: f64) {
     let rim = radius + 0.45;
     match look.marker {
@@ -27,7 +27,7 @@ pub(super) fn marker(scene: &mut Scene, (x, y): Point, look: Look, radius: f64) 
     }
 }
 
-/// Corners of a marker of about the area of a disc of radius `r`.
+/// Corners of a marker with about the area of a disc of radius `r`.
 fn corners(shape: Marker, (x, y): Point, r: f64) -> Vec<Point> {
     let corner = |dx: f64, dy: f64| (x + dx * r, y + dy * r);
     match shape {
@@ -43,8 +43,8 @@ pub(super) fn is_bar(estimate: &Estimate) -> bool {
     estimate.low < estimate.high
 }
 
-/// A vertical error bar with caps that reach `cap` to either side, at a place on the page, cut at the panel's
-/// edge; a white rim keeps it apart from a dark ground.
+/// A vertical error bar with caps of half-width `cap` at a place on the page, clipped at the panel's edge; a
+/// white rim separates it from a dark background.
 pub(super) fn error_bar(scene: &mut Scene, plot: &Plot, x: f64, estimate: &Estimate, cap: f64, color: Rgb) {
     let (low, high) = (estimate.low, estimate.high);
     if !(is_bar(estimate) && plot.y_axis.admits(low) && plot.y_axis.admits(high)) {
@@ -61,8 +61,8 @@ pub(super) fn error_bar(scene: &mut Scene, plot: &Plot, x: f64, estimate: &Estim
     }
 }
 
-/// An estimate as a small marker under its error bar, whose caps are wider than the marker: an interval shorter
-/// than the marker can still be seen.
+/// An estimate as a small marker under its error bar, whose caps are wider than the marker, so that an interval
+/// shorter than the marker is still visible.
 pub(super) fn estimate(scene: &mut Scene, plot: &Plot, x: f64, estimate: &Estimate, look: Look) {
     if plot.y_axis.shows(estimate.value) {
         marker(scene, (x, plot.y(estimate.value)), look, MARKER * 0.7);
@@ -70,7 +70,7 @@ pub(super) fn estimate(scene: &mut Scene, plot: &Plot, x: f64, estimate: &Estima
     error_bar(scene, plot, x, estimate, MARKER * 1.3, look.color);
 }
 
-/// A line through data with the dashes of its look, cut at the panel's edge.
+/// A line through data with the dashes of its look, clipped at the panel's edge.
 pub(super) fn curve(scene: &mut Scene, plot: &Plot, points: &[(f64, f64)], look: Look) {
     for piece in plot.clip(points) {
         scene.dashed(piece, LINE, look.color, look.dash);
@@ -96,7 +96,7 @@ pub(super) fn violin(scene: &mut Scene, plot: &Plot, x: f64, half_width: f64, va
     let density = density(&shares);
     let top = density.iter().map(|d| d.1).fold(0.0, f64::max);
     if top <= 0.0 {
-        // All values equal: their density is a line.
+        // If all values are equal, their density is a line.
         let ends = |y: f64| [(x - half_width, y), (x + half_width, y)].to_vec();
         return shares.first().map_or((), |share| {
             scene.stroke(ends(plot.y_of_share(*share)), THIN, tint(color, 0.6));
@@ -130,7 +130,7 @@ fn density(values: &[f64]) -> Vec<(f64, f64)> {
     let iqr = quantiles(&sorted, &[0.25, 0.75]).map_or(0.0, |ends| ends[1] - ends[0]);
     let spread = if iqr > 0.0 { sd.min(iqr / 1.34) } else { sd };
     let bandwidth = 0.9 * spread * n.powf(-0.2);
-    // Binning first keeps the work independent of n.
+    // Binning first makes the work independent of n.
     let mut bins = [0.0; BINS];
     for value in &sorted {
         bins[((value - low) / (high - low) * (BINS - 1) as f64).round() as usize] += 1.0;
@@ -142,8 +142,8 @@ fn density(values: &[f64]) -> Vec<(f64, f64)> {
     (0..PLACES).map(|i| at(i, PLACES)).map(|place| (place, height(place))).collect()
 }
 
-/// Quartiles with Tukey's whiskers, and the values beyond them.
-/// Source: Tukey 1977, "Exploratory Data Analysis", chapter 2.
+/// Quartiles with Tukey's whiskers, and the values beyond them. Source: Tukey 1977, "Exploratory Data
+/// Analysis", chapter 2.
 pub(super) struct BoxStats {
     pub quartiles: [f64; 3],
     pub whiskers: (f64, f64),
@@ -157,20 +157,21 @@ pub(super) fn box_stats(values: &[f64]) -> Option<BoxStats> {
     let quartiles: [f64; 3] = quantiles(&sorted, &[0.25, 0.5, 0.75]).ok()?.try_into().ok()?;
     let reach = 1.5 * (quartiles[2] - quartiles[0]);
     let near = |v: &&f64| (quartiles[0] - reach..=quartiles[2] + reach).contains(*v);
-    // An interpolated quartile may lie beyond the last near value: no whisker then.
+    // An interpolated quartile may lie beyond the last value within the whisker range: then there is no
+    // whisker.
     let whiskers =
         (sorted.iter().find(near)?.min(quartiles[0]), sorted.iter().rfind(near)?.max(quartiles[2]));
     let outliers = sorted.iter().filter(|v| !near(v)).copied().collect();
     Some(BoxStats { quartiles, whiskers, outliers })
 }
 
-/// A density of no more values shows what is not there.
+/// Maximum number of values drawn as points; the density of so few values would be misleading.
 pub(super) const MOST_POINTS: usize = 60;
 
-/// How such values are to be read.
+/// How to read the points.
 pub(super) const POINTS_NOTE: &str = "Points: single values, spread sideways.";
 
-/// How a box is to be read.
+/// How to read a box.
 pub(super) const BOX_NOTE: &str = "Boxes: quartiles and median; whiskers: last value within 1.5 interquartile \
     ranges of the box; points: values beyond.";
 
@@ -197,7 +198,7 @@ pub(super) fn box_plot(scene: &mut Scene, plot: &Plot, x: f64, half_width: f64, 
     scene.rect(body, tint(look.color, 0.3), 1.0);
     scene.outline(body, 0.7, look.color);
     scene.line((x - half_width, y2), (x + half_width, y2), 1.3, INK);
-    // Outliers that fall on one dot of the print are one dot.
+    // Outliers that coincide in print are drawn once.
     let mut last = f64::NAN;
     for y in stats.outliers.into_iter().map(|v| plot.y(v)) {
         if (y - last).abs() < 0.4 {
@@ -208,7 +209,7 @@ pub(super) fn box_plot(scene: &mut Scene, plot: &Plot, x: f64, half_width: f64, 
     }
 }
 
-/// The values one by one about `x`, spread sideways by the golden ratio: no chance, no pattern.
+/// Single values about `x`, spread sideways by the golden ratio, without randomness or visible pattern.
 pub(super) fn jitter(scene: &mut Scene, plot: &Plot, x: f64, half_width: f64, values: &[f64], color: Rgb) {
     const GOLDEN: f64 = 0.618_033_988_749_894_9;
     for (i, value) in values.iter().enumerate() {

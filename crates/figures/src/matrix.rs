@@ -12,7 +12,7 @@ use sudoku_stats::Estimate;
 /// One matrix of a heat map.
 #[derive(Debug, Clone, Default)]
 pub struct HeatPanel {
-    /// What sets it apart from the others.
+    /// Distinguishes it from the other panels.
     pub title: String,
     /// Names of the rows, from the top.
     pub rows: Vec<String>,
@@ -22,23 +22,23 @@ pub struct HeatPanel {
     pub values: Vec<Vec<Option<Estimate>>>,
 }
 
-/// Numbers in a matrix, coloured from blue (-limit) over white (0) to vermillion (limit), or on one side alone.
+/// Numbers in a matrix, coloured from blue (-limit) over white (0) to vermillion (limit), or only on one side.
 #[derive(Debug, Clone, serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct HeatMap {
     /// Title, caption, width.
     pub head: Head,
-    /// What the rows are; may be empty.
+    /// Title of the rows; may be empty.
     pub row_title: String,
-    /// What the columns are; may be empty.
+    /// Title of the columns; may be empty.
     pub column_title: String,
-    /// What the cells hold: "Spearman ρ".
+    /// Meaning of the values: "Spearman ρ".
     pub value_title: String,
-    /// The value of full colour: 1 for correlations.
+    /// The absolute value of full colour: 1 for correlations.
     pub limit: f64,
     /// Whether values are never negative: coloured from white (0) to blue (limit).
     pub one_sided: bool,
-    /// Decimals of the numbers.
+    /// Number of decimals.
     pub decimals: usize,
     /// The panels.
     #[serde(skip)]
@@ -48,11 +48,11 @@ pub struct HeatMap {
 /// One confusion matrix.
 #[derive(Debug, Clone, Default)]
 pub struct ConfusionPanel {
-    /// What sets it apart from the others.
+    /// Distinguishes it from the other panels.
     pub title: String,
     /// Names of the classes, in order.
     pub classes: Vec<String>,
-    /// How many of each true class (row) went to each predicted class (column).
+    /// Number of items by true class (row) and predicted class (column).
     pub counts: Vec<Vec<usize>>,
     /// Lines under the title: "weighted κ = 0.52 [0.47, 0.56]".
     pub notes: Vec<String>,
@@ -64,9 +64,9 @@ pub struct ConfusionPanel {
 pub struct ConfusionMatrix {
     /// Title, caption, width.
     pub head: Head,
-    /// What the rows are: "true level".
+    /// Title of the rows: "true level".
     pub true_title: String,
-    /// What the columns are: "predicted level".
+    /// Title of the columns: "predicted level".
     pub predicted_title: String,
     /// The panels.
     #[serde(skip)]
@@ -74,7 +74,7 @@ pub struct ConfusionMatrix {
 }
 
 impl HeatPanel {
-    /// Names of the columns, with n where it differs between columns alone, and n of the panel.
+    /// Names of the columns, with n if it differs only between columns, and n of the panel.
     fn sizes(&self) -> (Vec<String>, String) {
         let all = || self.values.iter().flatten().flatten();
         if let Some(n) = common_n(all()) {

@@ -8,9 +8,9 @@ use super::panel::{Along, PanelSpec, Plot, Shown, XTicks, draw_frame, y_labels_w
 use super::scene::{Anchor, MARGIN, Point, Rect, Scene};
 use super::style::{AXIS, INK, LEADING, LINE, Look, MARKER, Rgb, SMALL, SOFT, THIN, points};
 
-/// White between panels.
+/// Space between panels.
 const GAP: f64 = 12.0;
-/// White between rows of panels.
+/// Space between rows of panels.
 const ROW_GAP: f64 = 11.0;
 /// Length of a legend's key.
 const KEY: f64 = 17.0;
@@ -24,7 +24,7 @@ pub(super) enum Key {
     Marker(Look),
     /// A filled box.
     Fill(Rgb),
-    /// Colours from the first to the last.
+    /// A colour scale from the first to the last colour.
     Scale(Vec<Rgb>),
     /// A name alone.
     Nothing,
@@ -51,23 +51,23 @@ impl Entry {
         }
     }
 
-    /// Width with the white that follows.
+    /// Width including the space after it.
     fn width(&self) -> f64 {
         let white = if matches!(self.key, Key::Nothing) { 4.0 } else { 12.0 };
         self.key_width() + text_width(&self.name, SMALL) + white
     }
 }
 
-/// How tall the panels are.
+/// Height of the panels.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Height {
-    /// As a share of their width.
+    /// As a multiple of their width.
     Share(f64),
     /// In points.
     Points(f64),
 }
 
-/// Everything about a page but its panels.
+/// Everything on a page except its panels.
 pub(super) struct Page<'a> {
     pub head: &'a Head,
     /// In points.
@@ -76,7 +76,7 @@ pub(super) struct Page<'a> {
     /// Lines added to the caption.
     pub notes: Vec<String>,
     pub height: Height,
-    /// White kept free to the right of every panel.
+    /// Space reserved to the right of every panel.
     pub right: f64,
 }
 
@@ -85,7 +85,7 @@ impl<'a> Page<'a> {
         Page { head, width, legend, notes: Vec::new(), height: Height::Share(0.72), right: 0.0 }
     }
 
-    /// As many panels side by side as are readable.
+    /// Maximum number of readable panels side by side.
     fn most(&self) -> usize {
         match self.width {
             width if width < points(110.0) => 1,
@@ -94,10 +94,11 @@ impl<'a> Page<'a> {
         }
     }
 
-    /// Panels side by side: those asked for, or as many as let names under the axes lie flat.
+    /// Number of panels side by side: as requested, or as many as possible with horizontal names
+    /// under the axes.
     fn grid(&self, specs: &[PanelSpec], room: f64) -> Grid {
         if let Some(asked) = self.head.columns {
-            // On a page narrower than the one it was asked for, no more than are readable.
+            // On a page narrower than that of the head, no more than are readable.
             let most = if self.width < self.head.width.points() - 1.0 { self.most() } else { asked };
             return Grid::new(self, specs, room, asked.min(most).clamp(1, specs.len().max(1)));
         }
@@ -111,7 +112,7 @@ impl<'a> Page<'a> {
         grids.clone().find(flat).unwrap_or_else(|| Grid::new(self, specs, room, most))
     }
 
-    /// Places the panels and draws all but their data.
+    /// Places the panels and draws everything except their data.
     pub fn compose(&self, specs: &[PanelSpec]) -> (Scene, Vec<Plot>) {
         let caption = self.caption();
         let (mut scene, mut y) = Scene::begin(self.head, self.width, caption);
@@ -127,7 +128,7 @@ impl<'a> Page<'a> {
         (scene, plots)
     }
 
-    /// The figure: a panel for each of these, described by `spec`, its data drawn by `draw`.
+    /// The figure: one panel for each item, described by `spec`, with data drawn by `draw`.
     pub fn panels<P>(
         &self,
         panels: &[P],
@@ -145,7 +146,7 @@ impl<'a> Page<'a> {
         parts.filter(|part| !part.is_empty()).cloned().collect::<Vec<_>>().join(" ")
     }
 
-    /// Draws the legend in rows from `top` down and returns where it ends.
+    /// Draws the legend in rows from `top` down and returns its lower end.
     fn draw_legend(&self, scene: &mut Scene, top: f64, room: f64) -> f64 {
         const ROW: f64 = SMALL * 1.5;
         let (mut x, mut y) = (MARGIN, top + ROW);
@@ -157,7 +158,7 @@ impl<'a> Page<'a> {
             draw_key(scene, &entry.key, (x, base - 0.36 * SMALL), entry.key_width());
             let indent = if matches!(entry.key, Key::Nothing) { 0.0 } else { 3.0 };
             let left = x + entry.key_width() + indent;
-            // Only a name that is longer than the page has a second line.
+            // Only a name longer than the page has a second line.
             for (i, line) in wrap(&entry.name, SMALL, MARGIN + room - left).iter().enumerate() {
                 y += if i > 0 { SMALL * LEADING } else { 0.0 };
                 scene.text(line, (left, y - 0.3 * ROW), SMALL, Anchor::Start, INK);
@@ -192,7 +193,7 @@ fn draw_key(scene: &mut Scene, key: &Key, (x, y): Point, width: f64) {
     }
 }
 
-/// Says how many values the axis does not show; `None` if it shows all.
+/// States how many values the axis does not show; `None` if it shows all.
 pub(super) fn hidden_note(values: impl IntoIterator<Item = f64>, axis: &Axis, span: Span) -> Option<String> {
     let shown = |v: f64| axis.admits(v) && (span.low..=span.high).contains(&v);
     let (mut hidden, mut all) = (0, 0);
@@ -207,7 +208,7 @@ pub(super) fn hidden_note(values: impl IntoIterator<Item = f64>, axis: &Axis, sp
 /// A title of a panel's axis.
 type Title = fn(&PanelSpec) -> &String;
 
-/// Measures shared by all panels of a page.
+/// Measures common to all panels of a page.
 #[derive(Default)]
 struct Grid {
     columns: usize,
@@ -220,9 +221,9 @@ struct Grid {
     heading: f64,
     below: f64,
     area: (f64, f64),
-    /// Titles shared by all panels are drawn at the outer ones only.
+    /// Whether titles common to all panels are drawn only at the outer ones, for x and y.
     shared: (bool, bool),
-    /// Names along y that are shared by all panels are drawn at the left ones only.
+    /// Whether names along y common to all panels are drawn only at the left ones.
     shared_names: bool,
     /// Height of the x axes' titles.
     x_title: f64,
@@ -243,7 +244,7 @@ impl Grid {
         let shared_names = columns > 1
             && specs.windows(2).all(|w| names(&w[0]).is_some_and(|own| names(&w[1]) == Some(own)));
         let mut grid = Grid { columns, shared, shared_names, labels: 24.0, right: 2.0, ..Grid::default() };
-        // The width of labels depends on the ticks, these on the room that labels leave.
+        // The width of labels depends on the ticks, and the ticks on the space that labels leave.
         for _ in 0..3 {
             let y_title = thickness(|s| &s.y.title, grid.area.1.max(60.0));
             let (mut outer, mut inner) = if shared.1 { (y_title, 0.0) } else { (0.0, y_title) };
@@ -278,7 +279,7 @@ impl Grid {
         (rows * self.pitch() - ROW_GAP + titles).max(0.0)
     }
 
-    /// Distance of rows.
+    /// Distance between rows.
     fn pitch(&self) -> f64 {
         self.heading + self.area.1 + self.below + ROW_GAP
     }
@@ -294,7 +295,7 @@ impl Grid {
         specs.iter().enumerate().map(plot).collect()
     }
 
-    /// What panel `i` shows of what it shares with others.
+    /// The shared parts that panel `i` shows.
     fn shown(&self, specs: &[PanelSpec], i: usize, plot: &Plot) -> Shown {
         let first = i.is_multiple_of(self.columns);
         let outer = if self.shared.1 || self.shared_names { self.left - MARGIN } else { 0.0 };

@@ -6,7 +6,7 @@ use super::scene::{Anchor, Point, Rect, Scene};
 use super::style::{AXIS, GRID, HAIR, INK, LEADING, PANEL, SMALL, SOFT, THIN, TICK};
 use sudoku_stats::Estimate;
 
-/// What runs along an axis of a panel.
+/// The content of an axis of a panel.
 #[derive(Debug, Clone)]
 pub(super) enum Along {
     /// Values.
@@ -37,7 +37,7 @@ impl Dim {
         Dim { tick_marks: false, ..self }
     }
 
-    /// Place of a value or of the index of a name, 0 to 1.
+    /// Position of a value, or of the index of a name, from 0 to 1.
     pub fn share(&self, value: f64) -> f64 {
         match &self.along {
             Along::Values(span) => span.share(value),
@@ -55,12 +55,12 @@ impl Dim {
         }
     }
 
-    /// Whether `value` has a place between the axis' ends.
+    /// Whether `value` lies between the axis' ends.
     pub fn shows(&self, value: f64) -> bool {
         self.admits(value) && (0.0..=1.0).contains(&self.share(value))
     }
 
-    /// Whether `value` has a place at all.
+    /// Whether the scale is defined for `value`.
     pub fn admits(&self, value: f64) -> bool {
         match &self.along {
             Along::Values(span) => Axis { scale: span.scale, ..Axis::default() }.admits(value),
@@ -69,11 +69,11 @@ impl Dim {
     }
 }
 
-/// A panel before it has a place.
+/// A panel before it is placed.
 #[derive(Debug, Clone)]
 pub(super) struct PanelSpec {
     pub title: String,
-    /// How many observations it shows: "n = 2,364".
+    /// Number of observations: "n = 2,364".
     pub n: String,
     /// Lines under the title.
     pub notes: Vec<String>,
@@ -100,7 +100,7 @@ impl PanelSpec {
     }
 }
 
-/// A panel in its place: where data go.
+/// A placed panel, for drawing data.
 #[derive(Debug, Clone)]
 pub(super) struct Plot {
     pub area: Rect,
@@ -116,7 +116,7 @@ impl Plot {
     pub fn y(&self, value: f64) -> f64 {
         match self.y_axis.along {
             Along::Values(_) => self.y_of_share(self.y_axis.share(value)),
-            // Names read downwards.
+            // Names are ordered from top to bottom.
             Along::Names(_) => self.area.top + self.y_axis.share(value) * self.area.height(),
         }
     }
@@ -130,14 +130,14 @@ impl Plot {
         self.x(1.0) - self.x(0.0)
     }
 
-    /// The place of a point, moved to the edge if it lies outside.
+    /// The position of a point, moved to the edge if it lies outside.
     pub fn inside(&self, x: f64, y: f64) -> Point {
         let Rect { left, top, right, bottom } = self.area;
         (self.x(x).clamp(left, right), self.y(y).clamp(top, bottom))
     }
 
     /// The line through `points` on the page, cut into pieces where it leaves the panel or meets a
-    /// value without a place. Points within a quarter of a dot are one.
+    /// value that cannot be shown. Points within a quarter of a dot are merged.
     pub fn clip(&self, points: &[(f64, f64)]) -> Vec<Vec<Point>> {
         let mut pieces: Vec<Vec<Point>> = vec![Vec::new()];
         let mut last: Option<Point> = None;
@@ -193,21 +193,21 @@ fn cut(area: &Rect, from: Point, to: Point) -> Option<(Point, Point)> {
     (enter <= leave).then(|| (at(enter), at(leave)))
 }
 
-/// Room that an upright line of text needs, in font sizes.
+/// Space for an upright line of text, in font sizes.
 const UPRIGHT: f64 = 1.05;
 
 /// The x axis of a panel: its ticks, and whether their labels are upright.
 pub(super) struct XTicks {
     ticks: Vec<Tick>,
-    /// Per tick the lines of its label and whether they are muted.
+    /// For each tick, the lines of its label and whether they are muted.
     lines: Vec<Vec<(String, bool)>>,
     pub upright: bool,
-    /// Font size: upright names shrink until they stand apart.
+    /// Font size: upright names shrink until they do not overlap.
     size: f64,
 }
 
 impl XTicks {
-    /// Ticks for an axis of length `width`: as many as have room, names wrapped or else upright.
+    /// Ticks for an axis of length `width`: as many as fit, names wrapped or else upright.
     pub fn new(dim: &Dim, width: f64) -> Self {
         let slot = |count: usize| width / count.max(1) as f64;
         if let Along::Names(names) = &dim.along {
@@ -248,7 +248,7 @@ impl XTicks {
         TICK + 1.5 + tallest
     }
 
-    /// How far the last label reaches beyond the axis' end.
+    /// How far the last label extends beyond the axis' end.
     pub fn overhang(&self, dim: &Dim, width: f64) -> f64 {
         let reach = |(tick, lines): (&Tick, &Vec<(String, bool)>)| {
             let half = lines.iter().map(|line| text_width(&line.0, SMALL)).fold(0.0, f64::max) / 2.0;
@@ -292,7 +292,7 @@ pub(super) fn y_labels_width(ticks: &[Tick]) -> f64 {
     lines.map(|line| text_width(line, SMALL)).fold(0.0, f64::max) + TICK + 2.5
 }
 
-/// What a panel shows of what it may share with others.
+/// The shared parts that a panel shows.
 pub(super) struct Shown {
     /// Position of the first line of its y title.
     pub y_title: Option<f64>,
@@ -366,10 +366,10 @@ fn draw_heading(scene: &mut Scene, spec: &PanelSpec, plot: &Plot) {
     }
 }
 
-/// Starts every n; its spaces do not break.
+/// Prefix of every n, with non-breaking spaces.
 const N: &str = "n\u{a0}=\u{a0}";
 
-/// "n = 150", "n = 150 each", "n = 20; 20; 2,020" or "n = 20 to 2,385": sizes of what a panel shows.
+/// "n = 150", "n = 150 each", "n = 20; 20; 2,020" or "n = 20 to 2,385": the sample sizes of a panel.
 pub(super) fn n_of(sizes: &[usize]) -> String {
     let shown = match sizes {
         [] => "0".to_owned(),
@@ -384,14 +384,14 @@ pub(super) fn n_of(sizes: &[usize]) -> String {
     format!("{N}{shown}")
 }
 
-/// The size that all of these estimates have.
+/// The sample size that all of these estimates share.
 pub(super) fn common_n<'a>(estimates: impl IntoIterator<Item = &'a Estimate>) -> Option<usize> {
     let mut sizes = estimates.into_iter().map(|estimate| estimate.n as usize);
     let first = sizes.next()?;
     sizes.all(|n| n == first).then_some(first)
 }
 
-/// A name with the size of what it stands for on its own line.
+/// A name with its sample size on a separate line.
 pub(super) fn with_n(name: &str, n: usize) -> String {
     format!("{name}\n{}", n_of(&[n]))
 }

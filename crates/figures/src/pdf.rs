@@ -1,4 +1,4 @@
-//! From scenes to the bytes of a PDF, a page each, with the glyphs that occur embedded.
+//! Writes scenes as a PDF, one per page, with the used glyphs embedded.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write;
@@ -14,7 +14,7 @@ use super::fonts::{Face, init_fonts};
 use super::scene::{Point, Scene, Shape, Text};
 use super::style::Rgb;
 
-/// Control points of a quarter of a circle lie so far along its tangents, in radii.
+/// Distance of the control points of a quarter circle along its tangents, in radii.
 const ARC: f64 = 0.552_284_75;
 const FONT: Name<'static> = Name(b"F");
 const FONT_NAME: Name<'static> = Name(b"SUDOKU+DejaVuSans");
@@ -24,7 +24,7 @@ const SYSTEM: SystemInfo<'static> =
 /// The scenes as the pages of one document; equal scenes give equal bytes.
 ///
 /// # Errors
-/// If the font cannot be reduced to the glyphs that occur.
+/// If the font cannot be reduced to the used glyphs.
 pub fn pdf(title: &str, scenes: &[Scene]) -> Result<Vec<u8>, FigureError> {
     let mut ids = (1..).map(Ref::new);
     let mut next = || ids.next().unwrap_or_else(|| unreachable!("a document has few objects"));
@@ -81,7 +81,7 @@ fn deflate(bytes: &[u8]) -> Result<Vec<u8>, FigureError> {
         .map_err(|error| FigureError::Backend(error.to_string()))
 }
 
-/// The operators that draw a scene. Its y grows downwards, that of PDF upwards.
+/// The operators that draw a scene. Its y axis points downwards, that of PDF upwards.
 fn content(scene: &Scene, glyphs: &mut Glyphs) -> Vec<u8> {
     let mut out = Content::new();
     let place = |(x, y): Point| (x as f32, (scene.height - y) as f32);
@@ -119,7 +119,7 @@ fn content(scene: &Scene, glyphs: &mut Glyphs) -> Vec<u8> {
                 let at = |dx: f64, dy: f64| place((x + dx * radius, y + dy * radius));
                 let (x, y) = at(1.0, 0.0);
                 out.move_to(x, y);
-                // A quarter of a turn each.
+                // A quarter circle each.
                 let (mut from, mut to) = ((1.0, 0.0), (0.0, 1.0));
                 for _ in 0..4 {
                     let (a, b) = (
@@ -143,7 +143,7 @@ fn rgb(Rgb(red, green, blue): Rgb) -> [f32; 3] {
     [red, green, blue].map(|part| f32::from(part) / 255.0)
 }
 
-/// The glyphs that occur, under numbers of their own.
+/// The used glyphs, renumbered.
 #[derive(Default)]
 struct Glyphs {
     numbers: GlyphRemapper,
@@ -174,7 +174,7 @@ impl Glyphs {
         out.end_text();
     }
 
-    /// The font with these glyphs alone.
+    /// The font with only these glyphs.
     fn write(&self, pdf: &mut Pdf, font: Ref, next: &mut impl FnMut() -> Ref) -> Result<(), FigureError> {
         let (cid, descriptor, cmap, file) = (next(), next(), next(), next());
         pdf.type0_font(font)

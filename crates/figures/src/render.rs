@@ -1,7 +1,7 @@
-//! From a scene to the bytes of an SVG and a PNG, through plotters' backends.
+//! Renders a scene as SVG and PNG, through plotters' backends.
 //!
-//! Both are drawn on one grid of whole numbers at twice the resolution of the PNG; the PNG is the
-//! mean of every 2 x 2 dots, which smooths edges.
+//! Both are drawn on an integer grid at twice the resolution of the PNG. The PNG is the mean of
+//! every 2 x 2 dots, which smooths edges.
 
 use std::fmt::{Display, Write as _};
 
@@ -41,7 +41,7 @@ fn failed(error: impl Display) -> FigureError {
     FigureError::Backend(error.to_string())
 }
 
-/// Draws all shapes; `text` and the correction of stroke widths are what the backends differ in.
+/// Draws all shapes; the backends differ in `text` and in the correction of stroke widths.
 fn replay<B: DrawingBackend>(
     scene: &Scene,
     backend: &mut B,
@@ -104,8 +104,8 @@ fn escape(text: &str) -> String {
 }
 
 fn svg_text(backend: &mut SVGBackend, line: &Text) -> Result<(), FigureError> {
-    // plotters divides a font's size by this for the em of the SVG, and lowers text that hangs from
-    // its place by 0.76 em: the baseline is then where it was meant to be.
+    // plotters divides a font's size by this for the em of the SVG, and lowers hanging text by 0.76
+    // em; the result is the intended baseline.
     const SIZE_PER_EM: f64 = 1.24;
     const DROP: f64 = 0.76;
     let em = line.size * STEPS;

@@ -7,7 +7,7 @@ pub struct Sample {
     pub label: String,
     /// The values, in any order.
     pub values: Vec<f64>,
-    /// Lower limits of values that were cut off, for [`Ecdf`](crate::Ecdf).
+    /// Lower limits of censored values, for [`Ecdf`](crate::Ecdf).
     pub censored: Vec<f64>,
 }
 
@@ -17,14 +17,14 @@ impl Sample {
         Sample { label: label.into(), values: values.into(), censored: Vec::new() }
     }
 
-    /// Values with whether each is exact; the others are lower limits.
+    /// Values, each with whether it is exact; the others are lower limits.
     pub fn censored(label: impl Into<String>, values: impl IntoIterator<Item = (f64, bool)>) -> Self {
         let (exact, cut): (Vec<_>, Vec<_>) = values.into_iter().partition(|(_, exact)| *exact);
         let bare = |pairs: Vec<(f64, bool)>| pairs.into_iter().map(|(value, _)| value).collect();
         Sample { label: label.into(), values: bare(exact), censored: bare(cut) }
     }
 
-    /// Number of values, cut off or not.
+    /// Number of values, censored or not.
     pub fn len(&self) -> usize {
         self.values.len() + self.censored.len()
     }

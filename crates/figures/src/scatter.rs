@@ -8,7 +8,7 @@ use super::style::{Look, MARKER, REFERENCE, look};
 use super::{Figure, FigureError, Head, marks};
 use sudoku_stats::distinct;
 
-/// Above this many points a panel shows how many fall into each small square.
+/// Number of points above which a panel shows the number of points in each small square instead.
 const MOST_POINTS: usize = 3000;
 /// Side of such a square in points.
 const SQUARE: f64 = 2.4;
@@ -16,7 +16,7 @@ const SQUARE: f64 = 2.4;
 /// Points with a name.
 #[derive(Debug, Clone, Default)]
 pub struct Points {
-    /// The name; one name has one look in all panels.
+    /// The name; it has the same look in all panels.
     pub label: String,
     /// (x, y).
     pub points: Vec<(f64, f64)>,
@@ -25,18 +25,18 @@ pub struct Points {
 /// A line through the data.
 #[derive(Debug, Clone, Default)]
 pub struct Fit {
-    /// What it is: "least squares", "y = x".
+    /// Its name: "least squares", "y = x".
     pub label: String,
     /// Its corners (x, y).
     pub points: Vec<(f64, f64)>,
-    /// (x, low, high) around it; empty for none. Its meaning belongs into the label.
+    /// (x, low, high) around it; may be empty. Its meaning belongs in the label.
     pub band: Vec<(f64, f64, f64)>,
 }
 
 /// One panel of a scatter plot.
 #[derive(Debug, Clone, Default)]
 pub struct ScatterPanel {
-    /// What sets it apart from the others.
+    /// Distinguishes it from the other panels.
     pub title: String,
     /// Points by group.
     pub groups: Vec<Points>,
@@ -52,9 +52,9 @@ pub struct ScatterPanel {
 pub struct Scatter {
     /// Title, caption, width.
     pub head: Head,
-    /// The variable that runs to the right.
+    /// The variable on the x axis.
     pub x: Axis,
-    /// The variable that runs upwards.
+    /// The variable on the y axis.
     pub y: Axis,
     /// The panels.
     #[serde(skip)]
@@ -76,7 +76,7 @@ impl Fit {
 }
 
 impl ScatterPanel {
-    /// Groups without a line and notes.
+    /// Groups without line and notes.
     pub fn new(title: impl Into<String>, groups: Vec<Points>) -> Self {
         ScatterPanel { title: title.into(), groups, ..ScatterPanel::default() }
     }
@@ -136,11 +136,11 @@ impl Scatter {
 }
 
 fn fit_look() -> Look {
-    // Black and solid, which no group has.
+    // Black and solid, unlike any group.
     Look { dash: &[], ..look(6) }
 }
 
-/// Points one by one: the more, the smaller and fainter.
+/// Single points: the more there are, the smaller and fainter they become.
 fn dots(scene: &mut Scene, places: Vec<(f64, f64)>, look: Look, marked: bool) {
     let crowd = places.len();
     for place in places {
@@ -153,7 +153,7 @@ fn dots(scene: &mut Scene, places: Vec<(f64, f64)>, look: Look, marked: bool) {
     }
 }
 
-/// How many points fall into each square, as strength of colour on a logarithmic scale.
+/// The number of points in each square, as strength of colour on a logarithmic scale.
 fn squares(scene: &mut Scene, plot: &Plot, places: impl Iterator<Item = (f64, f64)>, look: Look) {
     let columns = (plot.area.width() / SQUARE).ceil().max(1.0) as usize;
     let rows = (plot.area.height() / SQUARE).ceil().max(1.0) as usize;

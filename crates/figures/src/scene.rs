@@ -1,13 +1,13 @@
-//! A picture as a list of shapes in points, before it becomes SVG or PNG.
+//! A picture as a list of shapes in points, before it is rendered.
 
 use super::fonts::{text_width, wrap};
 use super::style::{CAPTION, HAIR, INK, LEADING, REFERENCE, Rgb, SOFT, TITLE};
 use super::{FigureError, Head, render};
 
-/// White around everything.
+/// Space around everything.
 pub(super) const MARGIN: f64 = 4.0;
 
-/// A place on the page in points; y grows downwards.
+/// A position on the page in points; y grows downwards.
 pub(super) type Point = (f64, f64);
 
 /// A rectangle on the page.
@@ -29,7 +29,7 @@ impl Rect {
     }
 }
 
-/// Which end of a text is at its position.
+/// The end of a text that is at its position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Anchor {
     Start,
@@ -41,12 +41,12 @@ pub(super) enum Anchor {
 #[derive(Debug, Clone)]
 pub(super) struct Text {
     pub text: String,
-    /// Where the baseline starts, ends or has its middle, as `anchor` says.
+    /// The start, end or middle of the baseline, depending on `anchor`.
     pub at: Point,
     pub size: f64,
     pub anchor: Anchor,
     pub color: Rgb,
-    /// Reads upwards.
+    /// Whether it reads upwards.
     pub upwards: bool,
 }
 
@@ -62,7 +62,7 @@ impl Text {
         if self.upwards { (self.at.0, self.at.1 + back) } else { (self.at.0 - back, self.at.1) }
     }
 
-    /// The box around its letters.
+    /// The bounding box of its letters.
     #[cfg(test)]
     pub fn bounds(&self) -> Rect {
         let (x, y) = self.start();
@@ -84,16 +84,16 @@ pub(super) enum Shape {
     Text(Text),
 }
 
-/// A figure laid out: shapes in the order of painting.
+/// A laid-out figure: shapes in painting order.
 #[derive(Debug, Clone)]
 pub struct Scene {
     /// Width in points.
     pub(super) width: f64,
     /// Height in points.
     pub(super) height: f64,
-    /// What the figure shows, for readers who cannot see it.
+    /// Description of the figure, for readers who cannot see it.
     pub(super) title: String,
-    /// How it is to be read.
+    /// How to read it.
     pub(super) caption: String,
     pub(super) shapes: Vec<Shape>,
 }
@@ -107,7 +107,7 @@ impl Scene {
         render::svg(self)
     }
 
-    /// The page as a PDF, its font embedded.
+    /// The page as a PDF with the font embedded.
     ///
     /// # Errors
     /// If the font cannot be embedded.
@@ -115,7 +115,7 @@ impl Scene {
         super::pdf(&self.title, std::slice::from_ref(self))
     }
 
-    /// The page as a PNG of [`PNG_DPI`](super::PNG_DPI).
+    /// The page as a PNG at [`PNG_DPI`](super::PNG_DPI).
     ///
     /// # Errors
     /// If the backend fails.
@@ -147,7 +147,7 @@ impl Scene {
         self
     }
 
-    /// A page with its title, and where that ends. [`Scene::end`] draws the caption.
+    /// A page with its title, and the lower end of the title. [`Scene::end`] draws the caption.
     pub(super) fn begin(head: &Head, width: f64, caption: String) -> (Scene, f64) {
         let title = head.title.clone();
         let mut scene = Scene { width, height: 0.0, title, caption, shapes: Vec::new() };
@@ -160,13 +160,13 @@ impl Scene {
         self.width - 2.0 * MARGIN
     }
 
-    /// Draws the caption from `top` down, which ends the page.
+    /// Draws the caption from `top` down and finishes the page.
     pub(super) fn end(&mut self, top: f64) {
         let caption = self.caption.clone();
         self.height = self.paragraph(&caption, top, CAPTION, SOFT) + MARGIN;
     }
 
-    /// Draws lines of text from `top` down between the margins, and returns where they end.
+    /// Draws lines of text from `top` down between the margins, and returns their lower end.
     fn paragraph(&mut self, text: &str, top: f64, size: f64, color: Rgb) -> f64 {
         let mut y = top;
         for line in wrap(text, size, self.room()) {
@@ -197,7 +197,7 @@ impl Scene {
         }
     }
 
-    /// A line broken into dashes: lengths of dash and gap in turn.
+    /// A line broken into dashes: lengths of dash and gap alternately.
     pub(super) fn dashed(&mut self, points: Vec<Point>, width: f64, color: Rgb, dash: &[f64]) {
         if dash.is_empty() {
             return self.stroke(points, width, color);
@@ -242,7 +242,7 @@ impl Scene {
 
     pub(super) fn outline(&mut self, rect: Rect, width: f64, color: Rgb) {
         let Rect { left, top, right, bottom } = rect;
-        // Side by side: a closed path would have an open corner.
+        // Separate lines: a closed path would have an open corner.
         for x in [left, right] {
             self.line((x, top), (x, bottom), width, color);
         }

@@ -1,4 +1,4 @@
-//! A puzzle with the order in which its digits were deduced, and how hard each was.
+//! A puzzle with the order and the difficulty of its deduced digits.
 
 use sudoku_core::{Cell, Digit, Puzzle};
 
@@ -8,15 +8,15 @@ use super::{Figure, FigureError, Head};
 
 /// Font size of the digits.
 const DIGIT: f64 = 13.0;
-/// Font size of the numbers that give the order.
+/// Font size of the numbers that show the order.
 const ORDER: f64 = 5.6;
-/// Marks of the levels, easiest first: the source's none, plus and star, and some for more levels.
+/// Marks of the levels, easiest first: none, plus and star as in the source, and more for further levels.
 const MARKS: [&str; 6] = ["", "+", "★", "◆", "▲", "■"];
 
 /// A puzzle with its digits in the order of solution.
 ///
-/// Source: *Zendoku puzzle generation*, Figure 10: given digits black, deduced ones pink, the order in small
-/// numbers, "normal" moves marked +, "hard" ones ★.
+/// Source: *Zendoku puzzle generation*, Figure 10: given digits black, deduced ones pink, the order in small numbers,
+/// "normal" moves marked +, "hard" ones ★.
 #[derive(Debug, Clone)]
 pub struct SolvingOrder {
     /// Title, caption, width.
@@ -30,7 +30,7 @@ pub struct SolvingOrder {
 }
 
 impl SolvingOrder {
-    /// What colours, numbers and marks mean: only of levels that occur.
+    /// The meaning of colours, numbers and marks, only for levels that occur.
     fn key(&self) -> String {
         let mut key =
             "Black: given. Pink: deduced, with the order in small numbers and a mark of the level".to_owned();
@@ -68,7 +68,7 @@ impl Figure for SolvingOrder {
         let caption = [self.head.caption.clone(), self.key()].join(" ").trim().to_owned();
         let (mut scene, end) = Scene::begin(&self.head, width, caption);
         let top = end + 4.0;
-        // On a page of two columns the grid keeps the width of one.
+        // On a two-column page the grid keeps the width of one column.
         let side = scene.room().min(235.0) / 9.0;
         let left = (scene.width - 9.0 * side) / 2.0;
         self.draw_grid(&mut scene, left, top, side);
@@ -92,7 +92,7 @@ impl SolvingOrder {
             }
         }
         for (n, &(cell, written, level)) in self.moves.iter().enumerate() {
-            // The palette's reddish purple is the nearest to the source's pink that is easily distinguished from black.
+            // The palette's reddish purple is closest to the source's pink while being easily distinguished from black.
             digit(scene, cell, written, look(3).color);
             let (x, y) = corner(cell);
             let order = format!("{}{}", n + 1, mark(level));

@@ -1,4 +1,4 @@
-//! A step of a solution: pencil marks, the pattern, its links, and what goes.
+//! A step of a solution: pencil marks, the pattern, its links, and the strikes.
 
 use sudoku_core::{Cell, CellSet, Digit, DigitSet, House, Puzzle};
 
@@ -6,9 +6,9 @@ use super::scene::{Anchor, Point, Rect, Scene};
 use super::style::{INK, LINE, REFERENCE, SMALL, SOFT, WHITE, look, tint};
 use super::{Figure, FigureError, Head};
 
-/// Room for the numbers of rows and columns.
+/// Space for the numbers of rows and columns.
 const RULER: f64 = 9.0;
-/// Font size of digits written in.
+/// Font size of digits.
 const DIGIT: f64 = 14.0;
 /// Font size of pencil marks.
 const MARK: f64 = 6.2;
@@ -20,9 +20,9 @@ const RADIUS: f64 = 3.7;
 pub struct StepPicture {
     /// Title, caption, width.
     pub head: Head,
-    /// The puzzle as it was set.
+    /// The original puzzle.
     pub clues: Puzzle,
-    /// The digits written in before the step.
+    /// The digits before the step.
     pub position: Puzzle,
     /// Candidates of each cell before the step.
     pub marks: [DigitSet; 81],
@@ -36,33 +36,33 @@ pub struct StepPicture {
     pub candidates: Vec<(Cell, Digit, Role)>,
     /// Links between candidates.
     pub links: Vec<PictureLink>,
-    /// Candidates that go.
+    /// Struck candidates.
     pub eliminations: Vec<(Cell, Digit)>,
     /// The digit that is written.
     pub placement: Option<(Cell, Digit)>,
 }
 
-/// What a candidate does in the pattern.
+/// The role of a candidate in the pattern.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Role {
-    /// It belongs to it, or holds in some case.
+    /// It belongs to the pattern, or holds in some case.
     Holds,
-    /// It fails in every case that speaks of it.
+    /// It fails in every case that mentions it.
     Fails,
 }
 
 /// A link between two candidates, or groups of cells.
 #[derive(Debug, Clone, Copy)]
 pub struct PictureLink {
-    /// The cells and the digit of the one end.
+    /// The cells and the digit of one end.
     pub from: (CellSet, Digit),
     /// The other end.
     pub to: (CellSet, Digit),
-    /// Drawn solid; dashed if not.
+    /// Whether it is drawn solid; otherwise it is dashed.
     pub strong: bool,
 }
 
-/// Where the board lies.
+/// The position of the board.
 #[derive(Clone, Copy)]
 struct Frame {
     left: f64,
@@ -209,7 +209,7 @@ impl StepPicture {
     }
 }
 
-/// A frame within each cell of a set, each set at another distance from the edge.
+/// A frame within each cell of a set; each set has a different distance from the edge.
 fn outline(scene: &mut Scene, frame: Frame, name: char, cells: CellSet) {
     let index = (name as usize).saturating_sub('A' as usize);
     let inset = 1.1 + 0.9 * (index % 3) as f64;
@@ -228,7 +228,7 @@ fn outline(scene: &mut Scene, frame: Frame, name: char, cells: CellSet) {
     }
 }
 
-/// A line between two marks that keeps off them, bent a little so that it passes beside marks in a row.
+/// A line between two marks that does not touch them, slightly bent so that it avoids marks in a row.
 fn draw_link(scene: &mut Scene, frame: Frame, link: &PictureLink) {
     let (from, to) = (frame.middle(link.from), frame.middle(link.to));
     let length = (to.0 - from.0).hypot(to.1 - from.1);

@@ -1,20 +1,20 @@
-//! The look of every figure: sizes, colours, markers and dashes in one place.
+//! The look of all figures: sizes, colours, markers and dashes.
 //!
-//! Lengths are in points (1 pt = 1/72 inch), as printers measure; pages are as wide as one or two
+//! Lengths are in points (1 pt = 1/72 inch), the unit of printers; pages are as wide as one or two
 //! columns of a journal.
 
 /// A colour of the sRGB space, opaque: red, green, blue.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Rgb(pub u8, pub u8, pub u8);
 
-/// Dots of the PNG per inch, written into the file too.
+/// Dots per inch of the PNG, also stored in the file.
 pub const PNG_DPI: u32 = 300;
 
 /// Font size of a figure's title.
 pub(super) const TITLE: f64 = 8.5;
 /// Font size of a panel's title.
 pub(super) const PANEL: f64 = 7.5;
-/// Font size of axis titles; that of titles, labels and captions keeps its ratio to it.
+/// Font size of axis titles; other font sizes keep their ratio to it.
 pub const FONT: f64 = 7.0;
 /// The same.
 pub(super) const AXIS: f64 = FONT;
@@ -22,7 +22,7 @@ pub(super) const AXIS: f64 = FONT;
 pub(super) const SMALL: f64 = 6.5;
 /// Font size of the caption.
 pub(super) const CAPTION: f64 = 6.2;
-/// Distance of baselines, in font sizes.
+/// Distance between baselines, in font sizes.
 pub(super) const LEADING: f64 = 1.28;
 
 /// Width of axes and ticks.
@@ -42,12 +42,12 @@ pub(super) const INK: Rgb = Rgb(0x22, 0x22, 0x22);
 pub(super) const SOFT: Rgb = Rgb(0x55, 0x55, 0x55);
 /// Grid lines.
 pub(super) const GRID: Rgb = Rgb(0xe4, 0xe4, 0xe4);
-/// Lines of reference.
+/// Reference lines.
 pub(super) const REFERENCE: Rgb = Rgb(0x88, 0x88, 0x88);
 /// The page.
 pub(super) const WHITE: Rgb = Rgb(0xff, 0xff, 0xff);
 
-/// How wide a figure is printed.
+/// Printed width of a figure.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Width {
@@ -73,17 +73,17 @@ impl Width {
     }
 }
 
-/// Points in this many millimetres.
+/// Converts millimetres to points.
 pub(super) fn points(millimetres: f64) -> f64 {
     millimetres * 72.0 / 25.4
 }
 
-/// The size in which figures are printed, where it is not the one that they ask for.
+/// The printed size of figures, if it differs from the one in their heads.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Print {
     /// Width in millimetres.
     pub width: Option<f64>,
-    /// Size of the font in points, [`FONT`] without it.
+    /// Font size in points; [`FONT`] by default.
     pub font: Option<f64>,
 }
 
@@ -98,12 +98,12 @@ pub(super) enum Marker {
     Cross,
 }
 
-/// Colour, marker and dashes of one series: any one of them distinguishes series.
+/// Colour, marker and dashes of one series; each of them alone distinguishes series.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Look {
     pub color: Rgb,
     pub marker: Marker,
-    /// Lengths of dashes and gaps in turn; empty for a solid line.
+    /// Alternating lengths of dashes and gaps; empty for a solid line.
     pub dash: &'static [f64],
 }
 
@@ -113,8 +113,8 @@ impl Look {
     }
 }
 
-/// The palette of Okabe and Ito without its yellow, which is too faint for lines on white.
-/// Source: Okabe and Ito 2008, "Color Universal Design".
+/// The palette of Okabe and Ito without its yellow, which is too faint for lines on white. Source:
+/// Okabe and Ito 2008, "Color Universal Design".
 const OKABE_ITO: [Rgb; 7] = [
     Rgb(0x00, 0x72, 0xb2),
     Rgb(0xd5, 0x5e, 0x00),
@@ -130,9 +130,9 @@ const MARKERS: [Marker; 6] =
 
 const DASHES: [&[f64]; 5] = [&[], &[5.0, 2.0], &[1.2, 1.6], &[6.0, 1.8, 1.2, 1.8], &[2.8, 1.6]];
 
-/// Stops of the viridis map, dark to light; its lightness rises evenly, so that the order survives
-/// grey printing and every common colour blindness.
-/// Source: van der Walt and Smith 2015, "A Better Default Colormap for Matplotlib".
+/// Stops of the viridis map, dark to light. Its lightness increases evenly, so the order survives
+/// grey printing and every common colour blindness. Source: van der Walt and Smith 2015, "A Better
+/// Default Colormap for Matplotlib".
 const VIRIDIS: [Rgb; 5] = [
     Rgb(0x44, 0x01, 0x54),
     Rgb(0x3b, 0x52, 0x8b),
@@ -166,13 +166,13 @@ pub(super) fn sequential(share: f64) -> Rgb {
     blend(&[WHITE, OKABE_ITO[0]], share)
 }
 
-/// Ink or white, whichever reads better on `ground`.
+/// Ink or white, whichever is more readable on `ground`.
 pub(super) fn readable_on(ground: Rgb) -> Rgb {
     let light = 0.299 * f64::from(ground.0) + 0.587 * f64::from(ground.1) + 0.114 * f64::from(ground.2);
     if light > 140.0 { INK } else { WHITE }
 }
 
-/// `color` mixed with white, `strength` of it left.
+/// `color` mixed with white, keeping `strength` of it.
 pub(super) fn tint(color: Rgb, strength: f64) -> Rgb {
     blend(&[WHITE, color], strength)
 }

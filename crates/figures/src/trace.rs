@@ -18,7 +18,7 @@ pub struct TraceLine {
 /// One panel of lines.
 #[derive(Debug, Clone, Default)]
 pub struct TracePanel {
-    /// What sets it apart from the others.
+    /// Distinguishes it from the other panels.
     pub title: String,
     /// The lines.
     pub lines: Vec<TraceLine>,
@@ -34,9 +34,9 @@ pub struct Trace {
     pub head: Head,
     /// Time, step or size.
     pub x: Axis,
-    /// What is traced.
+    /// The quantity on the y axis.
     pub y: Axis,
-    /// What the bands are: "10th to 90th percentile of runs"; ignored if there are none.
+    /// Meaning of the bands: "10th to 90th percentile of runs"; ignored if there are none.
     pub band: String,
     /// The panels.
     #[serde(skip)]
@@ -44,13 +44,13 @@ pub struct Trace {
 }
 
 impl TraceLine {
-    /// Estimates with their intervals as band, in the order in which they are joined; one name has one look in all
-    /// panels.
+    /// Estimates with their intervals as band, in the order in which they are joined; a name has the same look in
+    /// all panels.
     pub fn new(label: impl Into<String>, points: impl IntoIterator<Item = (f64, Estimate)>) -> Self {
         TraceLine { label: label.into(), points: points.into_iter().collect() }
     }
 
-    /// n of each point, or the one that all have.
+    /// The sample size of each point, or the common one.
     fn sizes(&self) -> Vec<usize> {
         let all = self.points.iter().map(|(_, at)| at);
         common_n(all.clone()).map_or_else(|| all.map(|at| at.n as usize).collect(), |n| vec![n])
@@ -73,7 +73,7 @@ impl Trace {
         distinct(self.lines().map(|line| line.label.as_str()))
     }
 
-    /// Lines of few points show these.
+    /// Lines with few points show markers.
     fn marked(&self) -> bool {
         self.lines().all(|line| line.points.len() <= 25)
     }

@@ -40,7 +40,7 @@ fn symmetric_copies_have_one_number_and_it_leads_back() {
     }
 }
 
-/// Among them classes with automorphisms, and splits that automorphisms of the band keep.
+/// These include classes with automorphisms, and splits that automorphisms of the band preserve.
 #[test]
 fn every_number_leads_to_a_grid_of_its_own() {
     let first = 0..of_first_band(0);

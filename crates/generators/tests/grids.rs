@@ -1,4 +1,4 @@
-//! The ways to fill a grid.
+//! The methods of filling a grid.
 
 use std::collections::BTreeSet;
 
@@ -18,7 +18,7 @@ fn every_method_fills_grids_that_differ_and_repeats_them_from_the_same_seed() {
             (grids, work)
         };
         let (grids, work) = draw(1);
-        // Grid::new has checked them already; do so again, as a reader of the line would.
+        // Grid::new has already checked them; check again, like a reader of the line.
         assert!(grids.iter().all(|grid| grid.to_string().parse::<Grid>().as_ref() == Ok(grid)), "{method}");
         assert_eq!(grids.iter().collect::<BTreeSet<_>>().len(), 60, "{method}");
         assert!(work.placements >= 60 * 48, "{method}: {work:?}");
@@ -28,7 +28,7 @@ fn every_method_fills_grids_that_differ_and_repeats_them_from_the_same_seed() {
     assert!("bogus".parse::<GridMethod>().unwrap_err().to_string().contains("cross-fill"));
 }
 
-/// Grids of which the digits of a minirow recur in the other boxes of the band, for any of three lines.
+/// Whether the digits of a minirow recur in the other boxes of the band, for any of three lines.
 fn pure(lines: impl Fn(usize, usize) -> Cell, grid: &Grid) -> bool {
     let set = |line: usize, part: usize| -> DigitSet {
         (3 * part..3 * part + 3).map(|place| grid.get(lines(line, place))).collect()
@@ -37,9 +37,9 @@ fn pure(lines: impl Fn(usize, usize) -> Cell, grid: &Grid) -> bool {
     first == (0..3).map(|line| set(line, 1)).collect()
 }
 
-/// By symmetry, top band and left stack of a uniform grid are distributed alike, though the method makes
-/// them in quite different ways. The share of pure bands is exact: 2 of the 56 splits, weighted with the
-/// completions 108,374,976 against a mean of 6,670,903,752,021,072,936,960 / (9! 2,612,736 · 72).
+/// By symmetry, the top band and the left stack of a uniform grid have the same distribution, although the
+/// method makes them in different ways. The share of pure bands is exact: 2 of the 56 splits, weighted with
+/// the completions 108,374,976 against a mean of 6,670,903,752,021,072,936,960 / (9! 2,612,736 · 72).
 #[test]
 fn uniform_grids_have_the_exact_share_of_pure_bands_and_stacks() {
     let mean = 6_670_903_752_021_072_936_960.0 / (362_880.0 * 2_612_736.0 * 72.0);
@@ -77,7 +77,7 @@ fn root_grids_are_those_of_the_source() {
 
 proptest! {
     /// Comments 5 and 11 to the source, without relabelling: the columns of each box keep their triples, or
-    /// its rows do once transposed.
+    /// its rows do if it is transposed.
     #[test]
     fn shuffling_keeps_the_triples_of_the_root(seed: u64, mutations in 0u32..200) {
         let options = Shuffle { root: Root::Fourth231, mutations, relabel: false };

@@ -1,4 +1,4 @@
-//! The sampler on boards of four by four, of which all sets of clues can be counted.
+//! The sampler on boards of four by four, where all sets of clues can be counted.
 
 use std::collections::BTreeSet;
 
@@ -12,7 +12,8 @@ use sudoku_solvers::{Engine, Fast, Outcome};
 
 const CELLS: usize = Four::CELLS;
 
-/// The mean of independent values is within 4.5 standard errors of the exact one, and these are small.
+/// The mean of independent values is within 4.5 standard errors of the exact one, and these errors are
+/// small.
 fn agrees(what: &str, exact: f64, values: impl Iterator<Item = f64>) {
     let values: Vec<f64> = values.collect();
     let n = values.len() as f64;
@@ -32,7 +33,7 @@ fn plan(end: usize, walks: Walk) -> Plan {
 fn small_boards_have_as_many_sets_and_puzzles_as_counted() {
     let mut four = Four::new();
     let exact = four.counts();
-    // The fewest clues are 4, and such puzzles are minimal.
+    // The minimum number of clues is 4, and such puzzles are minimal.
     assert!(
         exact[3].iter().sum::<f64>() == 0.0 && exact[4][0] > 0.0 && exact[4][0] == exact[4].iter().sum(),
         "{exact:?}"
@@ -94,7 +95,7 @@ fn walks_between_small_boards_meet_as_many_sets_as_counted() {
     }
 }
 
-/// Whatever sets are taken to be worth.
+/// Regardless of the guiding values of the sets.
 #[test]
 fn guided_descents_find_as_many_puzzles_as_counted() {
     let mut four = Four::new();
@@ -115,7 +116,7 @@ fn guided_descents_find_as_many_puzzles_as_counted() {
     }
 }
 
-/// Of a puzzle without a clue, every way to one solution is drawn, and no other.
+/// From a puzzle without clues, every path to one solution is drawn, and no other.
 #[test]
 fn completions_are_those_that_backtracking_finds() {
     let mut fast = Fast::new();
@@ -146,7 +147,7 @@ fn completions_are_those_that_backtracking_finds() {
     }
 }
 
-/// What the batch solver answers, plain backtracking does.
+/// The batch solver gives the same answers as plain backtracking.
 #[test]
 fn what_is_found_is_minimal_and_repeats() {
     let mut fast = Fast::new();

@@ -1,4 +1,4 @@
-//! Every generator: proved puzzles, the same ones from the same seed, and what its options promise.
+//! Every generator: proved puzzles, reproducible by seed, with the properties that its options specify.
 
 use std::ops::ControlFlow;
 
@@ -14,7 +14,7 @@ fn zendoku() -> Profile {
     Profile::built_in("zendoku").expect("the profile of the source")
 }
 
-/// So many puzzles of a method.
+/// `count` puzzles of a method.
 fn make(method: &Method, seed: u64, count: usize, attempts: u64) -> Vec<Made> {
     let mut generator = method.build(Engine::Backtracking.build());
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
@@ -23,7 +23,7 @@ fn make(method: &Method, seed: u64, count: usize, attempts: u64) -> Vec<Made> {
     (0..count).map(|_| generator.generate(&mut rng, &mut effort).expect("attempts enough")).collect()
 }
 
-/// Proved by another solver than the one that made them.
+/// Verified by a solver other than the one that made them.
 fn assert_proved(made: &[Made]) {
     let puzzles: Vec<Puzzle> = made.iter().map(|made| made.puzzle).collect();
     let mut counts = vec![0; puzzles.len()];
@@ -35,7 +35,7 @@ fn assert_proved(made: &[Made]) {
 #[test]
 fn every_method_makes_proved_puzzles_and_repeats_them() {
     for name in Method::NAMES {
-        // Almost no order of removal is accepted: see the test of its own.
+        // Almost no order of removal is accepted: see its own test.
         if name == "controlled-bias" {
             continue;
         }
@@ -56,7 +56,7 @@ fn every_method_makes_proved_puzzles_and_repeats_them() {
 #[test]
 fn budgets_and_stops_are_heeded() {
     let mut rng = ChaCha8Rng::seed_from_u64(1);
-    // Seventeen clues are out of reach of random removal.
+    // Random removal does not reach seventeen clues.
     let method = Method::Minimal(Minimal { most_clues: 17, ..Minimal::default() });
     let mut generator = method.build(Engine::Backtracking.build());
     let mut go_on = || ControlFlow::Continue(());
@@ -118,7 +118,7 @@ fn batches_are_minimal_and_do_not_depend_on_the_vector_width() {
             assert!(batch(&mut solver) == made, "{path}");
         }
     }
-    // Each puzzle has one solution, and more than one without any of its clues.
+    // Each puzzle has one solution, and several without any one of its clues.
     let mut asked = Vec::new();
     for (puzzle, grid) in &made {
         assert!(grid.solves(puzzle));
@@ -176,7 +176,7 @@ fn hill_climbing_raises_the_branch_score() {
     assert!(scores.iter().any(|&score| score > 100), "{scores:?}");
     assert!(made.iter().all(|made| SymmetryClass::Rotation180.holds(made.puzzle.clues())));
 
-    // Hardening starts from a puzzle and never ends below it.
+    // Hardening starts from a puzzle and never ends with a lower score.
     let Method::HillClimb(options) = Method::HillClimb(options) else { unreachable!() };
     let easy = minimal(&made[0].solution, &mut ChaCha8Rng::seed_from_u64(6), solver.as_mut());
     let before = Branching::Sets.rate(&easy).unwrap().score();
@@ -242,8 +242,8 @@ fn masking_meets_its_target_and_annealing_goes_lower() {
     assert!(mean(Annealing::Temperature { start: 0.02, end: 0.0005, steps: 2000 }) < plain);
 }
 
-/// Chadwick et al. 2008, "Cell Removal", paragraph 3: within every tuned puzzle lies a minimal one, which random masking
-/// has a chance to make and in which no cell has fewer candidates.
+/// Chadwick et al. 2008, "Cell Removal", paragraph 3: every tuned puzzle contains a minimal one, which random masking
+/// can produce and in which no cell has fewer candidates.
 #[test]
 fn within_a_tuned_puzzle_lies_a_minimal_one_that_leaves_no_fewer_choices() {
     let mut solver = Engine::Backtracking.build();
@@ -268,8 +268,8 @@ fn within_a_tuned_puzzle_lies_a_minimal_one_that_leaves_no_fewer_choices() {
     assert!(loose > 0, "no tuned puzzle had a clue too many");
 }
 
-/// A sudoku challenge generator: where erasing by level 1 stops. An independent program found a mean of
-/// 42.72 clues (35 to 53) for random grids, 33.45 (29 to 38) with naked or hidden singles.
+/// A sudoku challenge generator: where erasure by level 1 stops. An independent program found a mean of 42.72 clues (35
+/// to 53) for random grids, and 33.45 (29 to 38) with naked or hidden singles.
 #[test]
 fn level_1_erasure_stops_where_it_should() {
     let mut rng = ChaCha8Rng::seed_from_u64(12);
@@ -282,7 +282,7 @@ fn level_1_erasure_stops_where_it_should() {
                 erase(&grid, &options, &mut rng, &mut |_| unreachable!("nobody asks for a proof"))
             })
             .collect();
-        // Erasing what a single shows keeps the solution unique, which the source does not say.
+        // Erasing digits that a single shows keeps the solution unique, which the source does not say.
         assert!(puzzles.iter().all(|puzzle| solver.count(puzzle, Limits::UNIQUE).solutions == 1));
         let got = puzzles.iter().map(|puzzle| puzzle.clue_count() as f64).sum::<f64>() / 300.0;
         assert!((got - mean).abs() < 0.6, "{check:?}: {got}, expected {mean}");
@@ -307,7 +307,7 @@ fn graded_methods_reach_the_level_they_are_asked_for() {
     let grader = Grader::new(profile.clone());
     for level in [0, 1, 2, 4] {
         for name in ["generate-and-test", "correction"] {
-            // Nothing is corrected until a solver gets through, and is too hard for it.
+            // Nothing is corrected until a solver succeeds, and the result is too hard for it.
             if level == 4 && name == "correction" {
                 continue;
             }
@@ -325,7 +325,7 @@ fn graded_methods_reach_the_level_they_are_asked_for() {
     }
 }
 
-/// B of 500 puzzles that Beer's program `sugen` made with its defaults: 0 or 1, 2, 3, 4, 5 or more.
+/// B of 500 puzzles made by Beer's program `sugen` with its defaults: 0 or 1, 2, 3, 4, 5 or more.
 #[test]
 fn branch_scores_are_distributed_as_those_of_beers_program() {
     const SUGEN: [f64; 5] = [59.0, 126.0, 143.0, 104.0, 68.0];
@@ -340,7 +340,7 @@ fn branch_scores_are_distributed_as_those_of_beers_program() {
         let branches = Branching::Sets.rate(&made.puzzle).unwrap().branches;
         ours[branches.clamp(1, 5) as usize - 1] += 1.0;
     }
-    // Chi-square of homogeneity, four degrees of freedom: above 18.47 once in a thousand.
+    // Chi-square test of homogeneity, four degrees of freedom: above 18.47 with a probability of 0.001.
     let share = 250.0 / 750.0;
     let chi2: f64 = ours
         .iter()

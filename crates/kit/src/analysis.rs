@@ -1,4 +1,4 @@
-//! All that the workspace can say of one puzzle.
+//! Everything that the workspace computes about one puzzle.
 
 use sudoku_core::{Canonical, CellSet, Grid, Position, Puzzle};
 use sudoku_metrics::{Column, Metric, all};
@@ -10,36 +10,36 @@ use crate::{Explanation, Key, Rater, Rating, Refusal, Scorer, Solvers};
 
 /// Solutions are counted up to this number.
 const MOST: u64 = 10_000;
-/// What ratings of slow profiles may cost, about two seconds each; without a rating beyond.
+/// Budget for ratings of slow profiles, about two seconds each; there is no rating beyond it.
 const BUDGET: u64 = 10_000_000;
 
-/// What is known of a puzzle, or of a position with struck marks.
+/// The results for a puzzle, or for a position with struck marks.
 pub struct Analysis {
     /// The puzzle or position.
     pub position: Position,
     /// Number of solutions, at most 10,000.
     pub solutions: u64,
-    /// Whether these are all.
+    /// Whether the number is exact.
     pub is_exact: bool,
-    /// Its symmetry class; none of a position with struck marks.
+    /// Its symmetry class; `None` for a position with struck marks.
     pub class: Option<Canonical<Puzzle>>,
-    /// What only a puzzle with one solution has.
+    /// Results that only a puzzle with one solution has.
     pub proper: Option<Proper>,
 }
 
-/// What is known of a puzzle with one solution.
+/// The results for a puzzle with one solution.
 pub struct Proper {
     /// The solution.
     pub solution: Grid,
-    /// Clues of which each alone can go without a second solution; a minimal puzzle has none. Not known of a position
+    /// Clues each of which can be removed without a second solution; a minimal puzzle has none. `None` for a position
     /// with struck marks.
     pub redundant: Option<CellSet>,
-    /// Each column of each metric, with its value; NaN where the metric only ranks the puzzle above others. None of a
-    /// position with struck marks: metrics are of clues alone.
+    /// Each column of each metric, with its value; NaN where the metric only ranks the puzzle above others. Empty for a
+    /// position with struck marks, as metrics are defined for clues only.
     pub scores: Vec<(&'static Column, f64)>,
-    /// By profile.
+    /// Ratings by profile.
     pub ratings: Vec<(Profile, Rating)>,
-    /// The path of the profile asked for.
+    /// The path of the requested profile.
     pub path: Explanation,
     /// Name of that profile.
     pub profile: String,
@@ -51,7 +51,7 @@ pub enum AnalysisError {
     /// There is no such profile.
     #[error(transparent)]
     Profile(#[from] ProfileError),
-    /// A metric or profile refuses the puzzle.
+    /// A metric or profile rejects the puzzle.
     #[error(transparent)]
     Refusal(#[from] Refusal),
 }
@@ -134,7 +134,7 @@ impl Proper {
             let rating = rater.rate_at(position)?;
             Ok((rater.profile().clone(), rating))
         });
-        // Ratings by slow profiles are above, within a budget.
+        // Ratings by slow profiles are listed above, within a budget.
         let is_rating = |metric: &&dyn Metric| metric.traits().slow && metric.name().starts_with("grade-");
         let names: Vec<&str> = all().filter(|metric| !is_rating(metric)).map(Metric::name).collect();
         let scorer = Scorer::new(&names.join(",")).expect("the registry knows its metrics");
@@ -182,7 +182,7 @@ impl Proper {
     }
 }
 
-/// Parts of the names of columns, and what they stand for.
+/// Parts of column names, and their meanings.
 const WORDS: [(&str, &str); 25] = [
     ("se121", "SE 1.2.1"),
     ("sukaku118", "SukakuExplainer 1.18"),
@@ -223,7 +223,7 @@ fn is_exact(answer: &Answer) -> bool {
     answer.ending == Ending::Exhausted
 }
 
-/// Clues of which each alone is not needed.
+/// Clues each of which can be removed on its own.
 fn redundant(puzzle: &Puzzle) -> CellSet {
     let clues: Vec<_> = CellSet::ALL.without(puzzle.blanks()).iter().collect();
     let without = clues.iter().map(|&cell| {

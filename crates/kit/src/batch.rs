@@ -1,4 +1,4 @@
-//! Many puzzles at a time, on all threads.
+//! Many puzzles at once, on all threads.
 
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -10,22 +10,22 @@ use sudoku_solvers::{Fast, Limits, Outcome, Solution, par_counts, par_solutions}
 
 use crate::pool::Solvers;
 
-/// Asked now and then while a batch is worked on: `false` ends it.
+/// Polled while a batch is processed: `false` cancels it.
 pub type GoOn<'a> = &'a (dyn Fn() -> bool + Sync);
 
-/// Puzzles that a thread takes at a time where the solver gains by having many ...
+/// Puzzles that a thread takes at a time if the solver is faster on many ...
 pub(crate) const SIDE_BY_SIDE: usize = 4096;
-/// ... and where each takes its time.
+/// ... and if each puzzle takes long.
 pub(crate) const FEW: usize = 16;
-/// Puzzles that are solved between two questions to the caller: a tenth of a second.
+/// Puzzles solved between two polls of the caller: a tenth of a second.
 const PART: usize = 1 << 16;
-/// Solutions up to which a puzzle is counted in a batch.
+/// Limit up to which solutions are counted in a batch.
 const MANY: u64 = 1000;
 
 /// Every puzzle of a text, in any form that [`PuzzleReader`] reads.
 ///
 /// # Errors
-/// At the first line that is no puzzle.
+/// At the first line that is not a puzzle.
 ///
 /// ```
 /// let text = "puzzle,level\n53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79,easy\n";
@@ -49,7 +49,7 @@ pub fn solve(puzzles: &[Puzzle]) -> Vec<Option<Solution>> {
     par_solutions(Fast::new, puzzles)
 }
 
-/// [`solve`]; `None` if the caller ended it.
+/// [`solve`]; `None` if the caller cancelled it.
 pub fn solve_while(puzzles: &[Puzzle], go_on: GoOn<'_>) -> Option<Vec<Option<Solution>>> {
     in_parts(puzzles, go_on, solve)
 }
@@ -65,7 +65,7 @@ pub fn count(puzzles: &[Puzzle], limit: u64) -> Vec<u64> {
     par_counts(Fast::new, puzzles, limit)
 }
 
-/// [`count`]; `None` if the caller ended it, within a puzzle too where the limit is high.
+/// [`count`]; `None` if the caller cancelled it. With a high limit, it can also be cancelled within a puzzle.
 pub fn count_while(puzzles: &[Puzzle], limit: u64, go_on: GoOn<'_>) -> Option<Vec<u64>> {
     if limit <= MANY {
         return in_parts(puzzles, go_on, |part| count(part, limit));
@@ -119,12 +119,12 @@ pub fn canonical(puzzles: &[Puzzle]) -> Vec<Canonical<Puzzle>> {
     puzzles.par_iter().map(Puzzle::canonical).collect()
 }
 
-/// [`canonical`]; `None` if the caller ended it.
+/// [`canonical`]; `None` if the caller cancelled it.
 pub fn canonical_while(puzzles: &[Puzzle], go_on: GoOn<'_>) -> Option<Vec<Canonical<Puzzle>>> {
     in_pieces(puzzles, FEW, go_on, |_, piece| piece.iter().map(Puzzle::canonical).collect())
 }
 
-/// Parts of a batch one after another, each on all threads.
+/// Processes a batch in parts, one after another, each on all threads.
 fn in_parts<T>(puzzles: &[Puzzle], go_on: GoOn<'_>, work: impl Fn(&[Puzzle]) -> Vec<T>) -> Option<Vec<T>> {
     let mut all = Vec::with_capacity(puzzles.len());
     for part in puzzles.chunks(PART) {
@@ -136,8 +136,8 @@ fn in_parts<T>(puzzles: &[Puzzle], go_on: GoOn<'_>, work: impl Fn(&[Puzzle]) -> 
     Some(all)
 }
 
-/// Gives `work` this many puzzles at a time, with the row of the first; what it makes, in order. `None` if the caller
-/// ended it.
+/// Calls `work` with this many puzzles at a time and the row of the first, and returns the results in order. `None` if
+/// the caller cancelled it.
 pub fn in_pieces<T: Send>(
     puzzles: &[Puzzle],
     size: usize,

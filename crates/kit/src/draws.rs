@@ -1,4 +1,4 @@
-//! The random streams of the puzzles of files.
+//! The random streams of puzzles in files.
 
 use std::convert::Infallible;
 
@@ -6,12 +6,12 @@ use rand::TryRng;
 use rand::rngs::ChaCha8Rng;
 use sudoku_streams::Streams;
 
-/// A random stream for each puzzle, by its line and the place of its file in the list of files.
+/// A random stream for each puzzle, by its line and the index of its file.
 #[derive(Clone, Debug)]
 pub struct Draws(Vec<Streams>);
 
 impl Draws {
-    /// The streams of what is done to the puzzles of one file, under a seed.
+    /// The streams of an operation `what` on the puzzles of one file, with a seed.
     pub fn new(what: &str, seed: u64) -> Draws {
         Draws::of_files(what, seed, 1)
     }
@@ -25,12 +25,12 @@ impl Draws {
         Draws((0..files.max(1)).map(of_file).collect())
     }
 
-    /// The stream of a line of a file, from its beginning. Files are counted from 0, lines from 1.
+    /// The stream of a line of a file, from its start. Files are counted from 0, lines from 1.
     pub fn at(&self, file: usize, line: u64) -> ChaCha8Rng {
         self.0[file].item(line)
     }
 
-    /// The same, seeded when something is drawn from it.
+    /// The same, seeded only when something is drawn from it.
     pub fn lazy(&self, file: usize, line: u64) -> Lazy<'_> {
         Lazy { draws: self, file, line, rng: None }
     }

@@ -4,8 +4,8 @@ use rand::Rng;
 use sudoku_core::{Puzzle, Symmetry};
 use sudoku_tactics::{Ending, Grader};
 
-/// Least, median and spread (greatest minus least) of each score over random isomorphs of a puzzle; not finite where
-/// that of an isomorph is not.
+/// Minimum, median and spread (greatest minus least) of each score over random isomorphs of a puzzle; not finite if
+/// the score of an isomorph is not.
 ///
 /// # Errors
 /// If an isomorph cannot be scored.
@@ -24,7 +24,7 @@ pub fn isomorph_scores<E>(
     Ok((0..rows.first().map_or(0, Vec::len)).flat_map(of_column).collect())
 }
 
-/// Least, median and spread of the ratings of random isomorphs; `None` if the tactics do not solve one of them.
+/// Minimum, median and spread of the ratings of random isomorphs; `None` if the tactics do not solve one of them.
 pub fn isomorph_ratings(
     grader: &Grader,
     puzzle: &Puzzle,
@@ -32,14 +32,14 @@ pub fn isomorph_ratings(
     rng: &mut impl Rng,
 ) -> Option<[f64; 3]> {
     let rate = |_| {
-        // An isomorph of a puzzle that was graded has no clash.
+        // The puzzle was graded, so its isomorphs have no clash.
         let grade = grader.grade(&Symmetry::random(&mut *rng).apply(puzzle)).ok()?;
         (grade.ending == Ending::Solved).then_some(grade.rating)
     };
     (0..copies).map(rate).collect::<Option<Vec<f64>>>().map(summary)
 }
 
-/// Least, median and spread of ratings, rounded to hundredths; there is one rating at least.
+/// Minimum, median and spread of ratings, rounded to hundredths; there is at least one rating.
 fn summary(mut ratings: Vec<f64>) -> [f64; 3] {
     ratings.sort_by(f64::total_cmp);
     let n = ratings.len();

@@ -1,4 +1,4 @@
-//! Keys of boards, and the short id that is the same for all symmetric copies.
+//! Keys of boards, and the short id shared by all symmetric copies.
 
 use std::fmt;
 
@@ -28,12 +28,12 @@ impl Key {
     /// Nothing: less than the key of any board.
     pub const NONE: Key = Key(0);
 
-    /// The key of this very board.
+    /// The key of exactly this board.
     pub fn of(puzzle: &Puzzle) -> Key {
         Key::of_bytes(&puzzle.values().map(|v| if v == 0 { b'.' } else { b'0' + v }))
     }
 
-    /// The key of its canonical form: the same for all symmetric copies.
+    /// The key of its canonical form, shared by all symmetric copies.
     pub fn of_class(puzzle: &Puzzle) -> Key {
         Key::of(&puzzle.canonical().form)
     }
@@ -49,7 +49,7 @@ impl Key {
         self.0
     }
 
-    /// The key of which these are the [`bits`](Key::bits).
+    /// The key with these [`bits`](Key::bits).
     pub const fn from_bits(bits: u128) -> Key {
         Key(bits)
     }

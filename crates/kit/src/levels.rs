@@ -1,8 +1,8 @@
-//! The order of a user's own labels of difficulty, from easiest to hardest.
+//! The order of a user's labels of difficulty, from easiest to hardest.
 
 use sudoku_core::names;
 
-/// Words for levels on common scales, from easiest to hardest; words of one line are not ordered among each other.
+/// Words for levels on common scales, from easiest to hardest; words on one line are not ordered among themselves.
 const LADDER: [&[&str]; 6] = [
     &["trivial", "very easy", "simple", "beginner", "novice", "kids"],
     &["easy", "gentle", "light"],
@@ -35,8 +35,8 @@ pub fn in_order(mut labels: Vec<String>) -> Option<Vec<String>> {
     is_clear.then(|| placed.into_iter().map(|(_, label)| label).collect())
 }
 
-/// The labels as a user may mean them, for an example: numbers ascend, then come words as on common scales, then
-/// others as they are given.
+/// The labels in an order that the user may mean, for an example: ascending numbers, then words as on common
+/// scales, then others in the given order.
 pub fn suggested(mut labels: Vec<String>) -> Vec<String> {
     labels.sort_by(|a, b| {
         let number = |label: &str| label.parse::<f64>().unwrap_or(f64::INFINITY);

@@ -1,4 +1,4 @@
-//! Puzzles made to order.
+//! Generates puzzles with requested properties.
 
 use std::ops::{ControlFlow, RangeInclusive};
 
@@ -31,7 +31,7 @@ pub struct Maker {
     rating: Option<(Profile, RangeInclusive<f64>)>,
 }
 
-/// Why puzzles cannot be made at a level.
+/// Why puzzles cannot be generated at a level.
 #[derive(Debug, thiserror::Error)]
 pub enum LevelError {
     /// There is no such profile.
@@ -42,7 +42,7 @@ pub enum LevelError {
     Level {
         /// Name of the profile.
         profile: String,
-        /// The level, and those that there are.
+        /// The level, with the existing ones.
         unknown: UnknownName,
     },
 }
@@ -59,11 +59,11 @@ impl Maker {
         Maker { method: Method::Minimal(Minimal::default()), seed: 1, attempts: u64::MAX, rating: None }
     }
 
-    /// Puzzles of a level of a profile. What is too hard is made easier by further clues, so they need not be
+    /// Puzzles of a level of a profile. Puzzles that are too hard get further clues, so they need not be
     /// minimal.
     ///
     /// # Errors
-    /// If a name is not known.
+    /// If a name is unknown.
     pub fn at_level(profile: &str, level: &str) -> Result<Maker, LevelError> {
         let profile = Profile::built_in(profile)?;
         let level = profile
@@ -73,7 +73,7 @@ impl Maker {
         Ok(Maker { method: Method::GenerateAndTest(options), ..Maker::minimal() })
     }
 
-    /// The seed; 1 by default. The same seed makes the same puzzles, and a larger number continues from there.
+    /// The seed; 1 by default. The same seed gives the same puzzles, and a larger count continues the sequence.
     pub fn seed(self, seed: u64) -> Maker {
         Maker { seed, ..self }
     }
@@ -89,7 +89,7 @@ impl Maker {
     }
 
     /// Only puzzles whose rating by a profile is in this range, both ends included. Without
-    /// [`attempts`](Maker::attempts) a rating that no puzzle has is looked for without end.
+    /// [`attempts`](Maker::attempts) the search for a rating that no puzzle has never ends.
     ///
     /// ```
     /// use sudoku_kit::{Maker, Rater};
@@ -107,23 +107,23 @@ impl Maker {
         Ok(Maker { rating: Some((Profile::built_in(profile)?, range)), ..self })
     }
 
-    /// Attempts after which a puzzle is given up; no limit by default.
+    /// Maximum number of attempts per puzzle; no limit by default.
     pub fn attempts(self, attempts: u64) -> Maker {
         Maker { attempts, ..self }
     }
 
-    /// So many puzzles, each with its solution.
+    /// Makes `count` puzzles, each with its solution.
     ///
     /// # Errors
-    /// If the attempts are spent.
+    /// If the attempts run out.
     pub fn make(&self, count: usize) -> Result<Vec<(Puzzle, Grid)>, GaveUp> {
         self.make_while(count, &|| true)
     }
 
-    /// The same.
+    /// The same, with cancellation.
     ///
     /// # Errors
-    /// If the attempts are spent or the caller ended it.
+    /// If the attempts run out or the caller cancelled it.
     pub fn make_while(&self, count: usize, go_on: GoOn<'_>) -> Result<Vec<(Puzzle, Grid)>, GaveUp> {
         let streams = Streams::new("generate", self.seed);
         let stop = || if go_on() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) };

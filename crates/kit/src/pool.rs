@@ -1,4 +1,4 @@
-//! Solvers that pieces of work borrow from each other.
+//! Solvers that pieces of work borrow.
 
 use std::ops::ControlFlow;
 use std::sync::{Mutex, PoisonError};
@@ -8,7 +8,7 @@ use sudoku_solvers::{Answer, Engine, Limits, Outcome, Solution, Solver};
 
 use crate::Refusal;
 
-/// Solvers of one kind that pieces of work borrow: one is megabytes to make.
+/// Solvers of one kind for pieces of work to borrow: each takes megabytes.
 #[derive(Default)]
 pub struct Solvers {
     engine: Engine,
@@ -38,7 +38,7 @@ impl Solvers {
         answers
     }
 
-    /// Whether puzzles have no, one or several solutions, as far as limits allow.
+    /// Whether puzzles have no, one or several solutions, as far as the limits show.
     pub fn outcomes(&self, puzzles: &[Puzzle], limits: Limits) -> Vec<Outcome> {
         let mut outcomes = Vec::with_capacity(puzzles.len());
         self.with(|solver| solver.outcomes(puzzles, limits, &mut outcomes));
@@ -66,7 +66,7 @@ impl Solvers {
         self.with(|solver| positions.iter().map(|at| of(solver.search_position(at, limits, go_on))).collect())
     }
 
-    /// Why each puzzle has not exactly one solution.
+    /// Why each puzzle does not have exactly one solution.
     pub fn refusals(&self, puzzles: &[Puzzle]) -> Vec<Result<(), Refusal>> {
         self.outcomes(puzzles, Limits::UNIQUE).into_iter().map(Refusal::of).collect()
     }
@@ -81,8 +81,8 @@ impl Solvers {
         self.answers(puzzles, Limits::UNIQUE).into_iter().map(only).collect()
     }
 
-    /// The solution of a position. Where the digits have exactly one it is that, even if a mark of it is struck: a
-    /// player may have erred.
+    /// The solution of a position. If the digits have exactly one solution, it is returned even if one of its
+    /// marks is struck, as the player may have erred.
     ///
     /// # Errors
     /// If there is not exactly one.

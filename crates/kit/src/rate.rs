@@ -26,29 +26,29 @@ pub struct Rater {
     grader: Grader,
 }
 
-/// What a profile says of a puzzle.
+/// The result of a profile for a puzzle.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Rating {
     /// Name of the level.
     pub level: String,
-    /// Index of the level, from 0; past the profile's last one for puzzles that its tactics do not solve.
+    /// Index of the level, from 0; one past the profile's last level for puzzles that its tactics do not solve.
     pub level_index: usize,
     /// The hardest tactic.
     pub hardest: Option<Tactic>,
-    /// Scores, if the tactics solve the puzzle; else nothing is known but lower bounds.
+    /// Scores, if the tactics solve the puzzle; otherwise only lower bounds are known.
     pub measured: Option<Measured>,
     /// Digits written.
     pub moves: usize,
-    /// How it ended.
+    /// How grading ended.
     pub ending: Ending,
-    /// The position in which it ended.
+    /// The final position.
     pub position: Puzzle,
 }
 
 /// A solution in steps.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Explanation {
-    /// What the profile says of the puzzle.
+    /// The rating of the puzzle by the profile.
     pub rating: Rating,
     /// Every step, with the board before it.
     pub steps: Vec<(Board, Step)>,
@@ -59,18 +59,19 @@ pub struct Explanation {
 pub enum Advice {
     /// Entries that differ from the solution: remove them first.
     Wrong(Vec<WrongEntry>),
-    /// The next steps, with the board before each; the last one writes a digit, unless the tactics end before that.
+    /// The next steps, with the board before each. The last one writes a digit, unless the tactics get stuck before
+    /// that.
     Next(Vec<(Board, Step)>),
-    /// Every cell is filled, and rightly.
+    /// Every cell is filled correctly.
     Solved,
-    /// The position is right, but no tactic of the profile finds anything.
+    /// The position is correct, but no tactic of the profile finds anything.
     Stuck,
 }
 
 /// Why there is no advice.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum AdviceError {
-    /// The puzzle has not exactly one solution.
+    /// The puzzle does not have exactly one solution.
     #[error(transparent)]
     Puzzle(#[from] Refusal),
     /// Puzzle and position do not belong together.
@@ -82,12 +83,12 @@ impl Rater {
     /// A profile by name: see [`Profile::NAMES`].
     ///
     /// # Errors
-    /// If there is none of that name.
+    /// If there is no profile of that name.
     pub fn new(profile: &str) -> Result<Rater, ProfileError> {
         Ok(Rater::from(Profile::built_in(profile)?))
     }
 
-    /// Limits what long chains may cost for a puzzle; see [`Grader::within`].
+    /// Bounds the work that long chains may take per puzzle; see [`Grader::within`].
     pub fn within(mut self, budget: u64) -> Rater {
         self.grader = self.grader.within(budget);
         self
@@ -104,7 +105,7 @@ impl Rater {
         self.rate_while(puzzles, &|| true).unwrap_or_default()
     }
 
-    /// The same; `None` if the caller ended it.
+    /// The same; `None` if the caller cancelled it.
     pub fn rate_while(&self, puzzles: &[Puzzle], go_on: GoOn<'_>) -> Option<Vec<Result<Rating, Refusal>>> {
         let solvers = Solvers::default();
         in_pieces(puzzles, FEW, go_on, |_, piece| {
@@ -118,7 +119,7 @@ impl Rater {
     /// The rating of a position.
     ///
     /// # Errors
-    /// If it has not exactly one solution.
+    /// If it does not have exactly one solution.
     pub fn rate_at(&self, position: &Position) -> Result<Rating, Refusal> {
         Solvers::default().refusals_at(&[position]).remove(0)?;
         Ok(self.rating(&self.grader.grade_board(Board::of(position)?)))

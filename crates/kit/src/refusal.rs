@@ -13,10 +13,10 @@ pub enum Refusal {
     /// It has no solution.
     #[error("no solution")]
     NoSolution,
-    /// It has several.
+    /// It has several solutions.
     #[error("not unique: more than one solution")]
     SeveralSolutions,
-    /// The search ended before it was known.
+    /// The search ended before this was known.
     #[error("not decided whether there is one solution")]
     Undecided,
     /// A metric is not defined for it.

@@ -1,4 +1,4 @@
-//! Scores by the names of metrics.
+//! Scores by metrics, which are selected by name.
 
 use rand::Rng;
 use sudoku_core::Puzzle;
@@ -31,10 +31,11 @@ pub struct Scorer {
 
 impl Scorer {
     /// Names of metrics and of groups, separated by commas. The group `cheap` has the metrics that take a few
-    /// microseconds, `all` all but those that may take seconds for a hard puzzle. A metric named twice is computed once.
+    /// microseconds; `all` has all except those that may take seconds for a hard puzzle. A metric named twice is
+    /// computed once.
     ///
     /// # Errors
-    /// If a name is not known.
+    /// If a name is unknown.
     pub fn new(names: &str) -> Result<Scorer, UnknownName> {
         let mut metrics: Vec<&'static dyn Metric> = Vec::new();
         for name in names.split(',').map(str::trim) {
@@ -52,8 +53,8 @@ impl Scorer {
         Ok(Scorer { metrics, draws: draws(1), any: false, solvers: Solvers::default() })
     }
 
-    /// The seed of stochastic metrics; 1 by default. Row *i*, from 0, is scored as the command `score` does line
-    /// *i* + 1.
+    /// The seed of stochastic metrics; 1 by default. Row *i*, from 0, gets the same scores as line *i* + 1 in the
+    /// command `score`.
     pub fn seed(mut self, seed: u64) -> Scorer {
         self.draws = draws(seed);
         self
@@ -70,29 +71,29 @@ impl Scorer {
         self.metrics.iter().copied()
     }
 
-    /// Whether a puzzle takes a few microseconds, whatever it is.
+    /// Whether every puzzle takes only a few microseconds.
     pub fn is_cheap(&self) -> bool {
         self.metrics.iter().all(|metric| metric.traits().cheap)
     }
 
-    /// What the values of a row are.
+    /// The columns of a row.
     pub fn columns(&self) -> impl Iterator<Item = &'static Column> {
         self.metrics.iter().flat_map(|metric| metric.columns())
     }
 
-    /// The values of each puzzle, a column each. A value that only ranks the puzzle above others, such as a rating of
-    /// one that the tactics do not solve, is NaN.
+    /// The values of each puzzle, one per column. A value that only ranks the puzzle above others, such as the rating
+    /// of a puzzle that the tactics do not solve, is NaN.
     pub fn score(&self, puzzles: &[Puzzle]) -> Vec<Result<Vec<f64>, Refusal>> {
         // Never cancelled.
         self.score_while(puzzles, &|| true).unwrap_or_default()
     }
 
-    /// The same; `None` if the caller ended it.
+    /// The same; `None` if the caller cancelled it.
     pub fn score_while(&self, puzzles: &[Puzzle], go_on: GoOn<'_>) -> Option<Vec<Result<Vec<f64>, Refusal>>> {
         self.score_rows(puzzles, go_on, |row| row as u64 + 1)
     }
 
-    /// The values of puzzles in these lines of a file, from 1, as the command `score` gives them.
+    /// The values of puzzles on these lines of a file, from 1, as the command `score` computes them.
     ///
     /// # Panics
     /// If there are fewer lines than puzzles.
@@ -116,12 +117,12 @@ impl Scorer {
         })
     }
 
-    /// Why puzzles are not scored: those without exactly one solution, unless [`any`](Scorer::any) is scored.
+    /// Why puzzles are not scored: they do not have exactly one solution, unless [`any`](Scorer::any) is set.
     pub fn refusals(&self, puzzles: &[Puzzle]) -> Vec<Result<(), Refusal>> {
         if self.any { vec![Ok(()); puzzles.len()] } else { self.solvers.refusals(puzzles) }
     }
 
-    /// The values of a puzzle, regardless of its solutions; each stochastic metric draws from its own stream.
+    /// The values of a puzzle, regardless of its number of solutions; each stochastic metric draws from its own stream.
     ///
     /// # Errors
     /// If a metric is not defined for the puzzle.
@@ -131,7 +132,7 @@ impl Scorer {
     }
 }
 
-/// Those of the command `score`.
+/// The streams of the command `score`.
 pub(crate) fn draws(seed: u64) -> Draws {
     Draws::new("score", seed)
 }

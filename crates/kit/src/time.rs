@@ -11,7 +11,8 @@ use crate::score::draws;
 
 /// The predicted mean time that people take for each puzzle, with the intervals of 50 and 90 % of puzzles.
 ///
-/// The model draws from a random stream of each row, so the same row and seed give the same seconds.
+/// The model draws from a separate random stream for each row, so the same row and seed give the same
+/// seconds.
 ///
 /// ```
 /// let puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
@@ -24,7 +25,7 @@ pub fn human_time(puzzles: &[Puzzle], seed: u64) -> Vec<Result<Seconds, Refusal>
     human_time_while(puzzles, seed, &|| true).unwrap_or_default()
 }
 
-/// The same; `None` if the caller ended it.
+/// The same; `None` if the caller cancelled it.
 pub fn human_time_while(
     puzzles: &[Puzzle],
     seed: u64,

@@ -1,4 +1,4 @@
-//! What holds for every batch: order, threads, refusals, an early end.
+//! Properties of every batch: order, threads, refusals, cancellation.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 

@@ -1,4 +1,4 @@
-//! docs/formats.md is what the reader states; with SUDOKU_LAB_WRITE it is written.
+//! docs/formats.md matches the forms of the reader; with SUDOKU_LAB_WRITE it is regenerated.
 #![cfg(feature = "stream")]
 
 use std::path::Path;

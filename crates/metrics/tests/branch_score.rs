@@ -28,7 +28,7 @@ fn printed_scores_come_out_exactly() {
     assert_eq!(cells, [655, 551, 1153, 551, 953]);
 }
 
-/// The recursion as the article describes it: one placement per node, every set looked at.
+/// The recursion as the article describes it: one placement per node, every set examined.
 struct Plain {
     sets: bool,
     solutions: u32,
@@ -129,7 +129,7 @@ fn a_score_below_100_means_that_singles_solve() {
     for line in PRINTED {
         let solution = Fast::new().solve(&puzzle(line)).unwrap();
         for extra in 0..30 {
-            // More and more clues of the solution make the puzzle easier.
+            // Adding clues of the solution makes the puzzle easier.
             let mut easier = puzzle(line);
             for cell in (0..81).filter_map(Cell::new).filter(|_| rng.random_ratio(extra, 60)) {
                 easier.set(cell, Some(solution.get(cell)));
@@ -223,7 +223,7 @@ fn the_multiplier_is_the_first_power_of_ten_above_the_cells() {
 
 #[test]
 fn the_spread_over_isomorphs_is_that_of_the_literature() {
-    // Over 1,000 copies the "953" puzzle was seen to score 253 to 953, the "551" puzzle 151 to 651.
+    // In 1,000 copies the "953" puzzle scored 253 to 953, the "551" puzzle 151 to 651.
     let mut rng = ChaCha8Rng::seed_from_u64(1);
     for (line, low, high) in [(PRINTED[4], 253, 953), (PRINTED[1], 151, 651)] {
         let puzzle = puzzle(line);

@@ -154,19 +154,19 @@ fn after_singles_narrows_candidates_and_keeps_the_blanks() {
 
 #[test]
 fn singles_that_contradict_mean_no_solution() {
-    // Row 1 leaves 9 for its last cell, whose column holds a 9 already.
+    // Row 1 leaves 9 for its last cell, whose column already has a 9.
     let mut puzzle =
         read("12345678.........................................................................");
     puzzle.set(Cell::at(5, 8), sudoku_core::Digit::new(9));
     assert_eq!(propagate_singles(&puzzle), Err(MetricError::NoSolution));
 }
 
-/// Chadwick et al. 2008, "Previous Work": a difficulty between 0 and 1. It falls below 0 where few cells are blank.
+/// Chadwick et al. 2008, "Previous Work": a difficulty between 0 and 1. It falls below 0 if few cells are blank.
 #[test]
 fn difficulty_of_gnome_sudoku_lies_between_0_and_1() {
     let puzzle = read(BEER);
     let solution = Fast::new().solve(&puzzle).unwrap();
-    // The first cells filled in: easier and easier, until none is blank.
+    // Filling the first cells makes the puzzle easier and easier, until none is blank.
     let mut easier = puzzle;
     let mut values = Vec::new();
     for cell in Cell::ALL {

@@ -1,4 +1,4 @@
-//! Data sets that are not shipped: models of people against the times that people took, and means of WNEF.
+//! Data sets that are not shipped: models of people against measured times, and means of WNEF.
 
 #[path = "../../core/tests/support/needs.rs"]
 mod needs;
@@ -77,7 +77,7 @@ fn the_combined_model_beats_the_two_terms_on_puzzles_not_fitted() {
     assert!(validated.len() == 20 && (0.69..0.73).contains(&mean), "{mean}");
 }
 
-/// Dependency is the larger the easier; refutation, looks and scanning the larger the harder.
+/// Dependency is larger for easier puzzles; refutation, looks and scanning are larger for harder ones.
 fn single_features_point_the_way_the_literature_says() {
     let timed = cloud_sudoku();
     let (rows, logs) = (validated::rows(&timed).unwrap(), timed::logs(&timed));
@@ -86,7 +86,7 @@ fn single_features_point_the_way_the_literature_says() {
         let term: Vec<f64> = rows.iter().map(|row| row[at]).collect();
         spearman(&term, &logs, 0.95).unwrap().estimate
     };
-    // Measured once by another program on all 1,533 puzzles: -0.47, -0.56, -0.60 and 0.31.
+    // Measured once with another program on all 1,533 puzzles: -0.47, -0.56, -0.60 and 0.31.
     for (name, known) in [
         ("log_dependency_5", -0.47),
         ("log_dependency_15", -0.56),
@@ -129,8 +129,8 @@ fn fitted_times_are_near_those_of_people_on_puzzles_not_fitted() {
     check(scored.iter().map(|pace| player.mean_seconds(pace)).collect(), 0.5);
 }
 
-/// The shipped coefficients were fitted to all these rows: the intervals hold their shares of them, and the ranks agree
-/// as docs/human-time.md says.
+/// The shipped coefficients were fitted to all these rows: the intervals have their nominal coverage of them, and the
+/// ranks agree as stated in docs/human-time.md.
 fn predicted_seconds_and_their_intervals_fit_the_times_they_come_from() {
     let timed = cloud_sudoku();
     let model = SolvingTime::built_in();
@@ -152,7 +152,7 @@ fn predicted_seconds_and_their_intervals_fit_the_times_they_come_from() {
     assert!((0.69..0.73).contains(&rank.estimate), "{rank:?}");
 }
 
-/// The same for difficulty and seconds on one scale, as docs/human-difficulty.md says.
+/// The same for difficulty and seconds on one scale, as stated in docs/human-difficulty.md.
 fn predicted_difficulties_and_their_intervals_fit_what_they_come_from() {
     let timed = cloud_sudoku();
     let model = Difficulty::built_in();
@@ -181,7 +181,7 @@ fn predicted_difficulties_and_their_intervals_fit_what_they_come_from() {
     assert!((0.87..0.95).contains(&held) && (0.87..0.95).contains(&seconds), "{held} {seconds}");
 }
 
-/// Means of an independent program.
+/// Means from an independent program.
 fn mean_wnef_of_the_gnome_sudoku_levels() {
     let text = data_text(GNOME);
     let wnef = by_name("wnef-exp").unwrap();

@@ -1,4 +1,4 @@
-//! Which characters stand for the values of boards other than 9 x 9.
+//! The characters that stand for the values of boards other than 9 x 9.
 
 use serde::{Deserialize, Serialize};
 use sudoku_core::ParseErrorKind;
@@ -19,11 +19,11 @@ pub enum Alphabet {
 impl Alphabet {
     /// The alphabet of boards with these cells, one character each.
     ///
-    /// A board that has both `0` and another blank means a digit by `0`, unless it holds the greatest value of digits
-    /// from 1. Letters without any digit are the alphabet itself.
+    /// If there is both `0` and another blank, `0` is a digit, unless the greatest value of alphabets from 1 occurs.
+    /// Letters without any digit use the alphabet of letters.
     ///
     /// # Errors
-    /// If the cells fit none.
+    /// If the cells fit no alphabet.
     pub fn of<'a>(
         order: usize,
         boards: impl IntoIterator<Item = &'a str>,
@@ -47,7 +47,7 @@ impl Alphabet {
             (zero, blank) = (zero | (zeros > 0), blank | (blanks > 0));
             full_with_zeros |= zeros == side && blanks == 0;
         }
-        // Values that the greatest letter has, from A as the first.
+        // The greatest letter as a value, counting from A.
         let letters = greatest_letter.map_or(0, |letter| letter + 1);
         let most = |first: usize| side.checked_sub(first);
         let alphabet = if !digits && !zero && letters > 0 {
@@ -67,7 +67,7 @@ impl Alphabet {
         })
     }
 
-    /// The value of a character, 0 for blank; `None` if it is none of the order.
+    /// The value of a character, 0 for blank; `None` if it is not a value of the order.
     pub fn value(self, order: usize, c: char) -> Option<u8> {
         let c = c.to_ascii_uppercase();
         if matches!(c, '.' | '_' | '*' | '-' | '?') {
@@ -86,7 +86,7 @@ impl Alphabet {
     /// The values of cells, one character each.
     ///
     /// # Errors
-    /// The first character that is no cell.
+    /// The first character that is not a cell.
     pub fn values(self, order: usize, cells: &str) -> Result<Vec<u8>, Fault> {
         let value =
             |(index, c)| self.value(order, c).ok_or((index + 1, ParseErrorKind::Character { found: c }));

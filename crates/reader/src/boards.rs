@@ -1,4 +1,4 @@
-//! Boards of 4 x 4, 16 x 16 and 25 x 25 cells as text: on one line, or a row a line.
+//! Boards of 4 x 4, 16 x 16 and 25 x 25 cells as text: on one line, or one row per line.
 
 use std::io::BufRead;
 
@@ -10,13 +10,13 @@ use crate::layout::Layout;
 use crate::record::{Given, Record};
 use crate::{Fault, Item};
 
-/// What a line of such a text is.
+/// The kind of a line of such a text.
 enum Cells {
-    /// All or a row of a board, one character or number a cell, with the text after it.
+    /// A board or a row of one, one character or number per cell, with the text after it.
     Some(Vec<String>, String),
     /// A rule between rows.
     Rule,
-    /// Something else: how many cells it has.
+    /// Something else, with its number of cells.
     None(usize),
 }
 
@@ -49,14 +49,15 @@ fn cells(line: &str, order: usize) -> Cells {
     }
 }
 
-/// The order of the boards of a text, known by its first lines; `None` for boards of 9 x 9 and other text.
+/// The order of the boards of a text, determined from its first lines; `None` for boards of 9 x 9 and
+/// other text.
 pub(crate) fn order_of(lines: &[&str]) -> Option<usize> {
     let first = lines.iter().find(|line| !line.trim().is_empty() && !line.starts_with('#'))?;
     let first = first.trim();
     let fits = |&order: &usize| {
         let Cells::Some(cells, _) = cells(first, order) else { return false };
         let is_row = cells.len() == order * order;
-        // Rows of four characters are text of any kind, so that as many must follow.
+        // A line of four characters may be any text, so all rows of a board must follow.
         let block =
             lines.iter().skip_while(|line| line.trim().is_empty()).take_while(|line| !line.trim().is_empty());
         let rows = block.clone().filter(|line| matches!(self::cells(line.trim(), order), Cells::Some(row, _) if row.len() == order * order));
@@ -70,7 +71,7 @@ pub(crate) fn order_of(lines: &[&str]) -> Option<usize> {
             };
             cells.iter().all(fits)
         };
-        // All lines of the block, so that rows of a large board are no small boards.
+        // All lines of the block, so that rows of a large board are not taken for small boards.
         let letters_fit = || {
             let texts: Vec<String> = block.clone().map(|line| symbols(line.trim(), order)).collect();
             Alphabet::of(order, texts.iter().map(String::as_str))
@@ -92,7 +93,7 @@ fn symbols(line: &str, order: usize) -> String {
 /// The alphabet of the boards of a text.
 ///
 /// # Errors
-/// If the characters fit none.
+/// If the characters fit no alphabet.
 pub(crate) fn alphabet_of(lines: &[&str], order: usize) -> Result<Alphabet, ParseErrorKind> {
     let lines = lines.iter().filter(|line| !line.starts_with('#'));
     let boards: Vec<String> =
@@ -104,7 +105,7 @@ pub(crate) fn alphabet_of(lines: &[&str], order: usize) -> Result<Alphabet, Pars
 pub(crate) struct Boards<R> {
     lines: Lines<R>,
     pub(crate) layout: Layout,
-    /// Rows of a board that is not complete, and the line of the first.
+    /// Rows of an incomplete board, with the line of the first.
     rows: Vec<String>,
     first: u64,
 }
@@ -127,7 +128,7 @@ impl<R: BufRead> Boards<R> {
             };
             let (number, text) = (line.number, line.text.trim());
             if text.is_empty() || text.starts_with('#') {
-                // Empty lines stand between bands, but not within them.
+                // Empty lines may separate bands, but not rows within them.
                 if self.rows.len().is_multiple_of(order * order * order) {
                     continue;
                 }

@@ -4,23 +4,24 @@ use sudoku_core::ParseErrorKind;
 
 use crate::Fault;
 
-/// What may separate fields, in the order of preference.
+/// Possible field separators, in order of preference.
 pub(crate) const DELIMITERS: [char; 4] = [',', ';', '\t', '|'];
-/// Most fields of a record.
+/// Maximum number of fields in a record.
 pub(crate) const COLUMN_LIMIT: usize = 1024;
 
-/// How the quotes of a text end.
+/// The state of the quotes at the end of a text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Quotes {
     /// All are closed.
     Closed,
     /// All are closed, but after one there is more than a delimiter.
     Stray,
-    /// One is open: the record continues in the next line.
+    /// One is open: the record continues on the next line.
     Open,
 }
 
-/// Splits a record; quotes protect delimiters and line ends, and a doubled quote within quotes stands for one.
+/// Splits a record; quotes protect delimiters and line ends, and a doubled quote within quotes is a literal
+/// quote.
 ///
 /// # Errors
 /// If a quote is not closed, or there are too many fields.
@@ -38,7 +39,7 @@ pub(crate) fn split(record: &str, delimiter: char) -> Result<Vec<String>, Fault>
     Ok(fields)
 }
 
-/// Where a field starts, in characters from 1.
+/// The position where a field starts, in characters from 1.
 pub(crate) fn start_of(record: &str, delimiter: char, field: usize) -> usize {
     let mut starts = Vec::new();
     // A record that was split before has no fault.
@@ -46,7 +47,7 @@ pub(crate) fn start_of(record: &str, delimiter: char, field: usize) -> usize {
     starts.get(field).copied().unwrap_or(1)
 }
 
-/// How the quotes end.
+/// The state of the quotes at the end.
 pub(crate) fn quotes(record: &str, delimiter: char) -> Quotes {
     match scan(record, delimiter, |_, _| {}) {
         Ok(is_stray) if is_stray => Quotes::Stray,
@@ -55,8 +56,8 @@ pub(crate) fn quotes(record: &str, delimiter: char) -> Quotes {
     }
 }
 
-/// Calls `field` with the fields without their quotes, each with the character where it starts, from 1. Says
-/// whether there is text after a closed quote.
+/// Calls `field` with the fields without their quotes, each with its first character, from 1. Returns whether
+/// there is text after a closed quote.
 fn scan(record: &str, delimiter: char, mut field: impl FnMut(usize, String)) -> Result<bool, Fault> {
     let mut text = String::new();
     let (mut start, mut open, mut closed, mut is_stray) = (1, None, false, false);

@@ -11,16 +11,16 @@ use crate::record::{Given, Record};
 use crate::table::{Chosen, cell};
 use crate::{Fault, Item};
 
-/// What separates fields.
+/// The separator of fields.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Between {
-    /// This character; quotes protect it.
+    /// This character, unless quoted.
     Character(char),
     /// White space.
     Space,
 }
 
-/// The records of a text, one or more lines each.
+/// The records of a text, each of one or more lines.
 pub(crate) struct Records<R> {
     lines: Lines<R>,
     between: Between,
@@ -62,7 +62,7 @@ impl<R: BufRead> Records<R> {
         }
     }
 
-    /// Where a field starts, in characters from 1.
+    /// The position where a field starts, in characters from 1.
     fn start_of(&self, text: &str, field: usize) -> usize {
         match self.between {
             Between::Character(delimiter) => csv::start_of(text, delimiter, field),
@@ -76,7 +76,8 @@ impl<R: BufRead> Records<R> {
         }
     }
 
-    /// The whole record, where quotes protect line ends. Where no quote closes, each line is read by itself.
+    /// The whole record, where quotes protect line ends. If a quote is never closed, each line is read
+    /// separately.
     fn join(&mut self, first: Line) -> Line {
         let Between::Character(delimiter) = self.between else { return first };
         if !first.text.contains('"') || csv::quotes(&first.text, delimiter) != Quotes::Open {
@@ -105,7 +106,7 @@ impl<R: BufRead> Records<R> {
     }
 }
 
-/// Whether a line is the `sep=;` above a table that tells spreadsheets its delimiter.
+/// Whether a line is the `sep=;` above a table that sets the delimiter for spreadsheets.
 fn names_delimiter(line: &Line) -> bool {
     line.number == 1 && line.text.strip_prefix("sep=").is_some_and(|rest| rest.chars().count() == 1)
 }
@@ -163,7 +164,7 @@ impl<R: BufRead> Delimited<R> {
     }
 }
 
-/// The board of a row, or the field that holds none and why.
+/// The board of a row, or the field that should contain it and what is wrong.
 pub(crate) fn given_in(fields: &[String], layout: &Layout) -> Result<Given, (usize, Fault)> {
     let too_few = |column: usize| {
         let found = fields.len();
@@ -178,7 +179,7 @@ pub(crate) fn given_in(fields: &[String], layout: &Layout) -> Result<Given, (usi
     }
 }
 
-/// A board with a cell in each of 81 fields.
+/// A board with one cell in each of 81 fields.
 pub(crate) fn cells_from(fields: &[String], first: usize) -> Result<Given, (usize, Fault)> {
     let found = fields.len();
     let cells = fields
@@ -193,7 +194,7 @@ pub(crate) fn cells_from(fields: &[String], first: usize) -> Result<Given, (usiz
     Ok(Given::Nine(puzzle.into()))
 }
 
-/// Locates an error by line and column, also in a record of several lines.
+/// Locates an error by line and column, also in a multi-line record.
 fn in_record(kind: ParseErrorKind, record: &Line, column: usize) -> ParseError {
     let before: String = record.text.chars().take(column - 1).collect();
     let lines = before.matches('\n').count() as u64;

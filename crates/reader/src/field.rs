@@ -1,31 +1,31 @@
-//! The text of one field: a board, what is left of one, or something else.
+//! The text of one field: a board, a damaged board, or something else.
 
 use sudoku_core::{ParseErrorKind, Position};
 
 use crate::record::Given;
 use crate::{Alphabet, Fault};
 
-/// Orders of boards that are read.
+/// Supported orders of boards.
 pub(crate) const ORDERS: [usize; 4] = [3, 2, 4, 5];
 
-/// What a field holds.
+/// The content of a field.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Content {
-    /// A board of this order, without blanks or with.
+    /// A board of this order, and whether it has no blanks.
     Board { order: usize, full: bool },
-    /// Most of a 9 x 9 board: cells too few or too many, digits without their leading zeros, a rounded number.
+    /// Most of a 9 x 9 board: too few or too many cells, digits without their leading zeros, a rounded number.
     Damaged,
     /// Something else.
     Other,
 }
 
-/// Cells of boards of an order.
+/// Number of cells of a board of an order.
 pub(crate) const fn cells_of(order: usize) -> usize {
     order * order * order * order
 }
 
 impl Content {
-    /// What a text holds.
+    /// The content of a text.
     pub(crate) fn of(text: &str) -> Content {
         let text = bare(text);
         if text.len() < 16 && !text.contains(['e', 'E']) {
@@ -43,7 +43,7 @@ impl Content {
     }
 }
 
-/// Whether a text is a board of this order with characters of some alphabet, and whether it has no blanks.
+/// Whether a text is a board of this order in some alphabet and, if so, whether it has no blanks.
 fn other_board(text: &str, order: usize) -> Option<bool> {
     if let Some(values) = listed(text) {
         let side = order * order;
@@ -57,7 +57,7 @@ fn other_board(text: &str, order: usize) -> Option<bool> {
     is_board.then(|| !text.contains(['.', '_', '*', '-', '?']) && (order < 4 || !text.contains('0')))
 }
 
-/// Cells at least, and at most, of a field that is a damaged 9 x 9 board.
+/// Minimum and maximum number of cells of a field that counts as a damaged 9 x 9 board.
 const DAMAGED: std::ops::RangeInclusive<usize> = 60..=100;
 
 fn is_damaged(text: &str) -> bool {
@@ -66,7 +66,7 @@ fn is_damaged(text: &str) -> bool {
     DAMAGED.contains(&cells) && 10 * others <= cells || is_rounded(text)
 }
 
-/// Whether a text is a number of 60 to 82 digits, rounded.
+/// Whether a text is a rounded number of 60 to 82 digits.
 fn is_rounded(text: &str) -> bool {
     let Some((mantissa, exponent)) = text.split_once(['e', 'E']) else { return false };
     let is_number = mantissa.parse::<f64>().is_ok();
@@ -74,7 +74,8 @@ fn is_rounded(text: &str) -> bool {
         && exponent.trim_start_matches('+').parse::<u32>().is_ok_and(|exponent| (59..=82).contains(&exponent))
 }
 
-/// The numbers of a list, as JSON, Python and NumPy print them, 0 or a dot in quotes for blank; `None` for other text.
+/// The numbers of a list, as printed by JSON, Python and NumPy, with 0 or a quoted dot for blank; `None` for other
+/// text.
 pub(crate) fn listed(text: &str) -> Option<Vec<u8>> {
     let is_gap = |c: char| c.is_whitespace() || matches!(c, ',' | ';' | '[' | ']' | '(' | ')' | '"' | '\'');
     if !text.contains(is_gap) {
@@ -103,7 +104,7 @@ pub(crate) fn given(text: &str, order: usize, alphabet: Alphabet) -> Result<Give
     found.map_err(|(column, kind)| (column + text[..lead].chars().count(), kind))
 }
 
-/// A field without the space around it and the `="..."` that makes a spreadsheet take it for text.
+/// A field without surrounding space and without the `="..."` that makes a spreadsheet treat it as text.
 fn bare(field: &str) -> &str {
     let text = field.trim();
     text.strip_prefix("=\"").and_then(|rest| rest.strip_suffix('"')).unwrap_or(text)

@@ -12,8 +12,8 @@ use crate::names::distinct;
 use crate::sample::Sample;
 use crate::table::ROWS;
 
-/// Reads rows of named fields, whatever they hold: CSV under a header, JSON as a [`PuzzleReader`](crate::PuzzleReader)
-/// reads it.
+/// Reads rows of named fields with any content: CSV with a header, or JSON in the forms of
+/// [`PuzzleReader`](crate::PuzzleReader).
 pub struct FieldReader<R> {
     names: Vec<String>,
     body: Body<Chain<Cursor<Vec<u8>>, R>>,
@@ -25,7 +25,7 @@ enum Body<R> {
 }
 
 impl<R: BufRead> FieldReader<R> {
-    /// The rows of a text. Names come from the header, or from the first 1,000 objects; `None` if there are none.
+    /// The rows of a text. Names come from the header, or from the first 1,000 objects; `None` if there are no names.
     ///
     /// # Errors
     /// If it cannot be read.

@@ -1,14 +1,15 @@
-//! The forms that are read: one row each, from which help, docs/formats.md and the round-trip test follow.
+//! The supported forms, one row each. Help, docs/formats.md and the round-trip test are generated from
+//! them.
 
 use sudoku_core::{Candidates, MarkStyle, Puzzle, Style};
 
 /// A form of puzzles in files.
 pub struct Form {
-    /// What it is called.
+    /// Its name.
     pub name: &'static str,
-    /// Endings of file names that it usually has; what is in a file decides.
+    /// Usual file name extensions; the content of a file decides.
     pub endings: &'static [&'static str],
-    /// What it is, in a sentence.
+    /// Its description in a sentence.
     pub about: &'static str,
     /// The text of a puzzle in this form.
     pub example: fn(&Puzzle) -> String,

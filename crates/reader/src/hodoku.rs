@@ -1,5 +1,5 @@
-//! Lines of HoDoKu's library: `:code:candidates:digits:deleted candidates:eliminations:...`, `+` before a digit that was
-//! entered.
+//! Lines of HoDoKu's library: `:code:candidates:digits:deleted candidates:eliminations:...`, with `+` before an entered
+//! digit.
 
 use sudoku_core::{Cell, Digit, ParseErrorKind, Position};
 

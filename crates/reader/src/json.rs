@@ -1,4 +1,4 @@
-//! JSON: an object a line, one array, or objects one after another; boards as texts, lists or nested rows.
+//! JSON: one object per line, one array, or consecutive objects; boards as strings, lists or nested rows.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -14,19 +14,19 @@ use crate::field::{Content, listed};
 use crate::layout::Layout;
 use crate::record::Record;
 
-/// Most bytes of an element.
+/// Maximum number of bytes of an element.
 const ELEMENT_LIMIT: usize = 1 << 20;
-/// Objects within objects whose fields are columns.
+/// Depth to which fields of nested objects become columns.
 const DEPTH: usize = 8;
 
-/// How elements follow each other.
+/// The arrangement of elements.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Shape {
-    /// One a line.
+    /// One per line.
     Lines,
-    /// Over any lines, within one array or not.
+    /// Independent of lines, within one array or not.
     Elements {
-        /// Whether they are those of one array.
+        /// Whether they are in one array.
         array: bool,
     },
 }
@@ -49,7 +49,7 @@ impl Shape {
         let first = text.lines().next().unwrap_or("");
         let is_value = |line: &str| serde_json::from_str::<IgnoredAny>(line).is_ok();
         if text.starts_with('{') {
-            // A damaged first line is one of many if the second is whole.
+            // A damaged first line is one of many if the second is complete.
             let mut lines = text.lines().filter(|line| !line.trim().is_empty()).take(10);
             let by_line = lines.any(|line| line.starts_with('{') && is_value(line));
             let is_object = || text[1..].trim_start().starts_with(['"', '}']);
@@ -62,7 +62,7 @@ impl Shape {
         let inner = text.strip_prefix('[')?.trim_start();
         match inner.chars().next()? {
             '{' => Some(Shape::Elements { array: true }),
-            // An array a line, or an array of texts and boards.
+            // One array per line, or an array of strings and boards.
             '"' | '[' | '0'..='9' => {
                 let mut elements = Elements::new(text.as_bytes(), false);
                 let whole = elements.next().and_then(Result::ok).map(|(_, element)| element);
@@ -93,7 +93,7 @@ impl Shape {
 pub(crate) struct Elements<R> {
     source: R,
     line: u64,
-    /// Whether the bracket of the array that holds all is still to come.
+    /// Whether the bracket of the enclosing array is still to come.
     before_array: bool,
     ended: bool,
 }
@@ -185,7 +185,7 @@ impl<R: BufRead> Elements<R> {
     }
 }
 
-/// Where elements come from.
+/// The source of elements.
 pub(crate) enum Source<R> {
     Lines(Lines<R>),
     Elements(Elements<R>),
@@ -217,7 +217,7 @@ pub(crate) struct Json<R> {
     source: Source<R>,
     pub(crate) layout: Layout,
     places: HashMap<String, usize>,
-    /// Columns that rows beyond the first have, and that have no place.
+    /// Columns of rows beyond the first ones that are not among the names.
     pub(crate) left_out: Vec<String>,
 }
 
@@ -264,7 +264,7 @@ pub(crate) fn source_of<R: BufRead>(source: R, shape: Shape) -> Source<R> {
     }
 }
 
-/// The names in the first elements, in their order, and the fields of each.
+/// The names in the first elements, in order of appearance, and the fields of each element.
 pub(crate) fn first_rows(text: &[u8], shape: Shape, most: usize) -> (Vec<String>, Vec<(u64, Vec<String>)>) {
     let mut source = source_of(text, shape);
     let elements = std::iter::from_fn(|| source.next()).take(most).filter_map(Result::ok);
@@ -304,11 +304,11 @@ impl NoFields {
     }
 }
 
-/// The fields of an element as text, in their order: those of objects within it by names joined with dots, arrays
-/// and numbers as they stand.
+/// The fields of an element as text, in order. Fields of nested objects have names joined with dots; arrays and
+/// numbers are kept verbatim.
 ///
 /// # Errors
-/// If it is no valid JSON.
+/// If it is not valid JSON.
 pub(crate) fn fields_of(element: &str) -> Result<Vec<(String, String)>, NoFields> {
     let mut fields = Vec::new();
     flatten("", element, 0, &mut fields).map_err(|error| NoFields {
@@ -360,7 +360,7 @@ fn is_board(list: &str) -> bool {
         || matches!(Content::of(list), Content::Board { .. })
 }
 
-/// Where the only object of a text holds several puzzles: in a list, or in the fields of objects within it that
+/// The place where the only object of a text has several puzzles: a list, or the fields of nested objects that
 /// are alike.
 pub(crate) fn several_puzzles(names: &[String], fields: &[String]) -> Option<String> {
     let list = fields.iter().position(|field| is_list_of_boards(field));

@@ -1,4 +1,4 @@
-//! Which columns of a table hold puzzle, solution and label.
+//! Which columns of a table are the puzzle, solution and label.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,7 +6,7 @@ use crate::alphabet::Alphabet;
 use crate::delimited::cells_from;
 use crate::field::{board_of, is_full};
 
-/// Which columns the user names, and what else the user says of the form.
+/// The columns named by the user, and other options of the form.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Wanted {
     /// Column of the puzzle.
@@ -17,7 +17,7 @@ pub struct Wanted {
     pub label: Option<String>,
     /// Character between fields.
     pub delimiter: Option<char>,
-    /// Order of the boards, where it does not show itself: 2 to 5.
+    /// Order of the boards, 2 to 5, where it cannot be detected.
     pub order: Option<usize>,
 }
 
@@ -29,21 +29,21 @@ impl Wanted {
     }
 }
 
-/// Where the cells of a board stand in a row.
+/// The cells of a board in a row.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Place {
     /// In one field.
     Field(usize),
-    /// In 81 fields from this one on, a cell in each.
+    /// In 81 fields from this one on, one cell each.
     Cells(usize),
 }
 
-/// What a text was found to be.
+/// The detected form of a text.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Layout {
-    /// What reads it: `text`, `boards`, `csv`, `words`, `json`, `sdk`, `hodoku` or `opensudoku`.
+    /// Name of the reader: `text`, `boards`, `csv`, `words`, `json`, `sdk`, `hodoku` or `opensudoku`.
     pub form: String,
-    /// Names of the columns; empty where there are none.
+    /// Names of the columns; empty if there are none.
     pub names: Vec<String>,
     /// The puzzle.
     pub puzzle: Place,
@@ -53,14 +53,14 @@ pub struct Layout {
     pub label: Option<usize>,
     /// The name or number of a row.
     pub id: Option<usize>,
-    /// How often a row counts.
+    /// The number of times that a row counts.
     pub weight: Option<usize>,
-    /// Columns that hold puzzles too, and were not taken.
+    /// Columns that also contain puzzles but were not chosen.
     #[serde(default)]
     pub others: Vec<usize>,
     /// Order of the boards: 2, 3, 4 or 5.
     pub order: usize,
-    /// How values are written.
+    /// The characters of the values.
     pub alphabet: Alphabet,
 }
 
@@ -81,8 +81,8 @@ impl Layout {
         }
     }
 
-    /// What was found, in words, such as `puzzle in `quizzes`, solution in `solutions`, label in `level``. Empty where
-    /// there are no columns and nothing else to say.
+    /// The detected columns in words, such as `puzzle in `quizzes`, solution in `solutions`, label in `level``. Empty
+    /// if there are no columns and nothing else to report.
     pub fn about(&self) -> String {
         let label = self.label.map(|column| format!("label in {}", self.name_of(Place::Field(column))));
         [self.taken(), label.unwrap_or_default()]
@@ -93,8 +93,8 @@ impl Layout {
             .join(", ")
     }
 
-    /// What is to be said of the columns that were taken: the same without the label, and nothing where the puzzle is in
-    /// `puzzle` and no other column holds boards.
+    /// The part of [`about`](Layout::about) worth reporting: the same without the label, and nothing if the puzzle is
+    /// in `puzzle` and no other column contains boards.
     pub fn notice(&self) -> String {
         let taken = self.taken();
         if taken == "puzzle in `puzzle`" { String::new() } else { taken }
@@ -118,18 +118,18 @@ impl Layout {
         taken.join(", ")
     }
 
-    /// Whether the text has columns that were chosen from.
+    /// Whether the text has columns to choose from.
     pub fn is_table(&self) -> bool {
         matches!(self.form.as_str(), "csv" | "words" | "json")
     }
 
-    /// The name of the puzzle's column, or of the first of its cells; `None` where columns have no names.
+    /// The name of the puzzle's column, or of the first of its cells; `None` if columns have no names.
     pub fn puzzle_name(&self) -> Option<&str> {
         let (Place::Field(column) | Place::Cells(column)) = self.puzzle;
         self.names.get(column).map(String::as_str)
     }
 
-    /// The name of the label's column; `None` without such a column.
+    /// The name of the label's column; `None` if there is none.
     pub fn label_name(&self) -> Option<String> {
         self.label.map(|column| self.column_name(column))
     }
@@ -138,7 +138,7 @@ impl Layout {
         self.names.get(column).cloned().unwrap_or_else(|| format!("field {}", column + 1))
     }
 
-    /// The name of a place, as it stands in messages.
+    /// The name of a place in messages.
     pub fn name_of(&self, place: Place) -> String {
         match place {
             Place::Field(column) => match self.names.get(column) {
@@ -152,7 +152,7 @@ impl Layout {
         }
     }
 
-    /// The stored solution of a row: `None` if its field is empty, no values if it holds no full board.
+    /// The stored solution of a row: `None` if its field is empty, an empty list if it is not a full board.
     pub fn solution_in(&self, columns: &[String]) -> Option<Vec<u8>> {
         let values = match self.solution? {
             Place::Field(column) => {
@@ -170,7 +170,7 @@ impl Layout {
         (!label.is_empty()).then_some(label)
     }
 
-    /// Whether a column holds the puzzle or a part of it.
+    /// Whether a column contains the puzzle or a part of it.
     pub fn is_of_puzzle(&self, column: usize) -> bool {
         match self.puzzle {
             Place::Field(own) => own == column,

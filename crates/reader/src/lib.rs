@@ -1,8 +1,8 @@
-//! Reads Sudoku puzzles in the forms that people keep them in.
+//! Reads Sudoku puzzles in the forms that people store them in.
 //!
-//! A [`PuzzleReader`] takes any text, finds out what [form](FORMS) it has and which of its columns hold puzzle, solution
-//! and label (its [`Layout`]), and gives [`Record`]s or what is wrong, with lines. Names of columns decide before
-//! contents, and contents of up to 1,000 rows before those of the first.
+//! A [`PuzzleReader`] takes any text, detects its [form](FORMS) and which of its columns are puzzle, solution and label
+//! (its [`Layout`]), and returns [`Record`]s or errors, with line numbers. Names of columns take precedence over
+//! contents, and contents of up to 1,000 rows over those of the first.
 //!
 //! ```
 //! use sudoku_reader::PuzzleReader;
@@ -50,5 +50,5 @@ pub use sudoku_core::{ParseError, ParseErrorKind};
 
 /// What is wrong, and at which character of a field or line, from 1.
 type Fault = (usize, ParseErrorKind);
-/// What a reader gives: the line, from 1, and the record or what is wrong.
+/// An item of a reader: the line, from 1, and the record or what is wrong.
 type Item = (u64, Result<Record, ParseError>);

@@ -1,8 +1,8 @@
-//! What columns are called.
+//! Names of columns.
 
 use serde::{Deserialize, Serialize};
 
-/// What a column holds.
+/// The role of a column.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 pub enum Role {
     /// The puzzle.
@@ -13,11 +13,11 @@ pub enum Role {
     Label,
     /// A name or number of the row.
     Id,
-    /// How often the row counts.
+    /// The number of times that the row counts.
     Weight,
 }
 
-/// The names of each role, the likelier first, in lower case and without spaces, hyphens and underscores.
+/// The names of each role, most likely first, in lower case and without spaces, hyphens and underscores.
 const NAMES: [(Role, &[&str]); 5] = [
     (
         Role::Puzzle,
@@ -95,14 +95,15 @@ const NAMES: [(Role, &[&str]); 5] = [
 ];
 
 impl Role {
-    /// Whether the role has this name, and its place among the role's names: the lower, the likelier.
+    /// The rank of a name among the names of the role, most likely first; `None` if it is not one of
+    /// them.
     pub fn rank(self, name: &str) -> Option<usize> {
         let name = plain(name);
         let (_, names) = NAMES.iter().find(|(role, _)| *role == self)?;
         names.iter().position(|known| *known == name)
     }
 
-    /// The role that goes by this name.
+    /// The role with this name.
     pub fn of(name: &str) -> Option<Role> {
         NAMES.iter().map(|&(role, _)| role).find(|role| role.rank(name).is_some())
     }
@@ -113,13 +114,13 @@ impl Role {
     }
 }
 
-/// A name without case, spaces and hyphens, and without the objects that it lies in.
+/// A name in lower case without spaces and hyphens, and without the names of enclosing objects.
 fn plain(name: &str) -> String {
     let last = name.rsplit('.').next().unwrap_or(name);
     last.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }
 
-/// Names that differ: those that are empty or stand twice get their number.
+/// Distinct names: empty and repeated ones get a number.
 pub(crate) fn distinct(names: impl IntoIterator<Item = String>) -> Vec<String> {
     let mut known: Vec<String> = Vec::new();
     for (index, name) in names.into_iter().enumerate() {

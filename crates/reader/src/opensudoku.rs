@@ -69,7 +69,7 @@ fn record(line: u64, data: &str) -> Result<Record, ParseError> {
     Ok(Record { given: Given::Nine(position), columns: Vec::new() })
 }
 
-/// A game in progress: the version, then value, note and whether it can be edited of each cell.
+/// A game in progress: the version, then the value, the note and an editable flag for each cell.
 fn played(text: &str) -> Result<Position, Fault> {
     let cells = text.trim_start().split_once(char::is_whitespace).map_or("", |(_, cells)| cells);
     let fields: Vec<&str> = cells.split(['|', '\n']).map(str::trim).collect();
@@ -110,7 +110,7 @@ impl<R: BufRead> BufRead for Counted<R> {
     }
 
     fn consume(&mut self, amount: usize) {
-        // What is consumed was filled before.
+        // The consumed bytes are still in the buffer.
         let taken = self.source.fill_buf().map_or(0, |bytes| {
             bytes[..amount.min(bytes.len())].iter().filter(|&&byte| byte == b'\n').count()
         });

@@ -1,4 +1,4 @@
-//! The reader: from any text to records.
+//! The reader, which turns any text into records.
 
 use std::io::{BufRead, BufReader, Chain, Cursor};
 
@@ -16,17 +16,17 @@ use crate::sdk::Sections;
 use crate::table::{Chosen, Evidence, ROWS, Table};
 use crate::{Alphabet, Item, hodoku, sdk};
 
-/// A text whose beginning was looked at.
+/// A text whose start was already read.
 type Whole<R> = Chain<Cursor<Vec<u8>>, R>;
 
 /// Reads puzzles from text in any [form](crate::FORMS), in bounded memory.
 ///
-/// Items are line numbers from 1 with a [`Record`] or what is wrong. Reading continues after an error, unless the source
-/// itself fails or the text has no form that is read. Lines that are empty or begin with `#` are passed over.
+/// Items are line numbers from 1 with a [`Record`] or an error. Reading continues after an error, unless the source
+/// itself fails or the form of the text is not supported. Empty lines and lines that start with `#` are skipped.
 ///
 /// # Limits
-/// A line, a record of a table over several lines, has at most 65,535 bytes, a record at most 1,024 fields, an element of
-/// JSON that is no line 1 MiB. What is longer is an error, and reading continues after it.
+/// A line, or a record of a table that spans several lines, has at most 65,535 bytes; a record at most 1,024 fields; a
+/// JSON element that is not a single line at most 1 MiB. Anything longer is an error, and reading continues after it.
 pub struct PuzzleReader<R> {
     wanted: Wanted,
     source: Option<R>,
@@ -34,11 +34,11 @@ pub struct PuzzleReader<R> {
     layout: Option<Layout>,
 }
 
-/// What reads the form.
+/// The reader of the form.
 enum Body<R> {
-    /// The text was not looked at yet, or its form is not read.
+    /// The text has not been examined yet, or its form is not supported.
     None(Option<ParseError>),
-    /// A puzzle a line, and nothing else in its first lines.
+    /// One puzzle per line, and nothing else in the first lines.
     Plain(PositionReader<R>),
     Text(PositionReader<Whole<R>>),
     Sections(PositionReader<BufReader<Sections<Whole<R>>>>),
@@ -50,12 +50,12 @@ enum Body<R> {
 }
 
 impl<R: BufRead> PuzzleReader<R> {
-    /// A reader that finds out form and columns by itself.
+    /// A reader that detects form and columns.
     pub fn new(source: R) -> PuzzleReader<R> {
         PuzzleReader::with(source, Wanted::default())
     }
 
-    /// A reader of the columns that are named, and of boards of the order that is named.
+    /// A reader with the given columns and order of boards.
     pub fn with(source: R, wanted: Wanted) -> PuzzleReader<R> {
         PuzzleReader { wanted, source: Some(source), body: Body::None(None), layout: None }
     }
@@ -67,31 +67,31 @@ impl<R: BufRead> PuzzleReader<R> {
         self
     }
 
-    /// What separates fields, where it does not show itself.
+    /// Sets the separator of fields, where it cannot be detected.
     #[must_use]
     pub fn delimiter(mut self, delimiter: char) -> PuzzleReader<R> {
         self.wanted.delimiter = Some(delimiter);
         self
     }
 
-    /// What the text was found to be; looks at its beginning. `None` if it cannot be read at all: then the first item
-    /// says why.
+    /// The detected layout of the text, which is read from its start. `None` if the text cannot be read at all; the
+    /// first item then contains the reason.
     pub fn layout(&mut self) -> Option<&Layout> {
         self.open();
         self.layout.as_ref()
     }
 
-    /// Names of the columns; empty where there are none.
+    /// Names of the columns; empty if there are none.
     pub fn header(&self) -> &[String] {
         self.layout.as_ref().map_or(&[], |layout| &layout.names)
     }
 
-    /// Place of a column in [`Record::columns`].
+    /// Index of a column in [`Record::columns`].
     pub fn column_index(&self, name: &str) -> Option<usize> {
         self.header().iter().position(|column| column == name)
     }
 
-    /// Columns that only later rows have, up to now, and that stand in no record.
+    /// Columns found so far that only later rows have; records do not contain them.
     pub fn left_out(&self) -> &[String] {
         match &self.body {
             Body::Json(json) => &json.left_out,
@@ -101,7 +101,7 @@ impl<R: BufRead> PuzzleReader<R> {
 
     fn open(&mut self) {
         let Some(mut source) = self.source.take() else { return };
-        // A source that fails is met again.
+        // If the source fails here, the same error occurs again later.
         if self.wanted == Wanted::default() && source.fill_buf().is_ok_and(is_plain) {
             self.layout = Some(Layout::of_text("text", 3, Alphabet::FromOne));
             self.body = Body::Plain(PositionReader::new(source));
@@ -140,10 +140,10 @@ impl<R: BufRead> PuzzleReader<R> {
     }
 }
 
-/// Lines of 81 cells with which a text begins that is nothing else.
+/// Number of leading lines of exactly 81 cells that make a text plain.
 const PLAIN: usize = 64;
 
-/// Whether bytes begin with that many of them.
+/// Whether the bytes start with that many of them.
 fn is_plain(mut bytes: &[u8]) -> bool {
     for _ in 0..PLAIN {
         let Some((cells, rest)) = bytes.split_at_checked(81) else { return false };
@@ -159,7 +159,7 @@ fn is_plain(mut bytes: &[u8]) -> bool {
     true
 }
 
-/// How a text is read.
+/// The way to read a text.
 enum Plan {
     Text,
     Sections,
@@ -170,7 +170,7 @@ enum Plan {
     Table(Between, Chosen),
 }
 
-/// Finds out the form of a text.
+/// Detects the form of a text.
 fn plan(sample: &Sample, wanted: &Wanted) -> Result<Plan, ParseErrorKind> {
     let texts = sample.texts();
     let lines: Vec<&str> = texts.iter().map(String::as_str).collect();
@@ -219,8 +219,8 @@ fn plan(sample: &Sample, wanted: &Wanted) -> Result<Plan, ParseErrorKind> {
     })
 }
 
-/// The side of the boards of a text whose boxes are 3 x 2 or 4 x 3, as its first block of lines shows: whole boards in a
-/// line, or as many rows as the board has.
+/// The side of the boards of a text with boxes of 3 x 2 or 4 x 3, detected from its first block of lines: whole boards
+/// on one line, or as many rows as the board has.
 fn oblong(lines: &[&str]) -> Option<usize> {
     let filled = lines.iter().skip_while(|line| line.trim().is_empty() || line.starts_with('#'));
     let block: Vec<String> = filled
@@ -266,7 +266,7 @@ fn rows_of(sample: &Sample, between: Between) -> (Vec<(u64, Vec<String>)>, Optio
     (rows, wrong)
 }
 
-/// The table that a text is, if a delimiter or white space makes one of it.
+/// The text as a table, if a delimiter or white space makes it one.
 fn table(sample: &Sample, lines: &[&str], wanted: &Wanted) -> Result<Option<Plan>, ParseErrorKind> {
     let is_asked = wanted.names_a_column() || wanted.delimiter.is_some();
     let delimiters = wanted.delimiter.map_or(DELIMITERS.to_vec(), |delimiter| vec![delimiter]);
@@ -288,7 +288,7 @@ fn table(sample: &Sample, lines: &[&str], wanted: &Wanted) -> Result<Option<Plan
             best = Some((evidence, between, table));
         }
     }
-    // Lines that are puzzles by themselves speak against one, unless their rows have one too.
+    // Lines that are puzzles on their own count against a table, unless its rows contain a puzzle too.
     let alone = || lines.iter().filter(|line| is_puzzle(line)).count();
     let is_table = |evidence: Evidence| match evidence.boards {
         0 => (evidence.named || evidence.damaged > 0) && alone() == 0,

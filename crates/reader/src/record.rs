@@ -1,4 +1,4 @@
-//! What is read of a line, row or element.
+//! The content of a line, row or element.
 
 use sudoku_core::{Board, ParseError, Position, Puzzle};
 
@@ -7,8 +7,8 @@ use sudoku_core::{Board, ParseError, Position, Puzzle};
 pub struct Record {
     /// The board.
     pub given: Given,
-    /// All fields of a table in order, that of the puzzle included, as [`Layout::names`](crate::Layout) names them; of
-    /// other forms the text after the puzzle, if there is any.
+    /// All fields of a table in order, including the puzzle, with the names of [`Layout::names`](crate::Layout). For
+    /// other forms, the text after the puzzle, if there is any.
     pub columns: Vec<String>,
 }
 
@@ -45,7 +45,7 @@ impl Record {
     /// The clues of a 9 x 9 board.
     ///
     /// # Errors
-    /// If some pencil marks are struck, or the board is of another size.
+    /// If some pencil marks are struck, or the board has another size.
     pub fn puzzle(&self, line: u64) -> Result<Puzzle, ParseError> {
         match &self.given {
             Given::Nine(Position { puzzle, marks: None, .. }) => Ok(*puzzle),
@@ -57,7 +57,7 @@ impl Record {
     /// The position on a 9 x 9 board.
     ///
     /// # Errors
-    /// If the board is of another size.
+    /// If the board has another size.
     pub fn position(self, line: u64) -> Result<(Position, Vec<String>), ParseError> {
         match self.given {
             Given::Nine(position) => Ok((position, self.columns)),
@@ -68,7 +68,7 @@ impl Record {
     /// The board of this order.
     ///
     /// # Errors
-    /// If it has another order, or a value is in a house twice, in words.
+    /// If the board has another order, or a house contains a value twice, as a message.
     pub fn board<const ORDER: usize>(&self) -> Result<Board<ORDER>, String> {
         Board::new(self.given.values()).map_err(|error| error.to_string())
     }

@@ -1,4 +1,4 @@
-//! The beginning of a text, by which its form is found out.
+//! The start of a text, from which its form is detected.
 
 use std::io::{self, BufRead, ErrorKind, Read};
 
@@ -6,10 +6,10 @@ use sudoku_core::{LINE_LIMIT, Lines};
 
 use crate::table::ROWS;
 
-/// Most bytes of it.
+/// Maximum number of bytes.
 const BYTES: usize = 4 << 20;
 
-/// The beginning of a text.
+/// The start of a text.
 pub(crate) struct Sample {
     pub(crate) bytes: Vec<u8>,
     /// Whether it is all of the text.
@@ -25,7 +25,7 @@ impl Sample {
                 Ok(more) => more,
                 Err(error) if error.kind() == ErrorKind::Interrupted => continue,
                 Err(error) if bytes.is_empty() => return Err(error),
-                // What could be read is read, and then the error is met again.
+                // Keep what could be read; the error occurs again on the next read.
                 Err(_) => return Ok(Sample { bytes, whole: false }),
             };
             if more.is_empty() {
@@ -47,7 +47,7 @@ impl Sample {
         if self.whole || end == 0 { &self.bytes } else { &self.bytes[..end] }
     }
 
-    /// The lines as text; those that are too long are empty.
+    /// The lines as text; lines that are too long become empty.
     pub(crate) fn texts(&self) -> Vec<String> {
         let mut lines = Lines::of_text(self.lines());
         let texts = std::iter::from_fn(|| lines.next());

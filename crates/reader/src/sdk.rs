@@ -1,5 +1,5 @@
-//! SudoCue's and SadMan's files: sections under names in brackets, of which `[Puzzle]` holds the clues and `[State]` what
-//! was played since.
+//! Files of SudoCue and SadMan: sections with names in brackets, where `[Puzzle]` has the clues and `[State]` the
+//! entries made since.
 
 use std::io::{self, BufRead, Read};
 
@@ -10,10 +10,10 @@ pub(crate) fn section(line: &str) -> Option<&str> {
     is_name.then_some(name)
 }
 
-/// The text with empty lines in place of all sections but those of puzzles.
+/// The text with all sections except those of puzzles replaced by empty lines.
 pub(crate) struct Sections<R> {
     source: R,
-    /// Whether the lines are those of a puzzle, or of no section.
+    /// Whether the current lines belong to a puzzle, or to no section.
     is_kept: bool,
     line: Vec<u8>,
     given: usize,
@@ -27,7 +27,7 @@ impl<R: BufRead> Sections<R> {
     fn next_line(&mut self) -> io::Result<()> {
         self.line.clear();
         self.given = 0;
-        // A longer line is given in parts.
+        // A longer line is returned in parts.
         self.source.by_ref().take(1 << 16).read_until(b'\n', &mut self.line)?;
         let text = String::from_utf8_lossy(&self.line);
         let name = section(&text);

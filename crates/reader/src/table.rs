@@ -1,4 +1,4 @@
-//! The first rows of a table, and what they show of its columns.
+//! The first rows of a table, and the columns inferred from them.
 
 use sudoku_core::ParseErrorKind;
 
@@ -7,45 +7,45 @@ use crate::field::{Content, ORDERS, cells_of};
 use crate::layout::{Layout, Place, Wanted};
 use crate::names::{Role, distinct};
 
-/// Rows of a table that decide on its columns.
+/// Number of rows from which columns are inferred.
 pub(crate) const ROWS: usize = 1000;
 
 /// The first rows of a table.
 pub(crate) struct Table {
     form: &'static str,
-    /// Names of the columns, where the form gives them to each row.
+    /// Names of the columns, if the form names the fields of each row.
     names: Option<Vec<String>>,
     /// The lines of the rows, from 1, and their fields.
     rows: Vec<(u64, Vec<String>)>,
 }
 
-/// What speaks for a table, in this order.
+/// The evidence for a table, in decreasing strength.
 #[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Evidence {
     /// Rows with a board among other fields.
     pub boards: usize,
     /// Whether the first row names a column of puzzles.
     pub named: bool,
-    /// Rows with most of a board among other fields.
+    /// Rows with a damaged board among other fields.
     pub damaged: usize,
 }
 
-/// What the rows hold in a column.
+/// The content of a column in the first rows.
 #[derive(Clone, Default)]
 struct Seen {
-    /// Boards of each order of [`ORDERS`], and those without blanks.
+    /// Number of boards of each order of [`ORDERS`], and of those without blanks.
     boards: [(usize, usize); 4],
     damaged: usize,
 }
 
 impl Seen {
-    /// The order of most boards, their number, and how many have no blanks.
+    /// The most frequent order, the number of its boards, and how many of them have no blanks.
     fn boards(&self) -> Option<(usize, usize, usize)> {
         let most = self.boards.iter().zip(ORDERS).rev().max_by_key(|((boards, _), _)| *boards);
         most.filter(|((boards, _), _)| *boards > 0).map(|(&(boards, full), order)| (order, boards, full))
     }
 
-    /// Whether it may be the puzzle: boards with blanks, or damaged ones.
+    /// Whether it may be the puzzle: it contains boards with blanks, or damaged ones.
     fn may_be_puzzle(&self) -> bool {
         self.damaged > 0 || self.boards().is_some_and(|(_, boards, full)| full < boards)
     }
@@ -55,10 +55,10 @@ impl Seen {
     }
 }
 
-/// Columns whose choice is settled, and the line of the header.
+/// The chosen columns, and the line of the header.
 pub(crate) struct Chosen {
     pub layout: Layout,
-    /// The line of the header, from 1; none without one.
+    /// The line of the header, from 1; `None` if there is none.
     pub header: Option<u64>,
 }
 
@@ -73,7 +73,7 @@ impl Table {
         Table { form, names: Some(names), rows }
     }
 
-    /// What makes it a table.
+    /// The evidence that this is a table.
     pub(crate) fn evidence(&self) -> Evidence {
         let mut evidence = Evidence::default();
         for (_, row) in self.rows.iter().filter(|(_, row)| row.len() > 1) {
@@ -94,7 +94,7 @@ impl Table {
     /// Chooses the columns.
     ///
     /// # Errors
-    /// If a column that is asked for is missing, or no row holds a board and no name tells where they are.
+    /// If a requested column is missing, or no row contains a board and no name shows where they are.
     pub(crate) fn choose(mut self, wanted: &Wanted) -> Result<Chosen, ParseErrorKind> {
         let (names, header) = self.take_names(wanted)?;
         let columns = self.rows.iter().map(|(_, row)| row.len()).chain([names.len()]).max().unwrap_or(0);
@@ -138,7 +138,7 @@ impl Table {
         })
     }
 
-    /// The names of the columns, and the line of the header that was taken from the rows.
+    /// The names of the columns, and the line of the header, which is removed from the rows.
     fn take_names(&mut self, wanted: &Wanted) -> Result<(Vec<String>, Option<u64>), ParseErrorKind> {
         if let Some(names) = self.names.take() {
             return Ok((names, None));
@@ -150,14 +150,14 @@ impl Table {
         Ok((distinct(names.into_iter().map(|name| name.trim().to_owned())), Some(line)))
     }
 
-    /// Whether the first row names the columns: it holds no board, nor most of one, and names that are known, or names
-    /// above boards.
+    /// Whether the first row names the columns: it contains neither a board nor a damaged one, and has known names, or
+    /// names above boards.
     fn is_header(&self, wanted: &Wanted) -> bool {
         let Some((_, first)) = self.rows.first() else { return false };
         if wanted.puzzle.as_ref().is_some_and(|name| first.iter().any(|field| field.trim() == name)) {
             return true;
         }
-        // A column that is asked for needs names, be it that none is its.
+        // A requested column needs names, even if none of them matches.
         let is_asked = wanted.names_a_column();
         if first.iter().any(|field| Content::of(field) != Content::Other) || first_of_cells(first).is_some() {
             return false;
@@ -192,7 +192,7 @@ impl Table {
         seen
     }
 
-    /// The column of the puzzle: the one asked for, by name, by content.
+    /// The column of the puzzle: the requested one, otherwise by name, otherwise by content.
     fn puzzle(&self, names: &[String], seen: &[Seen], wanted: &Wanted) -> Result<Place, ParseErrorKind> {
         if let Some(name) = &wanted.puzzle {
             return Ok(Place::Field(place_of(names, name)?));
@@ -202,7 +202,7 @@ impl Table {
             seen.get(column).map_or(0, |seen| seen.damaged + seen.boards().map_or(0, |(_, boards, _)| boards))
         };
         let most = (0..seen.len()).map(filled).max().unwrap_or(0);
-        // Boards in at least half of the rows that any column has them in.
+        // Boards in at least half as many rows as the column with the most boards.
         let common = |column: &usize| filled(*column) > 0 && 2 * filled(*column) >= most;
         let open = |column: &usize| common(column) && seen[*column].may_be_puzzle();
         let is_solution =
@@ -210,7 +210,7 @@ impl Table {
         let columns = || 0..seen.len();
         let found = by_name.iter().copied().find(open);
         let found = found.or_else(|| columns().filter(|column| !is_solution(column)).find(open));
-        // Boards without blanks are puzzles only where nothing else is.
+        // Boards without blanks count as puzzles only if there is nothing else.
         let found = found.or_else(|| by_name.iter().copied().find(common));
         let found = found.or_else(|| columns().find(open)).or_else(|| columns().find(common));
         if let Some(column) = found {
@@ -229,7 +229,7 @@ impl Table {
         }
     }
 
-    /// The column of the solution: the one asked for, by name, by content.
+    /// The column of the solution: the requested one, otherwise by name, otherwise by content.
     fn solution(
         &self,
         names: &[String],
@@ -263,7 +263,7 @@ impl Table {
         Ok(by_name.or_else(by_content).map(Place::Field))
     }
 
-    /// A column under a name of labels, or the only one whose values are all numbers or few words.
+    /// A column with a name of labels, or the only one whose values are all numbers or few words.
     fn label(
         &self,
         names: &[String],
@@ -296,7 +296,7 @@ impl Table {
         })
     }
 
-    /// Whether the values differ, and are numbers or repeat.
+    /// Whether there are different values, and they are numbers or repeat.
     fn varies(&self, column: usize) -> bool {
         let values: Vec<&str> =
             self.rows.iter().filter_map(|(_, row)| row.get(column)).map(|value| value.trim()).collect();
@@ -309,7 +309,7 @@ impl Table {
     }
 }
 
-/// The columns that go by the names of a role, the likelier first.
+/// The columns whose names belong to a role, most likely first.
 fn named(names: &[String], role: Role) -> Vec<usize> {
     let mut found: Vec<(usize, usize)> =
         names.iter().enumerate().filter_map(|(column, name)| Some((role.rank(name)?, column))).collect();
@@ -317,7 +317,7 @@ fn named(names: &[String], role: Role) -> Vec<usize> {
     found.into_iter().map(|(_, column)| column).collect()
 }
 
-/// Names that a message shows.
+/// Maximum number of names in a message.
 const SHOWN: usize = 40;
 
 fn place_of(names: &[String], name: &str) -> Result<usize, ParseErrorKind> {
@@ -343,7 +343,7 @@ pub(crate) fn no_puzzle(rows: usize, names: &[String]) -> ParseErrorKind {
     }
 }
 
-/// The first of 81 fields of one cell each.
+/// The first of 81 consecutive fields with one cell each.
 pub(crate) fn first_of_cells(row: &[String]) -> Option<usize> {
     if row.len() < 81 {
         return None;
@@ -355,7 +355,7 @@ pub(crate) fn first_of_cells(row: &[String]) -> Option<usize> {
     row[found..found + 81].iter().any(has_digit).then_some(found)
 }
 
-/// The value of a field that holds one cell.
+/// The value of a field with one cell.
 pub(crate) fn cell(field: &str) -> Option<u8> {
     let text = field.trim();
     match text.strip_suffix(".0").unwrap_or(text) {
@@ -389,7 +389,7 @@ mod tests {
             chosen(&[&["Answer", "Question"], &[SOLUTION, PUZZLE]]),
             Ok("puzzle in `Question`, solution in `Answer`".into())
         );
-        // The name of an identifier may be one of puzzles.
+        // The name of an identifier may also be a name of puzzles.
         assert_eq!(chosen(&[&["puzzle", "text"], &["17", PUZZLE]]), Ok("puzzle in `text`".into()));
     }
 

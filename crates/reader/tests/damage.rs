@@ -1,4 +1,5 @@
-//! Damaged texts: what is whole is read, what is damaged is reported, and nothing is made of two halves.
+//! Damaged texts: intact parts are read, damaged parts are reported, and no puzzle is made of two
+//! halves.
 
 mod support;
 
@@ -89,7 +90,7 @@ proptest! {
         check_damage(&script);
     }
 
-    /// Without empty lines too: damaged lines between whole grids take nothing with them.
+    /// Without empty lines too: damaged lines between intact grids do not affect these grids.
     #[test]
     fn damaged_lines_between_grids_take_nothing_with_them(
         items in prop::collection::vec(prop_oneof![
@@ -110,7 +111,7 @@ proptest! {
         prop_assert_eq!(puzzles(&text(&lines)), good);
     }
 
-    /// One line by one puzzle: what is damaged costs its own line alone.
+    /// One puzzle per line: damage costs only the damaged line.
     #[test]
     fn lines_do_not_depend_on_each_other(items in prop::collection::vec(prop_oneof![
         "[1-9.]{81}".prop_map(Ok),
@@ -138,7 +139,7 @@ fn past_findings_of_damage() {
     replay("damage", check_damage);
 }
 
-/// The types agree on what a puzzle is.
+/// All types agree on what a puzzle is.
 #[test]
 fn a_damaged_text_is_no_single_puzzle() {
     let mut lines = rows(FIRST);

@@ -1,4 +1,4 @@
-//! Texts as they are met in the wild.
+//! Texts as found in the wild.
 
 mod support;
 
@@ -10,7 +10,7 @@ const A: &str = "37...9..68..1.3.7.........8.2..8...5187...6425...2..1.7........
 const FIRST: &str = "37...9..68..1.3.7.........8.2..8...5187...6425...2..1.7.........5.6.2..72..3...61";
 const SECOND: &str = ".7.3...4.3...8.2..2.14.7...5.4....9..2.....5..1....7.3...9.63.2..2.3...9.6...2.8.";
 
-/// The first two of the puzzles printed in Beer's article, as they stand there.
+/// The first two puzzles of Beer's article, as printed there.
 const SIDE_BY_SIDE: &str = "\
 ╔═══╤═══╤═══╦═══╤═══╤═══╦═══╤═══╤═══╗  ╔═══╤═══╤═══╦═══╤═══╤═══╦═══╤═══╤═══╗
 ║ 3 │ 7 │   ║   │   │ 9 ║   │   │ 6 ║  ║   │ 7 │   ║ 3 │   │   ║   │ 4 │   ║
@@ -123,7 +123,7 @@ fn spreadsheets_with_semicolons_quoted_line_ends_and_latin_1() {
     let text = format!(
         "\"Zeit\n(s)\";\"Rätsel, alt\";Notiz\r\n\"1,5\";{FIRST};\"zwei\r\nZeilen\"\r\n2,5;{SECOND};\"\"\"so\"\"\"\r\n"
     );
-    // Each umlaut one byte, as old spreadsheets write them.
+    // Each umlaut is one byte, as old spreadsheets write them.
     let latin: Vec<u8> = text.chars().map(|c| c as u8).collect();
     for bytes in [text.as_bytes(), &latin] {
         let mut reader = PuzzleReader::new(bytes);
@@ -201,7 +201,7 @@ fn pencil_marks_that_are_printed_are_read() {
     }
 }
 
-/// A position as played: the puzzle is its digits, and the marks are those that were not struck.
+/// A position in progress: the puzzle is its digits, and the marks are those that were not struck.
 #[test]
 fn pencil_marks_of_a_position_are_read_in_every_form() {
     let mut position = Candidates::of(&FIRST.parse().unwrap()).unwrap();
@@ -226,14 +226,14 @@ fn pencil_marks_of_a_position_are_read_in_every_form() {
         let records: Vec<_> = reader.map(|(_, record)| record.unwrap()).collect();
         assert_eq!(records.len(), 2, "{text}");
         for record in records {
-            // As a puzzle it would be another one.
+            // Read as a puzzle it would be a different one.
             assert_eq!(record.puzzle(1).unwrap_err().kind, ParseErrorKind::Marks, "{text}");
             let Given::Nine(found) = record.given else { panic!("{text}") };
             assert_eq!(found.puzzle.to_string(), FIRST, "{text}");
             assert_eq!(found.marks.as_deref(), Some(&position), "{text}");
         }
     }
-    // Digits written in stand alone in a box.
+    // A digit that is written is shown alone in a box.
     assert_eq!(drawn(MarkStyle::Utf8).parse().as_ref(), Ok(&position));
     let damaged = drawn(MarkStyle::Utf8).replacen("1 2 3", "1 3 3", 1).replacen(". 2 .", ". 3 .", 1);
     let error = damaged.parse::<Candidates>().unwrap_err();
@@ -314,7 +314,7 @@ fn past_findings() {
 }
 
 proptest! {
-    /// What the marks do not tell is whether a digit that is nowhere else left is a clue.
+    /// Marks do not show whether a digit that has no other place is a clue.
     #[test]
     fn marks_of_any_clues_are_read(order in Just((0..81).collect::<Vec<usize>>()).prop_shuffle(), digits in prop::collection::vec(1..=9u8, 81), clues in 0..81usize) {
         let mut puzzle = Puzzle::EMPTY;
@@ -340,7 +340,7 @@ proptest! {
         support::check_forms(&[&[form, place, cut], &bytes[..]].concat());
     }
 
-    /// As the forms that people bring are written.
+    /// Written in the usual forms.
     #[test]
     fn any_text_within_a_form_is_read_or_reported(form in 0..=255_u8, place in 0..=255_u8, text in "[\\[\\]{}\",:;|0-9.\n -]{0,30}") {
         support::check_forms(&[&[form, place, 0], text.as_bytes()].concat());
@@ -377,7 +377,7 @@ proptest! {
     }
 }
 
-/// A column that is asked for by name is there, or the error names those that are.
+/// A column requested by name exists, or the error lists the existing ones.
 #[test]
 fn columns_that_are_asked_for_are_there() {
     let solution = Wanted { solution: Some("stars".into()), ..Wanted::default() };

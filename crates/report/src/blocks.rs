@@ -27,7 +27,7 @@ const END: &str = "<!-- end -->";
 /// The page with all its blocks rewritten. `up` leads from the page's folder to the root, as in `../../`.
 ///
 /// # Errors
-/// A block that is not known, has no end, or wants what there is not; with its line.
+/// If a block is unknown, has no end, or requests something that does not exist; with its line.
 pub fn write_blocks(
     page: &str,
     up: &str,
@@ -60,7 +60,7 @@ fn block(
     references: &References,
 ) -> Result<String, String> {
     let words: Vec<&str> = name.split_whitespace().collect();
-    // A page may be there before the run.
+    // A page may exist before the run.
     const NONE: &str = "No reference run yet: `just paper` makes it.";
     let run = |experiment: &str| {
         registry.find(experiment).map_err(|error| error.to_string())?;
@@ -100,7 +100,7 @@ fn block(
     }
 }
 
-/// The folder, as in a link.
+/// The folder, as written in a link.
 fn slashed(reference: &Reference) -> String {
     reference.folder.to_string_lossy().replace('\\', "/")
 }
@@ -117,8 +117,8 @@ fn experiments(up: &str, registry: Registry, references: &References) -> String 
     text
 }
 
-/// How many entries of a kind have each verdict, on the author's own material and on everything else; of one source,
-/// or of all.
+/// The number of entries of a kind by verdict, on the author's own material and on everything else; for one source, or
+/// for all.
 fn tallies(ledger: &Ledger, kind: claims::Kind, letter: Option<char>) -> [Tally; 2] {
     let is_of = |entry: &&Entry| letter.is_none_or(|letter| entry.id.starts_with(letter));
     let of = |verdict: fn(&Entry) -> Verdict| {
@@ -127,7 +127,7 @@ fn tallies(ledger: &Ledger, kind: claims::Kind, letter: Option<char>) -> [Tally;
     [of(|entry| entry.verdict), of(|entry| entry.generalises)]
 }
 
-/// The findings that each source states, by verdict, and what is not counted among them.
+/// The findings of each source, by verdict, and the entries that are not counted as findings.
 fn by_source(ledger: &Ledger) -> String {
     let letters = SOURCES.into_iter().filter(|(letter, ..)| *letter != 'E');
     let letters: Vec<_> =
@@ -163,20 +163,20 @@ fn by_source(ledger: &Ledger) -> String {
     )
 }
 
-/// A sentence with its first letter capital.
+/// A sentence with its first letter capitalised.
 fn capital(sentence: &str) -> String {
     let mut chars = sentence.chars();
     chars.next().map_or(String::new(), |first| first.to_uppercase().chain(chars).collect())
 }
 
-/// The margins to which quantities of one kind are held.
+/// The margins for quantities of each kind.
 fn margins(ledger: &Ledger) -> String {
     let rows =
         ledger.margins.iter().map(|one| cells![&one.what, one.margin, &one.reason, one.quantities.len()]);
     Table::heads("for || margin | where from || quantities").rows(rows).markdown()
 }
 
-/// What is each author's own.
+/// The author's own material for each source.
 fn material(ledger: &Ledger) -> String {
     let rows = ledger.materials.iter().map(|one| {
         let source = SOURCES.iter().find(|(letter, ..)| one.source.starts_with(*letter));
@@ -185,7 +185,7 @@ fn material(ledger: &Ledger) -> String {
     Table::heads("source | own material | because").rows(rows).markdown()
 }
 
-/// What each verdict depends on: margin and readings, or only those that something changes.
+/// What each verdict depends on: margin and readings, or only those whose change affects it.
 fn sensitivity(ledger: &Ledger, references: &References) -> String {
     let all = claims::sensitivity(ledger, references);
     let rows = all.iter().filter(|one| !one.fragile().is_empty()).map(|one| {
@@ -199,12 +199,12 @@ fn sensitivity(ledger: &Ledger, references: &References) -> String {
     Table::heads(heads).rows(rows).markdown()
 }
 
-/// The ids of an entry in a cell.
+/// The ids of an entry, as a cell.
 fn ids(entry: &Entry) -> String {
     entry.ids().collect::<Vec<_>>().join(", ")
 }
 
-/// How many verdicts runs with other seeds repeat, and those that they do not.
+/// The number of verdicts that runs with other seeds repeat, and the verdicts that they do not repeat.
 fn other_seeds(ledger: &Ledger, references: &References) -> String {
     let all = claims::repeated(ledger, references, references.repeats());
     let differing = all.iter().filter(|one| one.differs());
@@ -222,7 +222,7 @@ fn other_seeds(ledger: &Ledger, references: &References) -> String {
     )
 }
 
-/// Verdicts compared with those of runs with other seeds.
+/// Compares verdicts with those of runs with other seeds.
 pub fn seeds<'a>(all: impl Iterator<Item = &'a Repeated<'a>>) -> String {
     let rows = all.map(|one| {
         let others = one.others.iter().map(claims::Other::in_words).collect::<Vec<_>>().join("; ");
@@ -234,7 +234,7 @@ pub fn seeds<'a>(all: impl Iterator<Item = &'a Repeated<'a>>) -> String {
     Table::heads("id | claim | here | other seeds").rows(rows).markdown()
 }
 
-/// What each sample can show.
+/// The effects that each sample can detect.
 fn power(ledger: &Ledger, references: &References) -> String {
     let all = claims::sensitivity(ledger, references);
     let rows = all.iter().filter_map(|one| {
@@ -255,7 +255,7 @@ fn power(ledger: &Ledger, references: &References) -> String {
     Table::heads(heads).rows(rows).markdown()
 }
 
-/// The families of tests that the runs corrected for their number.
+/// The families of tests whose p-values the runs corrected for multiplicity.
 fn corrections(references: &References) -> Result<String, String> {
     let mut table = Table::heads("experiment | family || tests | such families || correction");
     for (experiment, reference) in references.iter() {
@@ -266,7 +266,7 @@ fn corrections(references: &References) -> Result<String, String> {
     Ok(table.markdown())
 }
 
-/// What the columns of `data.csv` hold.
+/// The meanings of the columns of `data.csv`.
 fn columns(columns: &[Column]) -> String {
     let rows = columns.iter().map(|Column { name, kind, optional, unit, meaning, .. }| {
         let kind = match kind {

@@ -1,7 +1,7 @@
-//! Numbers of a text cut to three significant digits.
+//! Rounds the numbers of a text to three significant digits.
 
-/// The text with every decimal fraction rounded to three significant digits. A share so near to 1 that it would become
-/// it keeps one digit after its nines. Whole numbers, versions and numbers within words stay as they are.
+/// The text with every decimal fraction rounded to three significant digits. A share that would round to 1 keeps one
+/// digit after its nines. Whole numbers, versions and numbers within words are unchanged.
 pub(crate) fn three(text: &str) -> String {
     let bytes = text.as_bytes();
     let mut out = String::with_capacity(text.len());
@@ -23,7 +23,7 @@ pub(crate) fn three(text: &str) -> String {
     out + &text[copied..]
 }
 
-/// The length of the digits, point and digits at the beginning; 0 if there are none.
+/// The length of the leading digits, point and digits; 0 if there are none.
 fn fraction(bytes: &[u8]) -> usize {
     let digits = |from: usize| bytes[from..].iter().take_while(|byte| byte.is_ascii_digit()).count();
     let whole = digits(0);
@@ -46,7 +46,7 @@ fn is_of_word(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || byte == b'_' || byte == b'.'
 }
 
-/// Whether what ends here is a word and its hyphen, as in `se-1.2`, rather than a sign.
+/// Whether the text before ends with a word and its hyphen, as in `se-1.2`, rather than with a sign.
 fn is_word(before: &[u8]) -> bool {
     matches!(before, [.., letter, b'-'] if letter.is_ascii_alphanumeric())
 }

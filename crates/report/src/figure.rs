@@ -1,4 +1,4 @@
-//! A figure of a run: what it is called, what its caption says, and the drawing itself.
+//! A figure of a run: its name, its caption, and the drawing.
 
 /// A figure.
 #[derive(Clone, PartialEq, Debug)]
@@ -7,7 +7,7 @@ pub struct Figure {
     pub name: String,
     /// Its `<title>`.
     pub title: String,
-    /// Its `<desc>`: how bars and shapes are to be read.
+    /// Its `<desc>`: how to read bars and shapes.
     pub caption: String,
     /// Width and height in millimetres, as printed in a journal.
     pub size: Option<(f64, f64)>,
@@ -25,13 +25,13 @@ impl Figure {
         Figure { name, title, caption, size, svg }
     }
 
-    /// The number of the source's figure that it redraws, as in `9` or `8a`.
+    /// The number of the source's figure that it reproduces, as in `9` or `8a`.
     pub fn number(&self) -> Option<&str> {
         figure_number(&self.title).or_else(|| self.name.strip_prefix("figure-")?.split('-').next())
     }
 
-    /// The drawing, shortened, as an address that holds it whole. Only what would end the address or the
-    /// attribute is escaped, which keeps it two thirds as long as base64.
+    /// The drawing, shortened, as a data URL. Only characters that would end the URL or the attribute are
+    /// escaped, so it is two thirds as long as base64.
     pub fn address(&self) -> String {
         let mut address = String::from("data:image/svg+xml,");
         for c in shortened(&self.svg).chars() {
@@ -71,8 +71,8 @@ fn element(svg: &str, tag: &str) -> Option<String> {
     Some(text.replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&"))
 }
 
-/// The same drawing with less text, if each element has its own line: attributes that state a default are
-/// dropped, the font is stated once, and so is what texts in a row have in common.
+/// The same drawing with less text, if each element is on its own line: attributes with default values
+/// are dropped; the font, and attributes that consecutive texts share, are stated once.
 fn shortened(svg: &str) -> String {
     let mut svg = svg.to_owned();
     for default in [" opacity=\"1\"", " stroke=\"none\"", " text-anchor=\"start\""] {

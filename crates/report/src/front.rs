@@ -1,4 +1,4 @@
-//! What docs/report.toml says beside the runs: findings that open the page, topics, units.
+//! The content of docs/report.toml: findings that open the page, topics, units.
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -40,15 +40,15 @@ struct Topic {
     experiments: Vec<String>,
 }
 
-/// A finding whose rule holds.
+/// A finding whose rule is satisfied.
 pub(crate) struct Shown<'a> {
-    /// It, in a line.
+    /// Its title, in one line.
     pub title: &'a str,
-    /// It, with numbers.
+    /// Its text, with numbers.
     pub text: String,
-    /// The experiment behind it.
+    /// The experiment that shows it.
     pub study: &'a Study,
-    /// A figure of that.
+    /// A figure of that experiment.
     pub figure: Option<&'a Figure>,
 }
 
@@ -56,7 +56,7 @@ static FRONT: LazyLock<Front> = LazyLock::new(|| {
     toml::from_str(include_str!("../../../docs/report.toml")).expect("docs/report.toml is well made")
 });
 
-/// What a value of a quantity, `experiment/name`, is measured in.
+/// The unit of a quantity, `experiment/name`.
 pub(crate) fn unit(quantity: &str) -> Option<&'static str> {
     let is_named = |name: &String| match name.strip_suffix('*') {
         Some(start) => quantity.starts_with(start),
@@ -66,7 +66,7 @@ pub(crate) fn unit(quantity: &str) -> Option<&'static str> {
     unit.map(|(unit, _)| unit.as_str())
 }
 
-/// The experiments by topic: those on puzzles of the user's own first, those without a topic last.
+/// The experiments by topic: first those on the user's own puzzles, last those without a topic.
 pub(crate) fn by_topic(report: &Report) -> Vec<(&'static str, Vec<&Study>)> {
     let (own, others): (Vec<&Study>, Vec<&Study>) =
         report.studies.iter().partition(|study| study.run.manifest.is_on_own_data());
@@ -80,7 +80,7 @@ pub(crate) fn by_topic(report: &Report) -> Vec<(&'static str, Vec<&Study>)> {
     topics
 }
 
-/// The findings that hold by the runs of this report.
+/// The findings whose rules these runs satisfy.
 pub(crate) fn findings(report: &Report) -> Vec<Shown<'_>> {
     FRONT.findings.iter().filter_map(|finding| shown(report, finding)).collect()
 }
@@ -103,7 +103,7 @@ fn find<'a>(report: &'a Report, address: &str, part: Option<&str>) -> Option<(&'
     Some((study, study.run.quantities.iter().find(is_it)?))
 }
 
-/// The text with a value in place of each address in braces; none if a quantity is not there.
+/// The text with each address in braces replaced by its value; `None` if a quantity does not exist.
 fn filled(report: &Report, text: &str) -> Option<String> {
     let mut parts = text.split('{');
     let mut filled = parts.next().unwrap_or_default().to_owned();

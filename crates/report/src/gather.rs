@@ -1,4 +1,4 @@
-//! Runs read from their folders.
+//! Reads runs from their folders.
 
 use std::path::{Path, PathBuf};
 
@@ -9,15 +9,16 @@ use sudoku_runner::{Error, MANIFEST, Manifest, Registry, Result, entries, refere
 use sudoku_tables::files::read_text;
 
 impl Report {
-    /// Reads finished runs. Of several runs of an experiment the one with the most items is shown in full.
+    /// Reads finished runs. If an experiment has several runs, the one with the most items is shown in full.
     ///
     /// # Errors
-    /// If there is no run, or a folder lacks a manifest or summary.
+    /// If there are no runs, or a folder lacks a manifest or summary.
     pub fn gather(registry: Registry, folders: &[PathBuf], ledger: Ledger) -> Result<Report> {
         Report::gather_with(registry, folders, ledger, &[])
     }
 
-    /// The same; what a run may not decide, since a rule is younger, is decided by one of these with another seed.
+    /// The same; claims that a run may not decide, because their rule is newer, are decided by one of these runs
+    /// with another seed.
     ///
     /// # Errors
     /// Likewise.
@@ -50,14 +51,14 @@ impl Report {
         Ok(Report { studies, ledger, shows_ledger: true, sample })
     }
 
-    /// Without the ledger of the sources' claims and the findings of the reference runs: a page on these runs alone.
+    /// Drops the ledger of the sources' claims and the findings of the reference runs: a page on these runs alone.
     #[must_use]
     pub fn without_ledger(self) -> Report {
         Report { shows_ledger: false, ..self }
     }
 }
 
-/// The folders `<reference>/<experiment>/<name>` that hold a run, in the order of their names.
+/// The folders `<reference>/<experiment>/<name>` that contain a run, sorted by name.
 ///
 /// # Errors
 /// If the folder cannot be read.
@@ -112,7 +113,7 @@ fn figures(folder: &Path) -> Result<Vec<Figure>> {
     let name = |path: &Path| path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
     let mut figures =
         paths.iter().map(|path| Ok(Figure::new(name(path), read(path)?))).collect::<Result<Vec<_>>>()?;
-    // Those that the source prints come first, in its order.
+    // Figures that reproduce a figure of the source come first, in its order.
     figures.sort_by_key(|figure| {
         figure.number().map_or((1, 0, String::new()), |number| {
             let digits = number.trim_end_matches(|c: char| c.is_alphabetic());
@@ -122,7 +123,7 @@ fn figures(folder: &Path) -> Result<Vec<Figure>> {
     Ok(figures)
 }
 
-/// What follows the title and the question of a summary.
+/// The text after the title and the question of a summary.
 fn without_head(text: &str) -> &str {
     let mut parts = text.splitn(3, "\n\n");
     match (parts.next(), parts.next(), parts.next()) {

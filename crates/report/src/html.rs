@@ -12,7 +12,8 @@ use crate::{Figure, QUESTION, Report, Study};
 pub(super) const TITLE: &str = "Published claims, tested";
 
 impl Report {
-    /// A page in one file: no network, no script that it needs, light and dark, on paper and on a phone.
+    /// A page in one file: it needs no network and no scripts, and works in light and dark mode, on paper and on
+    /// a phone.
     pub fn html(&self) -> String {
         let (title, question) = match self.studies.first() {
             Some(study) if self.is_own() => ("Your puzzles, measured", study.question),
@@ -46,7 +47,7 @@ impl Report {
         page + &foot(self.sample.is_some())
     }
 
-    /// Whether all runs are of puzzles of the user's own, of which no source claims anything.
+    /// Whether all runs are on the user's own puzzles, about which no source makes claims.
     fn is_own(&self) -> bool {
         self.studies.iter().all(|study| study.run.manifest.is_on_own_data())
     }
@@ -80,8 +81,8 @@ impl Report {
     }
 }
 
-/// Tables and text that are no report on experiments, in the same dress: a page in one file, with a list of its
-/// sections, and figures at the end. `lede` says in a sentence what the page is.
+/// Tables and text other than a report on experiments, in the same style: a page in one file, with a list of its
+/// sections, and figures at the end. `lede` describes the page in a sentence.
 ///
 /// ```
 /// use sudoku_tables::Section;
@@ -104,7 +105,7 @@ pub fn sheet(
         page += &format!("<li><a href=\"#section-{number}\">{}</a></li>\n", escape(&section.heading));
     }
     page += "</ol>\n</nav>\n<main>\n";
-    // A drawing shows its caption.
+    // A drawing contains its caption.
     let drawn = |figure: &Figure| {
         let text = escape(&format!("{}. {}", figure.title, figure.caption));
         format!("<figure><img src=\"{}\" alt=\"{text}\"></figure>\n", figure.address())
@@ -112,7 +113,7 @@ pub fn sheet(
     page.extend(top.map(drawn));
     for (number, section) in sections.iter().enumerate() {
         let (id, heading) = (format!("section-{number}"), escape(&section.heading));
-        // The heading is above, one level higher than within a summary.
+        // The heading is written above, one level higher than within a summary.
         let body = Section { heading: String::new(), ..section.clone() }.markdown();
         let body = prose::html(body.trim_start_matches("## \n"), &section.heading, &id);
         page += &format!("<section id=\"{id}\">\n<h2>{heading}</h2>\n{body}</section>\n");
@@ -122,7 +123,7 @@ pub fn sheet(
     page + &foot(false)
 }
 
-/// The page until its header; the style is added to that of all pages.
+/// The page up to its header; `style` is added to the style of all pages.
 fn head(title: &str, style: &str) -> String {
     let mut page = String::from("<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n");
     page += "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n";
@@ -137,7 +138,7 @@ fn head(title: &str, style: &str) -> String {
     page + "</head>\n<body>\n"
 }
 
-/// The scripts; those that draw puzzles only where there are any.
+/// The scripts; those that draw puzzles only where there are puzzles.
 fn foot(draws: bool) -> String {
     const DRAWING: [&str; 3] = [
         include_str!("../../web/page/cells.js"),

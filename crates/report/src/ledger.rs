@@ -1,4 +1,4 @@
-//! The ledger as the report shows it: the sources' claims, with what these runs say of them.
+//! The ledger as the report shows it: the sources' claims with the results of these runs.
 
 use crate::{Report, Study};
 use sudoku_runner::claims::{Entry, Finding, Kind, SOURCES, Tally, Verdict, joined};
@@ -6,11 +6,11 @@ use sudoku_runner::claims::{Entry, Finding, Kind, SOURCES, Tally, Verdict, joine
 /// A claim, and what decides it.
 #[derive(Clone, Debug)]
 pub struct Row<'a> {
-    /// Its ids in the sources; empty for a check of this project's own.
+    /// Its ids in the sources; empty for one of this project's own checks.
     pub ids: String,
     /// The claim, in our words.
     pub claim: &'a str,
-    /// The entry that words it.
+    /// The entry that states it.
     pub entry: &'a Entry,
     /// The published value.
     pub published: &'a str,
@@ -20,9 +20,9 @@ pub struct Row<'a> {
     pub verdicts: [Verdict; 2],
     /// What decides it.
     pub basis: Basis<'a>,
-    /// What is wrong or unclear in the text or in the test.
+    /// Errors or ambiguities in the text or in the test.
     pub note: &'a str,
-    /// Whether a source claims it: not a mistake in a source or a check of this project.
+    /// Whether a source claims it, as opposed to an error in a source or a check of this project.
     pub is_claim: bool,
     /// What would change the verdict.
     pub fragile: &'a str,
@@ -39,9 +39,9 @@ pub enum Basis<'a> {
     Elsewhere(&'a str),
     /// Tests of the program.
     Tests(&'a [String]),
-    /// Nothing: the text lacks this.
+    /// Nothing: this is missing from the text.
     Lacks(&'a str),
-    /// Nothing so far.
+    /// Nothing yet.
     Open,
 }
 
@@ -53,14 +53,14 @@ impl Report {
         rows
     }
 
-    /// How many claims of one kind have each verdict: on the author's own material, and on everything else. Checks of
-    /// this project are not among them.
+    /// The number of claims of one kind by verdict, on the author's own material and on everything else. Checks of
+    /// this project are not counted.
     pub fn tally(&self, kind: Kind) -> [Tally; 2] {
         let rows = self.rows();
         [0, 1].map(|one| Tally::of_kind(kind, rows.iter().map(|row| (row.entry, row.verdicts[one]))))
     }
 
-    /// What the runs say of an entry, both judgements in one.
+    /// The finding of the runs about an entry, combining both judgements.
     fn found(&self, entry: &Entry) -> Option<Finding> {
         let of = |address: Option<&str>| {
             let (id, name) = address?.split_once('/')?;
@@ -73,7 +73,7 @@ impl Report {
     fn of_entry<'a>(&'a self, entry: &'a Entry) -> Row<'a> {
         let address = entry.address().and_then(|address| address.split_once('/'));
         let study = address.and_then(|(id, _)| self.studies.iter().find(|study| study.id == id));
-        // What this run may not decide, another did.
+        // If this run may not decide it, another one did.
         let found = self.found(entry).filter(Finding::is_decided);
         let basis = match (study, address, entry.lacks.as_deref()) {
             (Some(study), _, _) if found.is_some() => Basis::Study(study),
@@ -104,7 +104,7 @@ impl Report {
     }
 }
 
-/// Place of the source and number of the first id; what has no id comes last.
+/// Index of the source and number of the first id; entries without an id come last.
 fn order(ids: &str) -> (usize, u32) {
     let id = ids.split(',').next().unwrap_or_default();
     let source = SOURCES.iter().position(|(letter, ..)| id.starts_with(*letter)).unwrap_or(SOURCES.len());

@@ -1,8 +1,8 @@
 //! Pages made from results: the report, differences between runs, and blocks of README and docs.
 //!
 //! [`Report::gather`] reads folders of runs: manifest, findings, summary and figures. [`Report::html`] is a
-//! page in one file that needs neither network nor scripts; [`Report::markdown`] the same in short. Equal
-//! runs give equal bytes: nothing here reads a clock.
+//! page in one file that needs neither network nor scripts; [`Report::markdown`] is a short version. Equal
+//! runs give equal bytes: this crate does not read a clock.
 
 #![forbid(unsafe_code)]
 
@@ -36,7 +36,7 @@ pub use gather::reference_runs;
 pub use html::sheet;
 pub use ledger::{Basis, Row};
 
-/// The question that all experiments serve.
+/// The question behind all experiments.
 pub const QUESTION: &str = "Papers and programs about Sudoku say which puzzles are hard, how to make them and \
                             how to solve them. What of it holds when the work is done again, with intervals, \
                             with the number of clues held fixed, and on puzzles that their authors had not \
@@ -45,17 +45,18 @@ pub const QUESTION: &str = "Papers and programs about Sudoku say which puzzles a
 /// A finished run, as the report shows it.
 #[derive(Clone, Debug)]
 pub struct Run {
-    /// Its folder, as it was named.
+    /// Its folder, as given.
     pub folder: PathBuf,
-    /// What it was.
+    /// Its manifest.
     pub manifest: Manifest,
-    /// What it measured.
+    /// Its measurements.
     pub quantities: Vec<Quantity>,
-    /// What came of the claims that it tests.
+    /// The results for the claims that it tests.
     pub findings: Vec<Finding>,
     /// `summary.md` without its first heading and the question.
     pub text: String,
-    /// Its figures: those that the source prints, in its order, then the others by name.
+    /// Its figures: first those that reproduce figures of the source, in its order, then the others by
+    /// name.
     pub figures: Vec<Figure>,
 }
 
@@ -66,7 +67,7 @@ pub struct Study {
     pub id: String,
     /// Its question; empty if this program does not know the experiment.
     pub question: &'static str,
-    /// The run that the report goes by: the one with the most items.
+    /// The run that the report uses: the one with the most items.
     pub run: Run,
     /// The others.
     pub others: Vec<Run>,
@@ -78,16 +79,17 @@ impl Study {
         self.run.findings.iter().filter(|finding| finding.part.is_none()).collect()
     }
 
-    /// Its place in the page.
+    /// Its anchor in the page.
     fn anchor(&self) -> String {
         format!("experiment-{}", self.id)
     }
 }
 
-/// What is known from runs.
+/// Everything known from runs.
 #[derive(Clone, Debug)]
 pub struct Report {
-    /// The experiments, those on puzzles of the user's own first, else in the order of the registry.
+    /// The experiments: first those on the user's own puzzles, then the others in the order of the
+    /// registry.
     pub studies: Vec<Study>,
     /// The sources' claims.
     pub ledger: Ledger,

@@ -1,4 +1,4 @@
-//! The report in short, as Markdown, for the folder of the reference runs.
+//! The short report as Markdown, for the folder of the reference runs.
 
 use std::fmt::Write;
 use std::path::{Component, Path, PathBuf};
@@ -15,7 +15,7 @@ use sudoku_runner::command;
 
 impl Report {
     /// The question, the answer, the ledger, each experiment with its figures, the data sets. Links to figures
-    /// are relative to `folder`, that the text is written to.
+    /// are relative to `folder`, to which the text is written.
     pub fn markdown(&self, folder: &Path) -> String {
         let mut page = format!("# {}\n\n{QUESTION}\n\n", super::html::TITLE);
         page += &self.short();
@@ -27,7 +27,7 @@ impl Report {
         page
     }
 
-    /// The answer alone: a sentence, and a row for each experiment.
+    /// Only the answer: a sentence, and a row for each experiment.
     fn short(&self) -> String {
         let rows = self.studies.iter().map(|study| {
             let [own, other] = Tally::of_findings(study.answers()).map(|tally| tally.in_words());
@@ -107,7 +107,7 @@ fn judged(row: &Row<'_>, one: usize) -> String {
     }
 }
 
-/// `path` as a link from a file in `folder`; both from the same root, neither need be there.
+/// `path` as a link from a file in `folder`; both start at the same root, and need not exist.
 fn relative(path: &Path, folder: &Path) -> String {
     let parts = |path: &Path| -> Vec<String> {
         let mut parts: Vec<String> = Vec::new();

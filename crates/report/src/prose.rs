@@ -1,24 +1,24 @@
-//! Markdown of a summary as HTML that fits into the page.
+//! Converts the Markdown of a summary to HTML that fits into the page.
 
 use pulldown_cmark::{Alignment, CowStr, Event, HeadingLevel, Options, Parser, Tag, TagEnd};
 
 use crate::digits::three;
 use crate::tables::{escape, region};
 
-/// The text as HTML: headings one level down, tables that sort and scroll, HTML of its own shown as text.
+/// The text as HTML: headings one level down, tables that sort and scroll, inline HTML shown as text.
 ///
-/// `about` names tables for screen readers; ids begin with `prefix`.
+/// `about` names tables for screen readers; ids start with `prefix`.
 pub(super) fn html(markdown: &str, about: &str, prefix: &str) -> String {
     let mut writer = Writer { about, prefix, heading: String::new(), ..Writer::default() };
     let events = Parser::new_ext(markdown, Options::ENABLE_TABLES).map(|event| writer.event(event));
     let mut page = String::new();
     pulldown_cmark::html::push_html(&mut page, events);
-    // The corner of a table that has nothing to say heads nothing.
+    // An empty corner of a table is not a header.
     page.replace("<th scope=\"col\"></th>", "<td></td>")
         .replace("<th scope=\"col\" class=\"num\"></th>", "<td></td>")
 }
 
-/// What is known on the way through the text.
+/// State while converting the text.
 #[derive(Default)]
 struct Writer<'a> {
     about: &'a str,
@@ -30,11 +30,11 @@ struct Writer<'a> {
     columns: Vec<Alignment>,
     column: usize,
     in_head: bool,
-    /// Of the links that are open, whether they stay links.
+    /// For each open link, whether it is kept as a link.
     links: Vec<bool>,
 }
 
-/// Whether a link leads to a page or a place in this one, and runs nothing.
+/// Whether a link leads to a page or an anchor, and executes nothing.
 fn is_harmless(address: &str) -> bool {
     ["https://", "http://", "#"].iter().any(|start| address.starts_with(start))
 }
@@ -59,7 +59,7 @@ impl Writer<'_> {
             Event::End(TagEnd::TableRow) => raw("</tr>\n".into()),
             Event::Start(Tag::TableCell) => raw(self.begin_cell()),
             Event::End(TagEnd::TableCell) => raw(if self.in_head { "</th>" } else { "</td>" }.into()),
-            // A report shows what a summary says; it does not run it, and fetches nothing.
+            // A report shows the text of a summary; it does not execute it, and fetches nothing.
             Event::Html(text) | Event::InlineHtml(text) => Event::Text(text),
             Event::Start(Tag::Image { .. }) | Event::End(TagEnd::Image) => Event::Text("".into()),
             Event::Start(Tag::Link { dest_url, .. }) => {
@@ -110,7 +110,7 @@ fn raw<'t>(html: String) -> Event<'t> {
     Event::Html(CowStr::from(html))
 }
 
-/// One level down: the question of the experiment is above, and in place of a summary's title.
+/// One level down: the question of the experiment is the heading above, and replaces the summary's title.
 fn lower(level: HeadingLevel) -> &'static str {
     match level {
         HeadingLevel::H1 | HeadingLevel::H2 => "h3",
@@ -119,12 +119,12 @@ fn lower(level: HeadingLevel) -> &'static str {
     }
 }
 
-/// One line of Markdown as HTML without a paragraph around it: claims and evidence use `code` at most.
+/// One line of Markdown as HTML without a paragraph: claims and evidence contain at most `code`.
 pub(super) fn inline(text: &str) -> String {
     let mut parts = text.split('`');
     let mut html = escape(parts.next().unwrap_or_default());
     let rest: Vec<&str> = parts.collect();
-    // A lone mark at the end is no code.
+    // A single backtick at the end is not code.
     for (index, part) in rest.iter().enumerate() {
         let is_code = index % 2 == 0 && index + 1 < rest.len();
         html += &match (is_code, index % 2) {

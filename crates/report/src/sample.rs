@@ -1,4 +1,4 @@
-//! Puzzles to look at one by one: a sample of those that the runs measured, scored and some of them explained.
+//! A sample of the puzzles that the runs measured, to look at one by one: scored, and some of them explained.
 
 use serde_json::{Value, json};
 use sudoku_kit::{Puzzle, Rater, Scorer, StepOnBoard};
@@ -6,13 +6,13 @@ use sudoku_runner::data::{DataSet, DataSets, spread};
 
 use crate::Study;
 
-/// Puzzles, and of these the explained ones, at most.
+/// Maximum number of puzzles, and of explained ones.
 const PUZZLES: usize = 400;
 const EXPLAINED: usize = 12;
-/// The set that the program holds.
+/// The set built into the program.
 const SHIPPED: &str = "qqwing";
 const METRICS: &str = "clues,wnef-exp,branch-score,grade-se-1.2.1,human-time";
-/// Columns that are shown, with their names for people.
+/// Displayed columns, with readable names.
 const AXES: [(&str, &str); 5] = [
     ("clues", "Clues"),
     ("wnef_exp", "WNEF"),
@@ -22,26 +22,26 @@ const AXES: [(&str, &str); 5] = [
 ];
 const PROFILE: &str = "se-1.2.1";
 
-/// The sample, as the script of the page takes it.
+/// The sample, in the form for the script of the page.
 #[derive(Clone, Debug)]
 pub(crate) struct Sample {
     /// Id of the set.
     pub set: String,
-    /// How many puzzles there are.
+    /// Number of puzzles.
     pub puzzles: usize,
     /// Axes, levels, points and walks.
     pub data: Value,
 }
 
 impl Sample {
-    /// Of the user's own puzzles, if a run measured any and the file is still there; else of the shipped ones, if a
-    /// run measured these.
+    /// A sample of the user's own puzzles, if a run measured any and the file still exists; otherwise of the
+    /// shipped ones, if a run measured these.
     pub fn of(studies: &[Study]) -> Option<Sample> {
         let mut used = studies.iter().flat_map(|study| &study.run.manifest.data_sets);
         let set = match used.clone().find(|set| set.own.is_some()) {
             Some(set) => {
                 let own = set.own.as_ref()?;
-                // The file may be gone or changed; the rows of the run remain.
+                // The file may be missing or changed; the rows of the run remain.
                 let read = DataSet::from_file(&own.path, own.columns()).ok()?;
                 (read.sha256 == set.sha256).then_some(read)?
             }
@@ -65,7 +65,7 @@ fn data(set: &DataSet) -> Option<Value> {
     let scores = scorer.score_lines(&puzzles, &lines);
     let axes = AXES.iter().zip(&places).map(|((_, name), &place)| json!([name, columns[place].unit]));
     let points = rows.iter().zip(scores).filter_map(|(row, values)| {
-        // A puzzle without scores is no point of the chart.
+        // A puzzle without scores is not a point in the chart.
         let values = values.ok()?;
         // More digits than a chart shows; NaN becomes null.
         let values = places.iter().map(|&place| (values[place] * 1e4).round() / 1e4);
@@ -73,7 +73,7 @@ fn data(set: &DataSet) -> Option<Value> {
     });
     let rater = Rater::new(PROFILE).expect("it is built in");
     let walks = spread(puzzles.len(), EXPLAINED).filter_map(|n| {
-        // Nor is it walked through.
+        // Nor is it explained.
         let explained = rater.explain(&puzzles[n]).ok()?;
         let steps =
             explained.steps.iter().map(|(board, step)| StepOnBoard::new(board, step)).collect::<Vec<_>>();

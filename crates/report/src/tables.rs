@@ -1,11 +1,12 @@
 //! Pieces of HTML: escaped text, tables in a frame that scrolls.
 
-/// Text as written in an element or an attribute.
+/// Text escaped for an element or an attribute.
 pub(super) fn escape(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
-/// Begins a table in a frame that scrolls sideways, by keyboard too; ends with `</table></div>`.
+/// Starts a table in a frame that scrolls sideways, also by keyboard; it ends with
+/// `</table></div>`.
 pub(super) fn region(id: &str, label: &str) -> String {
     let label = escape(label);
     format!(
@@ -19,7 +20,7 @@ pub(super) struct Table {
     columns: Vec<Column>,
 }
 
-/// A column: its heading, and whether it holds numbers.
+/// A column: its heading, and whether it contains numbers.
 #[derive(Clone, Copy)]
 pub(super) struct Column {
     heading: &'static str,
@@ -36,13 +37,13 @@ pub(super) const fn numbers(heading: &'static str) -> Column {
     Column { heading, class: "num" }
 }
 
-/// A column of short texts that must not be broken.
+/// A column of short texts without line breaks.
 pub(super) const fn short(heading: &'static str) -> Column {
     Column { heading, class: "short" }
 }
 
 impl Table {
-    /// A table that narrow screens show as cards, a row each.
+    /// A table that narrow screens show as cards, one per row.
     pub fn new(id: &str, label: &str, columns: &[Column]) -> Table {
         let mut html = region(id, label).replacen("<table>", "<table class=\"cards\">", 1);
         html += "<thead><tr>";
@@ -53,7 +54,7 @@ impl Table {
         Table { html, columns: columns.to_vec() }
     }
 
-    /// Adds a row of HTML cells, one for each column; the class is that of the row.
+    /// Adds a row of HTML cells, one for each column; the class applies to the row.
     pub fn row(&mut self, class: &str, cells: &[String]) {
         debug_assert_eq!(cells.len(), self.columns.len());
         self.html += &format!("<tr class=\"{class}\">");
@@ -64,7 +65,7 @@ impl Table {
         self.html += "</tr>\n";
     }
 
-    /// The whole.
+    /// The complete table.
     pub fn end(self) -> String {
         self.html + "</tbody></table></div>\n"
     }

@@ -1,4 +1,4 @@
-//! Reports of small runs made up for the purpose.
+//! Reports of small artificial runs.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -13,7 +13,7 @@ use sudoku_stats::Estimate;
 
 use super::{Report, reference_runs, write_blocks};
 
-/// An experiment of which a report knows the question.
+/// An experiment whose question a report knows.
 struct Known;
 
 impl Registered for Known {
@@ -93,7 +93,7 @@ fn quantities() -> Vec<Quantity> {
     ]
 }
 
-/// Four claims: two that a run decides, one that tests decide, one that nothing decides.
+/// Four claims: a run decides two, tests decide one, nothing decides the last.
 fn ledger() -> Ledger {
     let entries = [
         "id = 'W18'\nkind = 'finding'\nclaim = 'graphs look <alike>'\nquote = 'very <similar>'\nwhere = 'Figure 9'\n\

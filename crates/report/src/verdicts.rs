@@ -1,8 +1,8 @@
-//! Verdicts as a reader meets them: their signs and what they mean.
+//! Verdicts for readers: their symbols and meanings.
 
 use sudoku_runner::claims::Verdict;
 
-/// The sign of a verdict, which distinguishes it without its colour.
+/// The symbol of a verdict, which distinguishes it without colour.
 pub(super) const fn sign(verdict: Verdict) -> &'static str {
     match verdict {
         Verdict::Reproduced => "✓",
@@ -17,7 +17,7 @@ pub(super) const fn sign(verdict: Verdict) -> &'static str {
     }
 }
 
-/// What a verdict says.
+/// The meaning of a verdict.
 pub(super) const fn meaning(verdict: Verdict) -> &'static str {
     match verdict {
         Verdict::Reproduced => {

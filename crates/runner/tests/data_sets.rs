@@ -1,4 +1,4 @@
-//! Data sets that are not shipped: each is what the index says of it.
+//! Data sets that are not shipped: each agrees with its entry in the index.
 
 #[path = "../../core/tests/support/needs.rs"]
 mod needs;
@@ -60,7 +60,7 @@ fn gnome_levels() {
     let data = DataSets::from_env();
     let gnome = load(&data, "gnome");
     for (row, value) in gnome.rows.iter().zip(gnome.column("gnome_difficulty").unwrap()) {
-        // The program's own bands, as its labels follow them.
+        // The program's own bands, in the order of its labels.
         let band = [0.45, 0.6, 0.75].iter().filter(|&&limit| value > Some(limit)).count();
         assert_eq!(row.level, Some(band), "line {}", row.line);
     }

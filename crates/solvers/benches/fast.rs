@@ -1,6 +1,6 @@
-//! The fast solver on each path, per puzzle: batches (throughput), one at a time (latency), and one puzzle alone (cold).
+//! The fast solver on each path, per puzzle: batches (throughput), one at a time (latency), and a single puzzle (cold).
 //!
-//! `just bench solvers fast` for these alone; docs/speed.md.
+//! `just bench solvers fast` runs only these; docs/speed.md.
 
 use std::hint::black_box;
 
@@ -58,7 +58,7 @@ fn latency(c: &mut Criterion) {
     }
 }
 
-/// What one easy puzzle costs: with a solver made for it, with one made before, and by way of its candidates.
+/// The cost of one easy puzzle: with a solver built for it, with an existing solver, and by way of its candidates.
 fn cold(c: &mut Criterion) {
     let easy = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
     let easy: Puzzle = easy.parse().expect("a puzzle");

@@ -1,6 +1,6 @@
-//! A race of all solvers: uniqueness, puzzles a second, in batches.
+//! A race of all solvers: uniqueness, puzzles per second, in batches.
 //!
-//! Searches end after 20,000 nodes: only the row list needs that. A solver of your own joins by a line in
+//! Searches end after 20,000 nodes, which only the row list reaches. Add your own solver with a line in
 //! `contenders`, or as a command: `SOLVER='python3 mine.py' just bench solvers race`. docs/speed.md.
 
 use std::hint::black_box;
@@ -18,10 +18,10 @@ use sudoku_solvers::{Answer, Ending, Engine, Limits, Solver, Stats, Visit, searc
 #[path = "../../../bench/sets.rs"]
 mod sets;
 
-/// Most puzzles of a set that are timed.
+/// Maximum number of puzzles of a set that are timed.
 const MOST: usize = 512;
 
-/// Who takes part.
+/// The contenders.
 fn contenders() -> Vec<(String, Box<dyn Solver>)> {
     let ours = Engine::ALL.iter().map(|engine| (engine.to_string(), engine.build()));
     let mut all: Vec<(String, Box<dyn Solver>)> = ours.collect();
@@ -32,7 +32,7 @@ fn contenders() -> Vec<(String, Box<dyn Solver>)> {
     all
 }
 
-/// A command as a solver, by the protocol of `sudoku-lab solve --solver-command`; a process for each batch.
+/// A command as a solver, by the protocol of `sudoku-lab solve --solver-command`; one process per batch.
 struct ByCommand(String);
 
 impl Solver for ByCommand {
@@ -83,8 +83,8 @@ fn race(criterion: &mut Criterion) {
     }
 }
 
-/// The first solution of the empty board, by order: values in use kept for each house, and recomputed at
-/// every node. Source: Beer 2011, "Solver", its second optimisation.
+/// The first solution of the empty board, by order: with used values stored for each house, and recomputed
+/// at every node. Source: Beer 2011, "Solver", its second optimisation.
 fn orders(criterion: &mut Criterion) {
     fn fill<const ORDER: usize>(criterion: &mut Criterion) {
         let empty = Board::<ORDER>::empty();
@@ -113,10 +113,10 @@ fn orders(criterion: &mut Criterion) {
     fill::<4>(criterion);
 }
 
-/// Nodes after which filling a board is given up.
+/// Number of nodes after which filling a board is given up.
 const NODES: u64 = 20_000;
 
-/// Whether the board was filled, or the nodes are spent.
+/// Whether the board was filled before the nodes ran out.
 fn fills<const ORDER: usize>(board: &mut Board<ORDER>, nodes: &mut u64) -> bool {
     let Some(cell) = board.most_constrained() else { return true };
     let candidates = board.candidates(cell);
@@ -147,7 +147,7 @@ impl Scratch<'_> {
         !(held >> 1) & ((1 << self.side) - 1)
     }
 
-    /// Whether the board was filled, or the nodes are spent.
+    /// Whether the board was filled before the nodes ran out.
     fn fills(&mut self) -> bool {
         let blanks = (0..self.values.len()).filter(|&cell| self.values[cell] == 0);
         let Some((cell, candidates)) =
@@ -184,7 +184,7 @@ fn boards(criterion: &mut Criterion) {
     }
 }
 
-/// 4,096 full boards, the boxes of whose diagonal were drawn at random, with this many cells blanked.
+/// 4,096 full boards from random boxes on the diagonal, with this many cells blanked.
 fn boards_of_order_four(blanks: usize) -> Vec<Board<4>> {
     let mut rng = ChaCha8Rng::seed_from_u64(1);
     let mut values: Vec<u8> = (1..=16).collect();

@@ -6,7 +6,7 @@ use sudoku_core::Board;
 
 use crate::solver::{Ending, Limits, Outcome, Stats};
 
-/// What a search of a board found.
+/// The result of searching a board.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct BoardAnswer<const ORDER: usize> {
     /// Number of solutions found, at most the limit.
@@ -15,12 +15,12 @@ pub struct BoardAnswer<const ORDER: usize> {
     pub first: Option<Board<ORDER>>,
     /// Why the search ended.
     pub ending: Ending,
-    /// Work done; nodes are guesses, for forced values are not counted.
+    /// Work done; nodes are guesses: forced values are not counted.
     pub stats: Stats,
 }
 
 impl<const ORDER: usize> BoardAnswer<ORDER> {
-    /// How many solutions there are, as far as this search can tell.
+    /// The number of solutions, as far as this search shows.
     pub const fn outcome(&self) -> Outcome {
         Outcome::of(self.solutions, self.ending)
     }
@@ -28,9 +28,9 @@ impl<const ORDER: usize> BoardAnswer<ORDER> {
 
 /// Searches a board of any order; each solution goes to `visit`, and `Break` ends the search.
 ///
-/// Naked and hidden singles, pointing and claiming are applied until nothing changes; then the first cell with the
-/// fewest candidates is tried, its lowest value first. A guess is a value tried where others were left; the last one
-/// left is not counted. [`Limits::nodes`] is a budget of guesses.
+/// Naked and hidden singles, pointing and claiming are applied until nothing changes. Then the first cell with the
+/// fewest candidates is tried, its lowest value first. A guess is a value tried while others are left; the last one is
+/// not counted. [`Limits::nodes`] is a budget of guesses.
 ///
 /// ```
 /// use std::ops::ControlFlow;
@@ -86,12 +86,12 @@ pub fn search_board<const ORDER: usize>(
     answer
 }
 
-/// Candidates, and where the rules have not been applied since they changed.
+/// Candidates, and the lines to which rules must be applied again.
 #[derive(Clone)]
 struct State<const ORDER: usize> {
     /// By cell: bit `v - 1` stands for value `v`.
     cells: Vec<u32>,
-    /// Lines (rows, then columns) that have changed, a bit each.
+    /// Lines (rows, then columns) that have changed, one bit each.
     changed: u64,
 }
 
@@ -109,7 +109,7 @@ impl<const ORDER: usize> State<ORDER> {
         State { cells, changed: (1 << (2 * Self::N)) - 1 }
     }
 
-    /// The cell at a place of a line.
+    /// The cell at a position of a line.
     #[inline(always)]
     const fn cell(line: usize, place: usize) -> usize {
         if line < Self::N { Self::N * line + place } else { Self::N * place + line - Self::N }
@@ -130,8 +130,8 @@ impl<const ORDER: usize> State<ORDER> {
 
     /// Applies the rules until nothing changes; `None` if there is a contradiction.
     ///
-    /// Rules only strike, so what is left depends on nothing but the start. Singles of boxes need no rule of their own:
-    /// they follow from those of lines by pointing and claiming.
+    /// Rules only strike, so the result depends only on the start. Singles of boxes need no rule of their own: they
+    /// follow from those of lines by pointing and claiming.
     fn propagate(&mut self) -> Option<()> {
         while self.changed != 0 {
             let band = self.changed.trailing_zeros() as usize / ORDER;
@@ -175,9 +175,10 @@ impl<const ORDER: usize> State<ORDER> {
         Some(())
     }
 
-    /// Pointing and claiming in a band or a stack: its lines and boxes cross in `ORDER` × `ORDER` minilines and share
-    /// each value one to one. If a line has a value in one miniline alone (claiming), the other lines of that box
-    /// lose it; if a box has it in one miniline alone (pointing), so do the other boxes of that line.
+    /// Pointing and claiming in a band or a stack: its lines and boxes cross in `ORDER` × `ORDER` minilines, and each
+    /// value is in exactly one miniline per line and per box. If a line has a value in only one miniline (claiming),
+    /// the other lines of that box lose it; if a box has it in only one miniline (pointing), the other boxes of that
+    /// line lose it.
     fn confine(&mut self, band: usize) -> Option<()> {
         let mut places = [[0; ORDER]; ORDER];
         let (mut any_of_line, mut many_of_line) = ([0; ORDER], [0; ORDER]);
@@ -218,13 +219,13 @@ impl<const ORDER: usize> State<ORDER> {
         Some(())
     }
 
-    /// The first cell with the fewest candidates, of those with two or more.
+    /// The first cell with the fewest candidates, among those with at least two.
     fn most_constrained(&self) -> Option<usize> {
         let open = self.cells.iter().enumerate().filter(|(_, values)| !values.is_power_of_two());
         open.min_by_key(|(_, values)| values.count_ones()).map(|(cell, _)| cell)
     }
 
-    /// The lowest value of a cell alone, and all others.
+    /// Two states: with only the lowest value of a cell, and with all its other values.
     fn split(mut self, cell: usize) -> [State<ORDER>; 2] {
         let (row, column) = (cell / Self::N, cell % Self::N);
         let values = self.cells[cell];

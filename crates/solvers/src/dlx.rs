@@ -1,4 +1,4 @@
-//! Dancing links as a solver among the others.
+//! Dancing links as a solver.
 
 use std::ops::ControlFlow;
 
@@ -9,8 +9,8 @@ use crate::solver::{Answer, Ledger, Limits, Solver, Visit};
 
 /// Algorithm X with dancing links on the exact cover problem of the sudoku: 324 items, 729 options.
 ///
-/// The matrix is built once; the options of a puzzle's clues are fixed before a search and count as no
-/// nodes.
+/// The matrix is built once; the options of a puzzle's clues are fixed before a search and do not
+/// count as nodes.
 ///
 /// Source: "Zendoku puzzle generation" (Zoonami 2007); Knuth 2000, "Dancing Links".
 pub struct Dlx {
@@ -26,7 +26,8 @@ impl Default for Dlx {
 }
 
 impl Dlx {
-    /// A solver that chooses items so; they are ordered as cells, then digits in rows, columns, boxes.
+    /// A solver with this choice of items, which are ordered as cells, then digits in rows, columns,
+    /// boxes.
     pub fn new(choice: Choice) -> Dlx {
         Dlx { search: Search::new(&matrix(), choice), choice }
     }
@@ -36,11 +37,11 @@ fn matrix() -> Problem {
     sudoku::problem(3).expect("order 3 is offered")
 }
 
-/// The option that stands for a digit of a cell, both from 0.
+/// The option for a digit in a cell, both from 0.
 type Placement = (usize, usize);
 
 impl Solver for Dlx {
-    /// Builds a matrix of the candidates alone, where [`Solver::search`] has it ready.
+    /// Builds a matrix of only the candidates, whereas [`Solver::search`] has it ready.
     fn search_candidates(&mut self, start: &Candidates, limits: Limits, visit: &mut Visit<'_>) -> Answer {
         let full = matrix();
         let names = full.names().iter().map(String::as_str);
@@ -80,9 +81,9 @@ fn run(
         return Answer::without_search(limits);
     }
     let mut ledger = Ledger::new(limits, visit);
-    // For each option placed whether its item had others.
+    // For each option placed, whether its item had others.
     let mut is_guess = Vec::with_capacity(81);
-    // The ledger counts nodes as the search does, and ends it.
+    // The ledger counts nodes like the search, and ends it.
     let _ = search.run(sudoku_dlx::Limits::NONE, |event| {
         match event {
             Event::Chosen { level, options, .. } => {

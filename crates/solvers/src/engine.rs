@@ -15,7 +15,7 @@ use crate::set_oriented::SetOriented;
 use crate::solver::Solver;
 
 named! {
-    /// A solver's name, from which any number of them can be built.
+    /// The name of a solver, from which any number of instances can be built.
     #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
     pub enum Engine {
         /// [`Backtracking`].
@@ -24,7 +24,7 @@ named! {
         Scratch = "scratch",
         /// [`SetOriented`].
         SetOriented = "set-oriented",
-        /// [`Hybrid`], without a limit of guesses.
+        /// [`Hybrid`], without a limit on guesses.
         Hybrid = "hybrid",
         /// [`RowList`].
         RowList = "row-list",
@@ -63,7 +63,7 @@ impl Engine {
     }
 }
 
-/// The one to take where only the answer counts.
+/// The solver to use if only the answer counts.
 impl Default for Engine {
     fn default() -> Engine {
         Engine::Fast

@@ -1,4 +1,4 @@
-//! Uniqueness by singles, and by trying where they fail.
+//! Tests uniqueness by singles, and by guessing where these end.
 
 use std::ops::ControlFlow;
 
@@ -39,8 +39,8 @@ impl Default for Hybrid {
 }
 
 impl Hybrid {
-    /// Gives up where the slow test would be applied to more than this many boards; 0 is the fast test alone,
-    /// 2 the source's example.
+    /// Gives up if the slow test would be applied to more than this many boards; 0 means only the fast test,
+    /// 2 is the source's example.
     pub const fn with_guess_limit(guess_limit: u64) -> Hybrid {
         Hybrid { guess_limit }
     }
@@ -60,7 +60,7 @@ impl Solver for Hybrid {
 
 struct Test<'a, 'v> {
     ledger: Ledger<'a, 'v>,
-    /// How often the slow test may still be applied.
+    /// How many more times the slow test may be applied.
     left: u64,
     gave_up: bool,
 }
@@ -88,7 +88,7 @@ impl Test<'_, '_> {
         ControlFlow::Continue(())
     }
 
-    /// The fast test: writes in singles until none is left; whether the board is free of contradictions.
+    /// The fast test: writes singles until none is left; returns whether the board is free of contradictions.
     fn write_singles(&mut self, board: &mut Candidates) -> ControlFlow<(), bool> {
         loop {
             let before = board.blanks();
@@ -121,12 +121,12 @@ impl Test<'_, '_> {
     }
 }
 
-/// How many places a digit has in a house.
+/// The number of places of a digit in a house.
 enum Places {
     None,
     /// One blank cell.
     Only(CellSet),
-    /// Several, or it is there already.
+    /// Several, or the digit is already written.
     Enough,
 }
 

@@ -1,4 +1,4 @@
-//! For one puzzle, without a solver to keep.
+//! Functions for a single puzzle, without a solver to keep.
 
 use sudoku_core::{Grid, Puzzle};
 

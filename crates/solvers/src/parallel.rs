@@ -1,7 +1,7 @@
 //! Batches spread over rayon's threads.
 //!
-//! A solver is megabytes to make and, if it works on many puzzles at once, leaves itself half idle at the end of a
-//! batch: so there is one for each thread, and each takes part after part until none is left.
+//! A solver takes megabytes and, if it works on many puzzles at once, is half idle at the end of a batch. So there
+//! is one per thread, and each takes part after part until none is left.
 
 use std::sync::{Mutex, PoisonError};
 
@@ -12,24 +12,24 @@ use crate::fast::Fast;
 use crate::solution::Solution;
 use crate::solver::Parts;
 
-/// A further thread is worth its solver from this many puzzles on.
+/// Number of puzzles from which a further thread is worth its solver.
 const LEAST_OF_THREAD: usize = 1024;
-/// Parts get smaller towards the end, so that all threads come to it together: this share of a thread's rest ...
+/// Parts get smaller towards the end, so that all threads finish together: this share of a thread's rest ...
 const SHARE: usize = 4;
 /// ... but no smaller than this.
 const LEAST_PART: usize = 64;
 
-/// [`Fast::counts`] by all threads, in order; `build` makes each thread's solver.
+/// [`Fast::counts`] on all threads, in order; `build` creates each thread's solver.
 pub fn par_counts(build: impl Fn() -> Fast + Sync, puzzles: &[Puzzle], limit: u64) -> Vec<u64> {
     by_threads(puzzles, 0, |expected, parts| build().counts_parts(expected, limit, parts))
 }
 
-/// [`Fast::solutions`] by all threads, in order; `build` makes each thread's solver.
+/// [`Fast::solutions`] on all threads, in order; `build` creates each thread's solver.
 pub fn par_solutions(build: impl Fn() -> Fast + Sync, puzzles: &[Puzzle]) -> Vec<Option<Solution>> {
     by_threads(puzzles, None, |expected, parts| build().solutions_parts(expected, parts))
 }
 
-/// Has each thread's work done; it is given how many puzzles will be its share, and where to get them.
+/// Runs each thread's work, which gets its expected number of puzzles and a function that returns them.
 fn by_threads<T: Clone + Send + Sync>(
     puzzles: &[Puzzle],
     empty: T,
@@ -37,7 +37,7 @@ fn by_threads<T: Clone + Send + Sync>(
 ) -> Vec<T> {
     let threads = rayon::current_num_threads().min(puzzles.len().div_ceil(LEAST_OF_THREAD)).max(1);
     let mut places = Vec::new();
-    // Also spread over threads: the memory is new, and its pages are made when first written.
+    // Also spread over threads: the memory is new, and its pages are mapped when first written.
     puzzles.par_iter().map(|_| empty.clone()).collect_into_vec(&mut places);
     let rest = Mutex::new((puzzles, &mut places[..]));
     let next = || {

@@ -6,11 +6,11 @@ use sudoku_core::{Candidates, Cell, Digit, DigitSet, Puzzle};
 
 use crate::solver::{Answer, Ledger, Limits, Solver, Visit, depth_first};
 
-/// Fills row after row from the top, in each the blanks from the left, digits in ascending order, and goes
-/// back to the row before where one cannot be completed.
+/// Fills row after row from the top, in each the blanks from the left, digits in ascending order, and
+/// returns to the previous row if one cannot be completed.
 ///
-/// What it keeps is the digits of each column, of the row, and of the boxes: no cell is preferred, so a
-/// step is cheap and there may be very many. Give it a budget of nodes.
+/// It only stores the digits of each column, of the row, and of the boxes. No cell is preferred, so a step
+/// is cheap, but there may be very many. Give it a budget of nodes.
 ///
 /// Source: Chadwick et al. 2008, "Completed Puzzle Generation": the board as a list of rows.
 #[derive(Clone, Copy, Debug, Default)]

@@ -1,4 +1,4 @@
-//! Backtracking without memory: what incremental candidates save.
+//! Backtracking without incremental candidates, to measure what they save.
 
 use std::ops::ControlFlow;
 
@@ -35,7 +35,7 @@ fn descend(board: &mut Puzzle, start: &Candidates, ledger: &mut Ledger<'_, '_>) 
     ControlFlow::Continue(())
 }
 
-/// The digits that none of a cell's peers holds, of those that the caller allows there.
+/// The digits, among those that the caller allows in a cell, that none of its peers has.
 fn candidates(board: &Puzzle, start: &Candidates, cell: Cell) -> DigitSet {
     let held = cell.peers().iter().filter_map(|peer| board.get(peer)).collect();
     start.get(cell).without(held)

@@ -9,10 +9,10 @@ use crate::solver::{Answer, Ledger, Limits, Solver, Visit, depth_first};
 
 /// Depth-first search that fills a cell or finds a place for a digit, whichever has fewer alternatives.
 ///
-/// The cell is the first, row by row, with the fewest candidates. Only if it has two or more are houses
-/// looked at, in the order column 1, row 1, box 1, column 2, ...; of each the lowest missing digit with
-/// the fewest places counts, if they are strictly fewer than all found so far. Candidates come from
-/// written digits alone. The way to the solution is the one that the branch score adds up.
+/// The cell is the first, row by row, with the fewest candidates. Houses are examined only if it has at
+/// least two, in the order column 1, row 1, box 1, column 2, ...; in each, the lowest missing digit
+/// with the fewest places counts, if they are strictly fewer than all found so far. Candidates come
+/// only from written digits. The branch score sums over the path to the solution.
 ///
 /// Source: Beer 2011, "Set-oriented freedom analysis"; the order of the scan is that of its program.
 #[derive(Clone, Copy, Debug, Default)]

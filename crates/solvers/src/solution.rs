@@ -1,4 +1,4 @@
-//! What a search writes out.
+//! Solutions as written by a search.
 
 use std::fmt;
 
@@ -6,8 +6,8 @@ use sudoku_core::{Grid, Puzzle};
 
 /// A solution as a solver wrote it: 81 values that its search proved to be a grid.
 ///
-/// To prove it again takes as long as a quarter of the search for an easy puzzle, so it is done on demand, by
-/// [`Solution::grid`]. Only solvers of this crate and [`Grid`]s make solutions.
+/// Checking it again takes as long as a quarter of the search for an easy puzzle, so this is done on demand
+/// by [`Solution::grid`]. Only solvers of this crate and [`Grid`]s create solutions.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Solution([u8; 81]);
 
@@ -43,12 +43,12 @@ impl Solution {
     /// The grid, checked.
     ///
     /// # Panics
-    /// If it is none: then the solver is wrong.
+    /// If it is not a grid, which means that the solver is wrong.
     pub fn grid(&self) -> Grid {
         Grid::new(self.0).unwrap_or_else(|error| panic!("a solver wrote {:?}: {error}", self.0))
     }
 
-    /// Whether it holds every clue of the puzzle.
+    /// Whether it contains every clue of the puzzle.
     pub fn solves(&self, puzzle: &Puzzle) -> bool {
         self.0.iter().zip(puzzle.values()).all(|(&full, &clue)| clue == 0 || clue == full)
     }

@@ -1,4 +1,4 @@
-//! What every solver can be asked, and what it answers.
+//! The interface of all solvers and their answers.
 
 use std::ops::ControlFlow;
 
@@ -6,7 +6,7 @@ use sudoku_core::{Candidates, Grid, Position, Puzzle, named};
 
 use crate::solution::Solution;
 
-/// How far a search goes.
+/// The limits of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Limits {
     /// Stop after this many solutions; 1 finds a solution, 2 decides uniqueness.
@@ -40,9 +40,9 @@ pub struct Stats {
     /// Values placed on blank cells, tried or forced; clues do not count. A puzzle of 17 clues that
     /// needs no backtracking costs 64 (Zendoku 4.4, Figure 8).
     pub nodes: u64,
-    /// Values placed where another alternative was open.
+    /// Values placed while another alternative was open.
     pub guesses: u64,
-    /// Most guesses standing at one time.
+    /// Maximum number of open guesses at one time.
     pub depth: u64,
     /// Values placed because nothing else was left.
     pub propagations: u64,
@@ -62,7 +62,7 @@ named! {
 }
 
 named! {
-    /// How many solutions a puzzle has.
+    /// The number of solutions of a puzzle.
     #[derive(Clone, Copy, PartialEq, Eq, Debug)]
     pub enum Outcome {
         /// Exactly one.
@@ -77,7 +77,7 @@ named! {
 }
 
 impl Outcome {
-    /// What a search shows that found this many solutions and ended so.
+    /// The outcome of a search that found this many solutions and ended in this way.
     pub const fn of(solutions: u64, ending: Ending) -> Outcome {
         match (solutions, ending) {
             (2.., _) => Outcome::Multiple,
@@ -88,7 +88,7 @@ impl Outcome {
     }
 }
 
-/// What a search found.
+/// The result of a search.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Answer {
     /// Number of solutions found, at most the limit.
@@ -102,19 +102,19 @@ pub struct Answer {
 }
 
 impl Answer {
-    /// The answer where nothing can be searched, or nothing is to be: a clash, or a limit of no solutions.
+    /// The answer if no search is possible or needed: a clash, or a limit of no solutions.
     pub(crate) const fn without_search(limits: Limits) -> Answer {
         let ending = if limits.solutions == 0 { Ending::Stopped } else { Ending::Exhausted };
         let stats = Stats { nodes: 0, guesses: 0, depth: 0, propagations: 0 };
         Answer { solutions: 0, first: None, ending, stats }
     }
 
-    /// The first solution found, checked as it becomes a grid.
+    /// The first solution found, checked on conversion to a grid.
     pub fn grid(&self) -> Option<Grid> {
         self.first.as_ref().map(Solution::grid)
     }
 
-    /// How many solutions there are, as far as this search can tell.
+    /// The number of solutions, as far as this search shows.
     pub const fn outcome(&self) -> Outcome {
         Outcome::of(self.solutions, self.ending)
     }
@@ -123,17 +123,17 @@ impl Answer {
 /// Called with each solution; `Break` ends the search.
 pub type Visit<'a> = dyn FnMut(&Grid) -> ControlFlow<()> + 'a;
 
-/// Some puzzles of a batch, and as many places for what is kept of their answers.
+/// Some puzzles of a batch, with places for the kept parts of their answers.
 pub(crate) type Part<'a, T> = (&'a [Puzzle], &'a mut [T]);
 
-/// Gives one part after another, then `None`.
+/// Returns one part after another, then `None`.
 pub(crate) type Parts<'p, 'a, T> = dyn FnMut() -> Option<Part<'a, T>> + 'p;
 
-/// A way to search. It owns its scratch memory: one per thread.
+/// A search method. It owns its scratch memory: use one per thread.
 pub trait Solver: Send {
-    /// Searches on from candidates; each solution goes to `visit`.
+    /// Searches from given candidates; each solution goes to `visit`.
     ///
-    /// Cells written in count as clues; a blank cell without candidates means no solution.
+    /// Filled cells count as clues; a blank cell without candidates means no solution.
     fn search_candidates(&mut self, start: &Candidates, limits: Limits, visit: &mut Visit<'_>) -> Answer;
 
     /// Searches a puzzle; each solution goes to `visit`. Clues that clash mean no solution.
@@ -167,7 +167,7 @@ pub trait Solver: Send {
         self.count(puzzle, Limits::UNIQUE).outcome()
     }
 
-    /// Every solution, in the order in which the solver finds them; mind empty boards.
+    /// Every solution, in the order in which the solver finds them; beware of empty boards.
     fn all(&mut self, puzzle: &Puzzle) -> Vec<Grid> {
         let mut grids = Vec::new();
         self.search(puzzle, Limits::ALL, &mut |grid| {
@@ -179,14 +179,14 @@ pub trait Solver: Send {
 
     /// [`Solver::count`] for each puzzle; appends the answers in order.
     ///
-    /// Solvers that gain by it work on many puzzles at once.
+    /// Solvers that benefit from it work on many puzzles at once.
     fn batch(&mut self, puzzles: &[Puzzle], limits: Limits, answers: &mut Vec<Answer>) {
         answers.extend(puzzles.iter().map(|puzzle| self.count(puzzle, limits)));
     }
 
-    /// How many solutions each puzzle has, as far as the limits tell; appends the outcomes in order.
+    /// The outcome of each puzzle, as far as the limits show; appends the outcomes in order.
     ///
-    /// Faster than [`Solver::batch`] where no solution is written out for it.
+    /// Faster than [`Solver::batch`] for solvers that need not write out solutions for it.
     fn outcomes(&mut self, puzzles: &[Puzzle], limits: Limits, outcomes: &mut Vec<Outcome>) {
         let mut answers = Vec::with_capacity(puzzles.len());
         self.batch(puzzles, limits, &mut answers);
@@ -218,7 +218,7 @@ pub trait Solver: Send {
     }
 }
 
-/// The book-keeping that depth-first solvers share: counts, the first solution, limits.
+/// State shared by depth-first solvers: counts, the first solution, limits.
 pub(crate) struct Ledger<'a, 'v> {
     answer: Answer,
     limits: Limits,
@@ -231,7 +231,7 @@ impl<'a, 'v> Ledger<'a, 'v> {
         Ledger { answer: Answer::without_search(limits), limits, standing: 0, visit }
     }
 
-    /// Books one placement, a guess if other alternatives are open; `Break` if the budget is spent.
+    /// Counts one placement, a guess if other alternatives are open; `Break` if the budget is spent.
     pub(crate) fn place(&mut self, is_guess: bool) -> ControlFlow<()> {
         let stats = &mut self.answer.stats;
         if stats.nodes >= self.limits.nodes {
@@ -249,12 +249,12 @@ impl<'a, 'v> Ledger<'a, 'v> {
         ControlFlow::Continue(())
     }
 
-    /// Books that a placement was taken back.
+    /// Records that a placement was undone.
     pub(crate) fn take_back(&mut self, was_guess: bool) {
         self.standing -= u64::from(was_guess);
     }
 
-    /// Books a solution; `Break` if it was the last one wanted.
+    /// Records a solution; `Break` if it was the last one wanted.
     pub(crate) fn solution(&mut self, grid: &Grid) -> ControlFlow<()> {
         self.answer.solutions += 1;
         self.answer.first.get_or_insert_with(|| Solution::from(*grid));
@@ -270,7 +270,7 @@ impl<'a, 'v> Ledger<'a, 'v> {
     }
 }
 
-/// The answer of a search that keeps its counts in the ledger; a limit of no solutions needs none.
+/// The answer of a search that keeps its counts in the ledger; a limit of no solutions needs no search.
 pub(crate) fn depth_first(
     limits: Limits,
     visit: &mut Visit<'_>,
@@ -278,7 +278,7 @@ pub(crate) fn depth_first(
 ) -> Answer {
     let mut ledger = Ledger::new(limits, visit);
     if limits.solutions > 0 {
-        // The ledger knows whether the search was stopped or ran to its end.
+        // The ledger knows whether the search was stopped or completed.
         let _ = search(&mut ledger);
     }
     ledger.close()

@@ -9,8 +9,8 @@ use sudoku_core::{Board, Puzzle};
 use sudoku_dlx::sudoku;
 use sudoku_solvers::{BoardAnswer, Ending, Fast, Limits, Solver, Stats, search_board};
 
-/// A full board: rows shifted against each other, then values, rows within bands and columns within stacks,
-/// bands and stacks shuffled.
+/// A full board: rows shifted against each other, then values, rows within bands, columns within stacks, bands and
+/// stacks shuffled.
 fn full<const ORDER: usize>(rng: &mut ChaCha8Rng) -> Vec<u8> {
     let n = Board::<ORDER>::N;
     let mut values: Vec<u8> = (1..=n as u8).collect();
@@ -28,8 +28,8 @@ fn lines<const ORDER: usize>(rng: &mut ChaCha8Rng) -> Vec<usize> {
     boxes.concat()
 }
 
-/// Full boards with this many cells blanked. To every third a wrong value is added, where there is a candidate; of
-/// every other third two values are blanked altogether, so that each solution comes with a second.
+/// Full boards with this many cells blanked. Every third gets a wrong value, if there is a candidate; in every
+/// other third two values are blanked completely, so that solutions come in pairs.
 fn random_boards<const ORDER: usize>(count: usize, blanks: &[usize], seed: u64) -> Vec<Board<ORDER>> {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let mut cells: Vec<usize> = (0..Board::<ORDER>::CELLS).collect();
@@ -56,7 +56,7 @@ fn random_boards<const ORDER: usize>(count: usize, blanks: &[usize], seed: u64) 
     (0..count).map(board).collect()
 }
 
-/// What the search finds on each board, checked.
+/// The result of the search on each board, checked.
 fn ask<const ORDER: usize>(boards: &[Board<ORDER>], limits: Limits) -> Vec<BoardAnswer<ORDER>> {
     let ask = |board| {
         let mut visited = 0;
@@ -72,7 +72,7 @@ fn ask<const ORDER: usize>(boards: &[Board<ORDER>], limits: Limits) -> Vec<Board
     boards.iter().map(ask).collect()
 }
 
-/// What must hold of one answer alone.
+/// Properties of a single answer.
 fn check<const ORDER: usize>(board: &Board<ORDER>, answer: &BoardAnswer<ORDER>, limits: Limits) {
     let shown = || format!("{board}: {answer:?}");
     let Stats { nodes, guesses, depth, propagations } = answer.stats;
@@ -92,12 +92,12 @@ struct Backtracking<const ORDER: usize> {
     limit: u64,
     solutions: u64,
     first: Option<Board<ORDER>>,
-    /// Placements that are left.
+    /// Placements left before giving up.
     patience: u64,
 }
 
 impl<const ORDER: usize> Backtracking<ORDER> {
-    /// What it finds; `None` if it gives up.
+    /// The result; `None` if it gives up.
     fn on(board: &Board<ORDER>, limit: u64, patience: u64) -> Option<Self> {
         let mut search = Backtracking { limit, solutions: 0, first: None, patience };
         let _ended_early = search.descend(&mut board.clone());
@@ -128,7 +128,7 @@ impl<const ORDER: usize> Backtracking<ORDER> {
     }
 }
 
-/// Backtracking and dancing links count as many solutions, those that do not give up.
+/// Backtracking and dancing links find the same number of solutions, unless they give up.
 fn compare<const ORDER: usize>(boards: &[Board<ORDER>], answers: &[BoardAnswer<ORDER>], limit: u64) -> usize {
     const PATIENCE: u64 = 5_000;
     let mut links = sudoku::Engine::new(ORDER).unwrap();
@@ -209,12 +209,12 @@ fn random_boards_of_order_five() {
     assert!(compared > 70, "{compared}");
 }
 
-/// Boards without a clue, full ones, and such as have no solution at first sight or at second.
+/// Boards without clues, full ones, and boards whose lack of a solution is obvious or not.
 fn edges<const ORDER: usize>() {
     let n = Board::<ORDER>::N;
     let mut rng = ChaCha8Rng::seed_from_u64(5);
     let complete = Board::<ORDER>::new(&full::<ORDER>(&mut rng)).unwrap();
-    // The last cell of the first row has no candidate left: the value missing stands below it.
+    // The last cell of the first row has no candidate left: the missing value is below it.
     let mut dead = vec![0; n * n];
     (0..n - 1).for_each(|column| dead[column] = column as u8 + 1);
     dead[n * ORDER + n - 1] = n as u8;

@@ -30,7 +30,7 @@ fn all_agree_on_samples_of_every_set() {
             continue;
         }
         let text = std::fs::read(&path).unwrap();
-        // Lines that hold no puzzle are the reader's concern.
+        // Lines without a puzzle are tested with the reader.
         let puzzles: Vec<Puzzle> = PuzzleReader::new(&text[..])
             .filter_map(|(line, record)| record.ok()?.puzzle(line).ok())
             .collect();

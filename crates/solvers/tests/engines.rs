@@ -1,4 +1,4 @@
-//! All engines: equal answers, honest counts.
+//! All engines: equal answers, correct counts.
 
 use std::ops::ControlFlow;
 
@@ -70,7 +70,7 @@ fn candidates_given_by_a_caller_are_searched_alike() {
     for text in [EASY, HARD, MANY] {
         let mut start = Candidates::of(&puzzle(text)).unwrap();
         let solution = Backtracking.solve(&puzzle(text)).unwrap();
-        // One candidate that is no part of the first solution, and all but one of another cell.
+        // One candidate that is not in the first solution, and all but one of another cell.
         let cell = start.blanks().iter().find(|&cell| start.get(cell).len() > 2).unwrap();
         let wrong = start.get(cell).iter().find(|&digit| digit != solution.get(cell)).unwrap();
         start.strike(cell, wrong);
@@ -101,7 +101,7 @@ fn a_budget_ends_an_endless_search() {
         let answer = solver.count(&Puzzle::EMPTY, Limits::ALL.nodes(10_000));
         assert_eq!(answer.ending, Ending::BudgetSpent, "{engine}");
         assert!(answer.stats.nodes <= 10_000, "{engine}");
-        // And leaves the solver fit for the next puzzle.
+        // The solver must be usable for the next puzzle.
         assert_eq!(solver.check(&puzzle(EASY)), Outcome::Unique, "{engine}");
     }
 }
@@ -151,7 +151,7 @@ fn the_guess_limit_has_a_third_outcome() {
     let needed = slow_tests(HARD);
     assert!(needed > 2, "{needed}");
     assert_eq!(Hybrid::with_guess_limit(needed).check(&puzzle(HARD)), Outcome::Unique);
-    // Two solutions found are proof enough, whatever is left.
+    // Two solutions found are proof enough, even if the search is incomplete.
     assert_eq!(Hybrid::with_guess_limit(81).check(&Puzzle::EMPTY), Outcome::Multiple);
 }
 
@@ -170,7 +170,7 @@ fn boards_of_other_orders() {
     assert_filled::<5>();
 }
 
-/// Every other cell of a full board is found again.
+/// Restores every other cell of a full board.
 fn assert_filled<const ORDER: usize>() {
     let n = Board::<ORDER>::N;
     // Each row is the one above, shifted by the order, and by one more from band to band.
@@ -186,7 +186,7 @@ fn assert_filled<const ORDER: usize>() {
     assert!(Board::<ORDER>::new(filled.values()).is_ok());
 }
 
-/// A limit of no solutions is reached before anything is searched, whatever the puzzle.
+/// A limit of no solutions is reached before any search, for every puzzle.
 #[test]
 fn a_limit_of_no_solutions_stops_every_engine_at_once() {
     let mut clashing = Puzzle::EMPTY;

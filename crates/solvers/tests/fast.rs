@@ -100,7 +100,7 @@ fn answers_do_not_depend_on_batch_size() {
 
 #[test]
 fn answers_do_not_depend_on_where_puzzles_come_from() {
-    // More than are read ahead, and in their midst one that takes longer than hundreds of others together.
+    // More than are read ahead, including one that takes longer than hundreds of others together.
     let mut puzzles: Vec<Puzzle> = PROPER.map(parse).into_iter().cycle().take(12_000).collect();
     puzzles[100] = Puzzle::EMPTY;
     let limits = Limits::solutions(3000);
@@ -193,7 +193,7 @@ fn budgets_end_a_search_undecided() {
     }
 }
 
-/// Asks for the boards' solutions, each board's second question only after its first.
+/// Queries the boards' solutions; the second question of each board follows its first answer.
 struct Chains {
     boards: Vec<Marks>,
     ready: Vec<u64>,
@@ -285,7 +285,7 @@ fn batches_of_many_solutions_come_to_an_end() {
     }
 }
 
-/// The same of 10^7 and more: `just states 10000000`.
+/// The same for 10^7 and more: `just states 10000000`.
 #[test]
 fn a_hundred_thousand_random_states_get_the_same_answers_from_all() {
     let mut outcomes = [0; 3];

@@ -1,4 +1,4 @@
-//! Numbers that the sources print and that follow from others: counts of operations, factors, sums.
+//! Numbers printed in the sources that follow from others: counts of operations, factors, sums.
 
 use std::time::{Duration, Instant};
 
@@ -27,7 +27,7 @@ fn comparisons_and_operations() {
     assert_eq!(format!("{:.1e}", 729_f64.powi(9)), "5.8e25");
 }
 
-/// Zendoku 2007, 4.4: speed-ups beside the node counts that they come from.
+/// Zendoku 2007, 4.4: speed-ups, with the node counts from which they follow.
 #[test]
 fn factors_of_the_node_counts() {
     assert_eq!((49_879_323.0_f64 / 345_810.0).round(), 144.0);
@@ -48,15 +48,15 @@ fn shares_that_add_up_and_those_that_do_not() {
     assert!((0.9..1.1).contains(&z), "{z}");
 }
 
-/// Zendoku 2007, 6: a puzzle of the right level is hit after several trials. By Figure 12 it takes 3.3 on average for the
-/// rarest grade.
+/// Zendoku 2007, 6: a puzzle of the right level is found after several trials. By Figure 12 it takes 3.3 on average for
+/// the rarest grade.
 #[test]
 fn the_rarest_grade_takes_several_trials() {
     assert_eq!((1.0_f64 / 0.307 * 10.0).round(), 33.0);
 }
 
 /// "A Sudoku challenge generator", step 3, 4: with eight occurrences of a digit the ninth is said to be always level-1
-/// solvable. In a grid that holds nothing else no digit is struck out of its cell.
+/// solvable. In a grid with nothing else, no digit is struck from its cell.
 #[test]
 fn eight_occurrences_of_a_digit_leave_the_ninth_open_to_others() {
     let grid = Engine::Fast.build().solve(&PUZZLES[0].parse::<Puzzle>().unwrap()).unwrap();
@@ -66,7 +66,7 @@ fn eight_occurrences_of_a_digit_leave_the_ninth_open_to_others() {
     cells().filter(|cell| grid.get(*cell) != five).for_each(|cell| puzzle.set(cell, None));
     puzzle.set(fives[8], None);
     assert_eq!(puzzle.clue_count(), 8);
-    // The sudoku rules strike out nothing there: the level-1 strategy of the text leaves nine possible values.
+    // The sudoku rules strike nothing there: the level-1 strategy of the text leaves nine possible values.
     assert_eq!(Candidates::of(&puzzle).unwrap().get(fives[8]).len(), 9);
 }
 
@@ -124,8 +124,8 @@ fn rows_of_the_middle_box_follow_from_the_first_choice() {
     assert_eq!(found, [[set([3, 7, 9]), set([1, 5, 6]), set([2, 4, 8])]]);
 }
 
-/// Beer 2011, "Solver": candidates kept up to date are much quicker than recomputed ones. Measured
-/// about 14 times; the two take turns, so that a busy machine slows both.
+/// Beer 2011, "Solver": incremental candidates are much faster than recomputed ones. Measured about 14 times; the two
+/// alternate, so that a busy machine slows both.
 #[test]
 fn candidates_kept_up_to_date_are_much_quicker_than_from_scratch() {
     let puzzles = PUZZLES.map(|text| text.parse::<Puzzle>().unwrap());

@@ -5,15 +5,15 @@ use std::cmp::Reverse;
 use crate::error::{check_confidence, check_count, check_lengths};
 use crate::{Estimate, Interval, StatsError};
 
-/// How a disagreement of several levels counts in [`ConfusionMatrix::kappa`].
+/// The weight of a disagreement of several levels in [`ConfusionMatrix::kappa`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub enum KappaWeights {
-    /// Every disagreement alike: Cohen's kappa.
+    /// All disagreements have the same weight: Cohen's kappa.
     Unweighted,
-    /// By the number of levels between.
+    /// The number of levels between.
     Linear,
-    /// By the square of the number of levels between.
+    /// The square of the number of levels between.
     Quadratic,
 }
 
@@ -26,7 +26,7 @@ pub struct ConfusionMatrix {
 }
 
 impl ConfusionMatrix {
-    /// Counts pairs of levels, each below `levels`. Fails for unequal lengths, no item, or a level too high.
+    /// Counts pairs of levels, each below `levels`. Fails for unequal lengths, no items, or a level that is too high.
     pub fn new(truth: &[usize], predicted: &[usize], levels: usize) -> Result<Self, StatsError> {
         check_lengths("true and predicted levels", truth.len(), predicted.len())?;
         check_count("list of levels", truth.len(), 1)?;
@@ -44,13 +44,13 @@ impl ConfusionMatrix {
         self.counts.iter().flatten().sum()
     }
 
-    /// Part of the items whose predicted level is the true one.
+    /// Share of the items whose predicted level is the true one.
     pub fn accuracy(&self) -> f64 {
         (0..self.counts.len()).map(|i| self.counts[i][i]).sum::<u64>() as f64 / self.total() as f64
     }
 
-    /// [`ConfusionMatrix::accuracy`] minus that of calling every item by the most frequent true level, with the interval
-    /// of a difference of paired shares.
+    /// [`ConfusionMatrix::accuracy`] minus that of predicting the most frequent true level for every item, with the
+    /// interval of a difference of paired shares.
     ///
     /// Source: McNemar's standard error, A. Agresti 2013, "Categorical Data Analysis", 11.1.
     pub fn more_than_most_frequent(&self) -> Estimate {
@@ -64,22 +64,22 @@ impl ConfusionMatrix {
         Estimate::normal((gained - lost) / n, variance.sqrt(), self.total())
     }
 
-    /// For each true level the part predicted right; NaN for a level without items.
+    /// For each true level, the share predicted correctly; NaN for a level without items.
     pub fn recall(&self) -> Vec<f64> {
         let part = |(i, row): (usize, &Vec<u64>)| row[i] as f64 / row.iter().sum::<u64>() as f64;
         self.counts.iter().enumerate().map(part).collect()
     }
 
-    /// For each predicted level the part that is right; NaN for a level never predicted.
+    /// For each predicted level, the share that is correct; NaN for a level never predicted.
     pub fn precision(&self) -> Vec<f64> {
         let column = |j: usize| self.counts.iter().map(|row| row[j]).sum::<u64>() as f64;
         (0..self.counts.len()).map(|j| self.counts[j][j] as f64 / column(j)).collect()
     }
 
-    /// Cohen's kappa, weighted as asked, with its large-sample interval.
+    /// Cohen's kappa with the given weights and its large-sample interval.
     ///
-    /// Source: J. Fleiss, J. Cohen and B. Everitt 1969, "Large Sample Standard Errors of Kappa and Weighted
-    /// Kappa". Fails if both ratings are constant and equal, where chance alone agrees fully.
+    /// Source: J. Fleiss, J. Cohen and B. Everitt 1969, "Large Sample Standard Errors of Kappa and Weighted Kappa".
+    /// Fails if both ratings are constant and equal, where the expected agreement by chance is 1.
     pub fn kappa(&self, weights: KappaWeights, confidence: f64) -> Result<Estimate, StatsError> {
         check_confidence(confidence)?;
         let (k, n) = (self.counts.len(), self.total() as f64);

@@ -6,21 +6,21 @@ use crate::{Estimate, Interval, StatsError};
 
 /// P(X > Y) + P(X = Y) / 2: the area under the ROC curve, where `x` should score higher.
 ///
-/// The interval is DeLong's, estimate ± z s, cut to [0, 1]; for samples that do not overlap it shrinks to
-/// a point. Source: E. DeLong et al. 1988, "Comparing the Areas under Two or More Correlated Receiver
-/// Operating Characteristic Curves". O(n log n). Needs 2 values in each sample.
+/// The interval is DeLong's, estimate ± z s, clipped to [0, 1]; for samples that do not overlap it
+/// shrinks to a point. Source: E. DeLong et al. 1988, "Comparing the Areas under Two or More Correlated
+/// Receiver Operating Characteristic Curves". O(n log n). Needs 2 values in each sample.
 pub fn auc(x: &[f64], y: &[f64], confidence: f64) -> Result<Estimate, StatsError> {
     check_confidence(confidence)?;
     let places = Placements::new(x, y)?;
     Ok(Estimate::around(places.auc, places.interval(confidence), x.len() + y.len()))
 }
 
-/// DeLong's structural components: how much of the other sample each value beats.
+/// DeLong's structural components: the share of the other sample that each value exceeds.
 struct Placements {
     auc: f64,
-    /// Part of y below each x, ties counted half.
+    /// Share of y below each x, ties counted half.
     of_x: Vec<f64>,
-    /// Part of x above each y, ties counted half.
+    /// Share of x above each y, ties counted half.
     of_y: Vec<f64>,
 }
 

@@ -6,8 +6,8 @@ use crate::{Estimate, StatsError};
 
 /// The proportion successes / trials with Clopper and Pearson's exact interval.
 ///
-/// Source: C. Clopper and E. Pearson 1934, "The Use of Confidence or Fiducial Limits Illustrated in the Case
-/// of the Binomial". Fails for no trial, or more successes than trials.
+/// Source: C. Clopper and E. Pearson 1934, "The Use of Confidence or Fiducial Limits Illustrated in the Case of
+/// the Binomial". Fails for no trials, or more successes than trials.
 pub fn clopper_pearson(successes: u64, trials: u64, confidence: f64) -> Result<Estimate, StatsError> {
     check_trials(successes, trials, confidence)?;
     let (k, n) = (successes as f64, trials as f64);
@@ -17,11 +17,11 @@ pub fn clopper_pearson(successes: u64, trials: u64, confidence: f64) -> Result<E
     Ok(Estimate { value: k / n, low, high, n: trials })
 }
 
-/// The proportion successes / trials with Wilson's score interval: shorter than the exact one, and covering as
-/// often as stated on average.
+/// The proportion successes / trials with Wilson's score interval: shorter than the exact one, with the nominal
+/// coverage on average.
 ///
 /// Source: E. Wilson 1927, "Probable Inference, the Law of Succession, and Statistical Inference". Fails for no
-/// trial, or more successes than trials.
+/// trials, or more successes than trials.
 pub fn wilson(successes: u64, trials: u64, confidence: f64) -> Result<Estimate, StatsError> {
     check_trials(successes, trials, confidence)?;
     let (k, n) = (successes as f64, trials as f64);

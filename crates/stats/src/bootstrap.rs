@@ -11,15 +11,15 @@ use crate::error::{check_confidence, check_count, check_sample};
 use crate::tails::{normal_cdf, normal_quantile};
 use crate::{Interval, Moments, StatsError};
 
-/// Samples up to this size leave out one item at a time for the acceleration; larger ones leave out as
-/// many random blocks as this, which estimates the same number.
+/// For samples up to this size, the acceleration is computed by leaving out one item at a time; for larger
+/// samples, by leaving out this many random blocks, which estimates the same number.
 pub const JACKKNIFE_BLOCKS: usize = 1000;
 
 /// Result of a bootstrap.
 #[derive(Debug, Clone, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Bootstrap {
-    /// The statistic of the data themselves.
+    /// The statistic of the original data.
     pub estimate: f64,
     /// Standard deviation of the resampled statistics.
     pub standard_error: f64,
@@ -43,7 +43,7 @@ pub fn bootstrap(
     resample(&[n], |groups| statistic(&groups[0]), resamples, confidence, rng)
 }
 
-/// Bootstraps a statistic of two independent samples, each resampled apart.
+/// Bootstraps a statistic of two independent samples, which are resampled separately.
 pub fn bootstrap_two_samples(
     (n, m): (usize, usize),
     mut statistic: impl FnMut(&[usize], &[usize]) -> f64,
@@ -120,7 +120,7 @@ pub fn percentile_interval(distribution: &[f64], confidence: f64) -> Result<Inte
 
 /// BCa interval from resampled statistics and, for each sample, the statistics with one item left out.
 ///
-/// Fails if every resample lies on one side of the estimate, where no bias correction exists.
+/// Fails if all resamples lie on one side of the estimate, where the bias correction does not exist.
 pub fn bca_interval(
     estimate: f64,
     distribution: &[f64],

@@ -1,16 +1,16 @@
-//! How far counts are from the shares expected.
+//! The distance of counts from expected shares.
 
 use crate::Estimate;
 
-/// Cohen's w of a test of goodness of fit, root mean square of the relative deviations of the shares:
-/// w = sqrt(λ / n), λ the noncentrality of chi-squared, less its df; with the interval of `z` standard deviations to each
-/// side that inverts the normal approximation to the noncentral distribution: mean df + λ, variance 2 (df + 2 λ).
+/// Cohen's w of a test of goodness of fit, the root mean square of the relative deviations of the shares: w = sqrt(λ /
+/// n), where the noncentrality λ is chi-squared minus its df. The interval of `z` standard deviations to each side
+/// inverts the normal approximation to the noncentral distribution: mean df + λ, variance 2 (df + 2 λ).
 pub fn cohens_w(chi_squared: f64, df: f64, n: u64, z: f64) -> Estimate {
     let (excess, zz) = (chi_squared - df, z * z);
     let middle = excess + 2.0 * zz;
     let half = (middle * middle - excess * excess + 2.0 * zz * df).max(0.0).sqrt();
     let w = |lambda: f64| (lambda.max(0.0) / n as f64).sqrt();
-    // Where chi-squared is small beyond chance, the upper end is still that of no excess at all.
+    // If chi-squared is smaller than chance explains, the upper limit is still that of no excess at all.
     let high = (middle + half).max(2.0 * zz);
     Estimate { value: w(excess), low: w(middle - half), high: w(high), n }
 }
@@ -23,12 +23,12 @@ mod tests {
     use super::*;
     use crate::{Divergence, goodness_of_fit};
 
-    /// Of 400 samples with a known w, some 380 intervals hold it.
+    /// For 400 samples with a known w, about 380 intervals contain it.
     #[test]
     fn intervals_of_w_cover_it() {
         let mut rng = ChaCha8Rng::seed_from_u64(6);
         for tilt in [0.0, 0.1, 0.5] {
-            // Fifty classes, half of them by `tilt` more frequent and half less.
+            // Fifty classes, half of them more frequent by `tilt` and half less frequent.
             let mut covered = 0;
             for _ in 0..400 {
                 let mut counts = [0u64; 50];

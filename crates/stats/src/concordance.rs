@@ -5,15 +5,15 @@ use crate::ranks::{ascending, for_each_tie};
 use crate::tails::ln_normal_sf;
 use crate::{Correlation, Interval, PValue, StatsError};
 
-/// At most this many pairs, and no ties: exact p-values.
+/// Maximum number of pairs, without ties, for exact p-values.
 const EXACT_LIMIT: usize = 50;
 
 /// Kendall's tau-b.
 ///
-/// The p-value is exact for at most 50 pairs without ties, else normal with the variance corrected for
+/// The p-value is exact for at most 50 pairs without ties, otherwise normal with the variance corrected for
 /// ties (Kendall 1970, "Rank Correlation Methods"). The interval is estimate ± z s with the asymptotic
-/// standard error of M. Brown and J. Benedetti 1977, "Sampling Behavior of Tests for Correlation in
-/// Two-Way Contingency Tables", cut to [-1, 1]. O(n log n). Needs 4 pairs, neither series constant.
+/// standard error of M. Brown and J. Benedetti 1977, "Sampling Behavior of Tests for Correlation in Two-Way
+/// Contingency Tables", clipped to [-1, 1]. O(n log n). Needs 4 pairs; neither series may be constant.
 pub fn kendall_tau_b(x: &[f64], y: &[f64], confidence: f64) -> Result<Correlation, StatsError> {
     check_pairs(x, y, 4, confidence)?;
     let pairs = Pairs::count(x, y);
@@ -36,8 +36,8 @@ pub fn kendall_tau_b(x: &[f64], y: &[f64], confidence: f64) -> Result<Correlatio
 /// Goodman and Kruskal's gamma, (concordant - discordant) / (concordant + discordant) pairs.
 ///
 /// The test is that of [`kendall_tau_b`], whose numerator is the same; the interval is estimate ± z s with the
-/// asymptotic standard error of Brown and Benedetti 1977, cut to [-1, 1]. O(n log n). Needs 4 pairs and one
-/// that is not tied.
+/// asymptotic standard error of Brown and Benedetti 1977, clipped to [-1, 1]. O(n log n). Needs 4 pairs, at
+/// least one of which is not tied.
 pub fn goodman_kruskal_gamma(x: &[f64], y: &[f64], confidence: f64) -> Result<Correlation, StatsError> {
     check_pairs(x, y, 4, confidence)?;
     let pairs = Pairs::count(x, y);
@@ -64,7 +64,7 @@ fn wald(estimate: f64, variance: f64, confidence: f64) -> Interval {
     Interval::normal(estimate, variance.max(0.0).sqrt(), confidence).clipped(-1.0, 1.0)
 }
 
-/// Two-sided p-value of at most `inversions` inversions, the fewer of both kinds, in a random permutation.
+/// Two-sided p-value of at most `inversions` inversions, the rarer kind, in a random permutation.
 fn exact_p(n: usize, inversions: f64) -> PValue {
     let limit = inversions as usize;
     let mut probability = vec![0.0; limit + 1];
@@ -91,7 +91,7 @@ pub(crate) struct Pairs {
     pub discordant: f64,
     pub concordant_with: Vec<f64>,
     pub discordant_with: Vec<f64>,
-    /// Number of items, itself included, that share each item's x.
+    /// Number of items, including itself, that share each item's x.
     pub ties_x: Vec<f64>,
     /// The same for y.
     pub ties_y: Vec<f64>,
@@ -180,8 +180,8 @@ impl Groups {
     }
 }
 
-/// Goes through the groups in turn and adds to each item how many items of earlier groups have a lower
-/// and how many a higher y, by a Fenwick tree over the levels of y.
+/// Processes the groups in order and adds to each item the numbers of items of earlier groups with a lower and
+/// with a higher y, using a Fenwick tree over the levels of y.
 fn sweep<'a>(
     groups: impl Iterator<Item = &'a (usize, usize)>,
     order: &[usize],

@@ -1,9 +1,9 @@
-//! Corrections of families of p-values. They work on logarithms, so that tiny p-values survive.
+//! Corrections of families of p-values. They use logarithms, so that tiny p-values do not underflow.
 
 use crate::PValue;
 
 /// Holm's step-down adjustment: rejecting where the result is at most alpha keeps the family-wise error
-/// at alpha, whatever the dependence. Results are in the order of the input.
+/// at alpha under any dependence. Results are in the order of the input.
 ///
 /// Source: S. Holm 1979, "A Simple Sequentially Rejective Multiple Test Procedure".
 pub fn holm(p_values: &[PValue]) -> Vec<PValue> {
@@ -19,7 +19,7 @@ pub fn holm(p_values: &[PValue]) -> Vec<PValue> {
     adjusted
 }
 
-/// The same where only some items belong to the family; the others have none.
+/// The same if only some items belong to the family; the others have no p-value.
 pub fn holm_of_some(p_values: &[Option<PValue>]) -> Vec<Option<PValue>> {
     let family: Vec<PValue> = p_values.iter().flatten().copied().collect();
     let mut adjusted = holm(&family).into_iter();

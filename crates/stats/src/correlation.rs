@@ -42,11 +42,11 @@ pub fn spearman(x: &[f64], y: &[f64], confidence: f64) -> Result<Correlation, St
     partial_spearman(x, y, &[], confidence)
 }
 
-/// Spearman's correlation of `x` and `y` with the ranks of the covariates held fixed: the correlation of
-/// what is left of their ranks after linear regression on the covariates' ranks.
+/// Spearman's correlation of `x` and `y` with the ranks of the covariates held fixed: the correlation of the residuals
+/// of their ranks after linear regression on the covariates' ranks.
 ///
-/// Each of the k covariates takes one from the degrees of freedom of the test (n - 2 - k) and of the
-/// interval, which is as in [`spearman`]. Needs k + 4 items.
+/// Each of the k covariates takes one from the degrees of freedom of the test (n - 2 - k) and of the interval, which is
+/// as in [`spearman`]. Needs k + 4 items.
 pub fn partial_spearman(
     x: &[f64],
     y: &[f64],
@@ -70,11 +70,11 @@ pub fn partial_spearman(
     from_coefficient(r, x.len(), k, variance, confidence)
 }
 
-/// Spearman's correlation within groups, such as puzzles with the same number of clues: the correlation of the shares
-/// of each item's own group that lie below it in `x` and in `y`. What groups differ by does not count.
+/// Spearman's correlation within groups, such as puzzles with the same number of clues: for each item, the shares of
+/// its own group that lie below it in `x` and in `y` are correlated. Differences between groups do not count.
 ///
-/// Each group takes one from the degrees of freedom of the test and of the interval, which is as in [`spearman`]. Groups
-/// of one are left out. Fails as [`pearson`] does, and for fewer than 3 items more than groups.
+/// Each group takes one from the degrees of freedom of the test and of the interval, which is as in [`spearman`].
+/// Groups of one are left out. Fails as [`pearson`] does, and if there are not at least 3 items more than groups.
 pub fn spearman_within<G: Ord>(
     x: &[f64],
     y: &[f64],
@@ -109,7 +109,7 @@ pub(crate) fn check_pairs(x: &[f64], y: &[f64], needed: usize, confidence: f64) 
 fn product_moment(x: &[f64], y: &[f64]) -> Result<f64, StatsError> {
     check_count("sample", x.len(), 2)?;
     let (a, b) = (Moments::of(x), Moments::of(y));
-    // What regression leaves of a covariate's own ranks is rounding error, not variation.
+    // The residual of a covariate's own ranks is rounding error, not variation.
     let varies = |xs: &[f64], m: &Moments| m.m2 > 1e-20 * xs.len() as f64 * (1.0 + m.mean * m.mean);
     if !varies(x, &a) || !varies(y, &b) {
         return Err(StatsError::NoVariance { what: "one of the correlated series" });
@@ -135,7 +135,7 @@ fn from_coefficient(
 mod tests {
     use super::*;
 
-    /// Simpson's reversal: falling within each of three groups, rising over all of them.
+    /// Simpson's reversal: decreasing within each of three groups, increasing over all of them.
     #[test]
     fn what_groups_differ_by_does_not_count() {
         let item =
@@ -146,7 +146,7 @@ mod tests {
         assert!(spearman(&x, &y, 0.95).unwrap().estimate > 0.7);
         let within = spearman_within(&x, &y, &groups, 0.95).unwrap();
         assert_eq!((within.estimate, within.n), (-1.0, 15));
-        // One group is the plain correlation; groups of one say nothing.
+        // One group gives the plain correlation; groups of one have no effect.
         let (a, b) = ([1.0, 3.0, 2.0, 5.0, 4.0], [1.0, 2.0, 4.0, 3.0, 5.0]);
         let plain = spearman(&a, &b, 0.95).unwrap();
         let one = spearman_within(&a, &b, &[1; 5], 0.95).unwrap();

@@ -1,18 +1,18 @@
-//! Predictions of what a model has not seen.
+//! Out-of-sample predictions.
 
 use rand::Rng;
 use rand::seq::SliceRandom;
 
 use crate::{StatsError, ridge};
 
-/// A fold for each of `n` items, at random, the folds as equal as can be.
+/// Random folds of `n` items, as equal in size as possible.
 pub fn folds(n: usize, folds: usize, rng: &mut impl Rng) -> Vec<usize> {
     let mut parts: Vec<usize> = (0..n).map(|item| item % folds).collect();
     parts.shuffle(rng);
     parts
 }
 
-/// Predictions for each item by [`ridge()`] models that were fitted to the other folds.
+/// Predictions for each item by a [`ridge()`] model fitted to the other folds.
 ///
 /// # Errors
 /// As of [`ridge()`].

@@ -3,8 +3,8 @@
 use crate::error::{check_confidence, check_count, check_sample};
 use crate::{Estimate, Interval, Moments, StatsError};
 
-/// Quantiles of type 7 (linear interpolation between order statistics, as R and NumPy by default), one
-/// for each of the `probabilities` in [0, 1].
+/// Quantiles of type 7 (linear interpolation between order statistics, the default of R and NumPy),
+/// one for each of the `probabilities` in [0, 1].
 ///
 /// Source: R. Hyndman and Y. Fan 1996, "Sample Quantiles in Statistical Packages".
 pub fn quantiles(xs: &[f64], probabilities: &[f64]) -> Result<Vec<f64>, StatsError> {
@@ -34,13 +34,13 @@ pub(crate) fn quantile_of_sorted(sorted: &[f64], probability: f64) -> f64 {
     low + (position - below) * (high - low)
 }
 
-/// Mean with the interval of Student's t. Needs 2 values.
+/// Mean with Student's t interval. Needs 2 values.
 pub fn mean(xs: &[f64], confidence: f64) -> Result<Estimate, StatsError> {
     check_sample("sample", xs, 2)?;
     mean_of_moments(&Moments::of(xs), confidence)
 }
 
-/// [`mean`] from moments that were summed up elsewhere.
+/// [`mean`] from moments that were computed elsewhere.
 pub fn mean_of_moments(moments: &Moments, confidence: f64) -> Result<Estimate, StatsError> {
     check_confidence(confidence)?;
     check_count("sample", moments.count as usize, 2)?;
@@ -49,7 +49,7 @@ pub fn mean_of_moments(moments: &Moments, confidence: f64) -> Result<Estimate, S
     Ok(Estimate::around(moments.mean, ci, moments.count as usize))
 }
 
-/// The items without those that came before, in order.
+/// The items without repetitions, in order of first occurrence.
 ///
 /// ```
 /// assert_eq!(sudoku_stats::distinct(["b", "a", "b"]), ["b", "a"]);

@@ -1,8 +1,8 @@
-//! What can be wrong with data, and the checks that find it.
+//! Errors in data, and the checks that detect them.
 
 use thiserror::Error;
 
-/// Why a statistic cannot be computed from the data given.
+/// Why a statistic cannot be computed from the given data.
 #[derive(Debug, Clone, PartialEq, Error)]
 pub enum StatsError {
     /// A sample has fewer values than the statistic needs.
@@ -10,7 +10,7 @@ pub enum StatsError {
     TooFew {
         /// Name of the sample.
         what: &'static str,
-        /// Least number of values.
+        /// Minimum number of values.
         needed: usize,
         /// Number of values given.
         got: usize,
@@ -35,10 +35,10 @@ pub enum StatsError {
         /// Length of the second.
         right: usize,
     },
-    /// All values are equal where a spread is needed.
+    /// All values are equal, but the statistic needs a spread.
     #[error("no variation in {what}: the statistic is undefined, leave this comparison out")]
     NoVariance {
-        /// Name of what is constant.
+        /// Name of the constant series.
         what: &'static str,
     },
     /// An argument lies outside its range.
@@ -57,7 +57,7 @@ pub enum StatsError {
         /// The first column, counted from 0 with the intercept, that the earlier ones determine.
         column: usize,
     },
-    /// An iteration did not settle.
+    /// An iteration did not converge.
     #[error("{what} did not converge in {iterations} iterations: {hint}")]
     NoConvergence {
         /// Name of the method.
@@ -69,9 +69,9 @@ pub enum StatsError {
     },
 }
 
-/// A statistic that some data do not have.
+/// A statistic that is undefined for some data.
 pub trait Defined<T> {
-    /// `None` where there are too few values, no spread, or predictors that determine each other.
+    /// `None` if there are too few values, no spread, or linearly dependent predictors.
     ///
     /// ```
     /// use sudoku_stats::{Defined, Estimate};
@@ -114,7 +114,7 @@ pub(crate) fn check_lengths(what: &'static str, left: usize, right: usize) -> Re
     if left == right { Ok(()) } else { Err(StatsError::LengthMismatch { what, left, right }) }
 }
 
-/// Requires `low < value < high`, the open interval that `range` puts in words.
+/// Requires `low < value < high`, the open interval that `range` describes.
 pub(crate) fn check_open(
     what: &'static str,
     value: f64,

@@ -1,4 +1,4 @@
-//! The one form in which a number leaves a statistic: a value, its interval, and the size of the sample.
+//! The common form of results: a value, its interval, and the size of the sample.
 
 use std::fmt;
 
@@ -7,10 +7,10 @@ use crate::{
     percentile_interval, welch_t, wilson,
 };
 
-/// Coverage of every interval that is reported.
+/// Coverage of every reported interval.
 pub const CONFIDENCE: f64 = 0.95;
 
-/// A value with its interval, of coverage [`CONFIDENCE`] unless another was asked for.
+/// A value with its interval, of coverage [`CONFIDENCE`] unless another was requested.
 #[derive(Debug, Clone, Copy, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Estimate {
@@ -25,21 +25,21 @@ pub struct Estimate {
 }
 
 impl Estimate {
-    /// A value with its interval from a sample of `n`.
+    /// A value with its interval from a sample of size `n`.
     pub fn around(value: f64, ci: Interval, n: usize) -> Estimate {
         Estimate { value, low: ci.low, high: ci.high, n: n as u64 }
     }
 
-    /// A value that is normal with this standard error, from a sample of `n`.
+    /// A normally distributed value with this standard error, from a sample of size `n`.
     pub fn normal(value: f64, standard_error: f64, n: u64) -> Estimate {
         let ci = Interval::normal(value, standard_error, CONFIDENCE);
         Estimate { value, low: ci.low, high: ci.high, n }
     }
 
-    /// The mean with Student's interval; that of equal values has none.
+    /// The mean with Student's interval; the mean of equal values has no interval.
     ///
     /// # Errors
-    /// If there is no value, or one that is not finite.
+    /// If there are no values, or one is not finite.
     pub fn mean(values: &[f64]) -> Result<Estimate, StatsError> {
         match values {
             [first, rest @ ..] if rest.iter().all(|value| value == first) => {
@@ -49,11 +49,11 @@ impl Estimate {
         }
     }
 
-    /// The mean of the differences of pairs, the first minus the second, with Student's interval; that of equal
-    /// differences has none.
+    /// The mean of the differences of pairs, the first minus the second, with Student's interval; the mean of equal
+    /// differences has no interval.
     ///
     /// # Errors
-    /// If the lists have different lengths, or hold fewer than two pairs.
+    /// If the lists have different lengths, or fewer than two pairs.
     pub fn paired(first: &[f64], second: &[f64]) -> Result<Estimate, StatsError> {
         match paired_t(first, second, CONFIDENCE) {
             Ok(test) => Ok(Estimate::around(test.mean_difference, test.ci, first.len())),
@@ -64,8 +64,8 @@ impl Estimate {
         }
     }
 
-    /// The difference of the means of two independent samples, the first minus the second, with Welch's interval;
-    /// `n` of both together.
+    /// The difference of the means of two independent samples, the first minus the second, with Welch's interval; `n`
+    /// is the size of both together.
     ///
     /// # Errors
     /// As of [`welch_t`].
@@ -75,7 +75,7 @@ impl Estimate {
     }
 
     /// The sum of the first numbers over the sum of the second ones, each pair from an independent unit, with Student's
-    /// interval by linearisation; of equal ratios it has none. `n` is the size of the sample within the units.
+    /// interval by linearisation; equal ratios give no interval. `n` is the size of the sample within the units.
     ///
     /// Source: Cochran 1977, "Sampling Techniques", chapter 6.
     ///
@@ -98,7 +98,7 @@ impl Estimate {
     /// A share with Clopper and Pearson's interval.
     ///
     /// # Errors
-    /// If there is no trial, or there are more successes than trials.
+    /// If there are no trials, or there are more successes than trials.
     pub fn share(successes: u64, trials: u64) -> Result<Estimate, StatsError> {
         clopper_pearson(successes, trials, CONFIDENCE)
     }
@@ -106,40 +106,41 @@ impl Estimate {
     /// A share with Wilson's interval.
     ///
     /// # Errors
-    /// If there is no trial, or there are more successes than trials.
+    /// If there are no trials, or there are more successes than trials.
     pub fn wilson(successes: u64, trials: u64) -> Result<Estimate, StatsError> {
         wilson(successes, trials, CONFIDENCE)
     }
 
-    /// A bootstrap's BCa interval, from a sample of `n`.
+    /// A bootstrap's BCa interval, from a sample of size `n`.
     pub fn bca(bootstrap: &Bootstrap, n: usize) -> Estimate {
         Estimate::around(bootstrap.estimate, bootstrap.bca, n)
     }
 
-    /// A distance with the percentile interval of its resampled values, from a sample of `n`. Resampling lifts
-    /// distances, perhaps all above the value, which then is the lower limit: the interval errs on the side of a
-    /// greater distance.
+    /// A distance with the percentile interval of its resampled values, from a sample of size `n`. Resampling increases
+    /// distances. If all resampled distances exceed the value, the value is the lower limit, so the interval errs
+    /// towards a greater distance.
     ///
     /// # Errors
-    /// If there is no resampled value, or one that is not finite.
+    /// If there are no resampled values, or one is not finite.
     pub fn distance(value: f64, resampled: &[f64], n: u64) -> Result<Estimate, StatsError> {
         let interval = percentile_interval(resampled, CONFIDENCE)?;
         Ok(Estimate { value, low: interval.low.min(value), high: interval.high, n })
     }
 
-    /// A value without an interval: something counted or proved, not estimated.
+    /// A value without an interval: counted or proved, not estimated.
     pub const fn exact(value: f64, n: u64) -> Estimate {
         Estimate { value, low: value, high: value, n }
     }
 
-    /// A monotone function of the value, and of both limits.
+    /// A monotone function of the value and of both limits.
     #[must_use]
     pub fn map(self, f: impl Fn(f64) -> f64) -> Estimate {
         let (a, b) = (f(self.low), f(self.high));
         Estimate { value: f(self.value), low: a.min(b), high: a.max(b), n: self.n }
     }
 
-    /// This minus another of an independent sample, with the interval made of theirs; `n` of both together.
+    /// The difference to the estimate of an independent sample, with an interval combined from both; `n` is the size of
+    /// both together.
     ///
     /// Source: G. Zou 2007, "Toward Using Confidence Intervals to Compare Correlations".
     #[must_use]
@@ -150,8 +151,8 @@ impl Estimate {
         Estimate { value, low: value - below, high: value + above, n: self.n + other.n }
     }
 
-    /// The product of independent estimates over the product of others, all positive, its interval made of theirs on
-    /// logarithms; for samples of `n` together.
+    /// The product of independent estimates over the product of others, all positive, with an interval combined from
+    /// theirs on the log scale; `n` is the size of all samples together.
     ///
     /// Source: G. Y. Zou and A. Donner 2008, "Construction of Confidence Limits about Effect Measures".
     pub fn quotient(above: &[Estimate], below: &[Estimate], n: u64) -> Estimate {
@@ -166,8 +167,8 @@ impl Estimate {
         Estimate { value: value.exp(), low: (value - down.sqrt()).exp(), high: (value + up.sqrt()).exp(), n }
     }
 
-    /// The value that this share of a sample does not exceed, its interval by the normal approximation to the binomial
-    /// number of values below it; none for too few values.
+    /// The value that this share of a sample does not exceed. The interval uses the normal approximation to the
+    /// binomial number of values below it. `None` for too few values.
     pub fn quantile(mut values: Vec<f64>, share: f64) -> Option<Estimate> {
         values.sort_by(f64::total_cmp);
         let n = values.len() as f64;
@@ -189,7 +190,7 @@ impl From<&Correlation> for Estimate {
     }
 }
 
-/// Writes `24.41 [24.34, 24.48], n = 1000`, without the interval where there is none.
+/// Writes `24.41 [24.34, 24.48], n = 1000`, without the interval if there is none.
 impl fmt::Display for Estimate {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Estimate { value, low, high, n } = *self;
@@ -200,7 +201,7 @@ impl fmt::Display for Estimate {
     }
 }
 
-/// A number with four significant digits, and all digits before the point.
+/// A number with four significant digits, and all digits before the decimal point.
 ///
 /// ```
 /// use sudoku_stats::number;
@@ -210,14 +211,14 @@ impl fmt::Display for Estimate {
 /// ```
 pub fn number(value: f64) -> String {
     let size = value.abs();
-    // Such as whole numbers, infinity and NaN.
+    // Whole numbers, infinity and NaN.
     if !value.is_finite() || (value.fract() == 0.0 && size < 1e15) {
         return format!("{value}");
     }
     if !(1e-4..1e15).contains(&size) {
         return format!("{value:.3e}");
     }
-    // Digits before the point; less than 0 for zeros after it, which are not significant.
+    // Digits before the decimal point; negative for zeros after it, which are not significant.
     let whole = size.log10().floor() as i32 + 1;
     let decimals = (4 - whole).max(0) as usize;
     format!("{value:.decimals$}")
@@ -291,7 +292,7 @@ mod tests {
         let ratio = |cost, share, ours| Estimate::quotient(&[exactly(cost)], &[share, exactly(ours)], 9);
         let sharp = ratio(100.0, exactly(0.1), 500.0);
         assert!((sharp.value - 2.0).abs() < 1e-12 && (sharp.low - 2.0).abs() < 1e-12);
-        // Only the share is uncertain: its limits carry over.
+        // Only the share is uncertain: its limits determine those of the result.
         let share = ratio(100.0, effect(0.1, 0.05, 0.2), 500.0);
         assert!((share.low - 1.0).abs() < 1e-12 && (share.high - 4.0).abs() < 1e-12, "{share:?}");
         let below = [effect(0.1, 0.05, 0.2), exactly(500.0)];
@@ -299,7 +300,7 @@ mod tests {
         assert!((both.high - 2.0 * 2f64.powf(2f64.sqrt())).abs() < 1e-9, "{both:?}");
     }
 
-    /// Of 1,000 values the 990th, and 1.96 standard deviations of 3.15 to each side.
+    /// The 990th of 1,000 values, and 1.96 standard deviations of 3.15 to each side.
     #[test]
     fn a_quantile_has_the_interval_of_its_rank() {
         let values: Vec<f64> = (1..=1000).rev().map(f64::from).collect();

@@ -31,19 +31,19 @@ impl Interval {
         Self { low: estimate - half_width, high: estimate + half_width, confidence }
     }
 
-    /// The interval of a monotone transform of the estimate: both limits mapped, then put in order.
+    /// The interval of a monotone transform of the estimate: both limits are mapped, then sorted.
     pub(crate) fn map(self, f: impl Fn(f64) -> f64) -> Self {
         let (a, b) = (f(self.low), f(self.high));
         Self { low: a.min(b), high: a.max(b), confidence: self.confidence }
     }
 
-    /// Limits cut to `[low, high]`.
+    /// Clips the limits to `[low, high]`.
     pub(crate) fn clipped(self, low: f64, high: f64) -> Self {
         self.map(|x| x.clamp(low, high))
     }
 }
 
-/// Writes `[low, high]` with the formatter's precision, four decimals unless stated otherwise.
+/// Writes `[low, high]` with the formatter's precision, four decimals by default.
 impl fmt::Display for Interval {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let precision = f.precision().unwrap_or(4);

@@ -1,4 +1,4 @@
-//! Several independent samples by ranks: Kruskal-Wallis, and Jonckheere-Terpstra for ordered groups.
+//! Rank tests of several independent samples: Kruskal-Wallis, and Jonckheere-Terpstra for ordered groups.
 
 use crate::concordance::Pairs;
 use crate::error::{check_count, check_sample};
@@ -20,7 +20,7 @@ pub struct KruskalWallis {
     pub epsilon_squared: f64,
 }
 
-/// Kruskal and Wallis' test that all groups have one distribution.
+/// Kruskal and Wallis' test that all groups have the same distribution.
 ///
 /// Source: W. Kruskal and W. Wallis 1952, "Use of Ranks in One-Criterion Variance Analysis". Fails for
 /// fewer than 2 groups, an empty group, values that are not finite, or all values equal.
@@ -38,7 +38,7 @@ pub fn kruskal_wallis(groups: &[&[f64]]) -> Result<KruskalWallis, StatsError> {
         let (own, later) = rest.split_at(group.len());
         rest = later;
         let size = own.len() as f64;
-        // Deviations of mean ranks, since sums of squared ranks would cancel.
+        // Uses deviations of mean ranks, since sums of squared ranks would cancel.
         between += size * (own.iter().sum::<f64>() / size - 0.5 * (n + 1.0)).powi(2);
     }
     let h = 12.0 * between / (n * (n + 1.0)) / tie_correction;
@@ -60,9 +60,9 @@ pub struct JonckheereTerpstra {
     pub z: f64,
     /// Two-sided p-value by the normal approximation.
     pub p: PValue,
-    /// One-sided p-value of the alternative that values rise with the group.
+    /// One-sided p-value of the alternative that values increase with the group.
     pub p_rising: PValue,
-    /// One-sided p-value of the alternative that values fall with the group.
+    /// One-sided p-value of the alternative that values decrease with the group.
     pub p_falling: PValue,
 }
 

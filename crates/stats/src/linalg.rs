@@ -1,4 +1,4 @@
-//! The little linear algebra that regression needs: Householder QR and Cholesky.
+//! The linear algebra for regression: Householder QR and Cholesky.
 
 use crate::StatsError;
 
@@ -10,7 +10,7 @@ pub(crate) struct LeastSquares {
     pub residuals: Vec<f64>,
 }
 
-/// Solves min |y - X b|. Fails if a column is, to 1e-10 of its length, a combination of those before.
+/// Solves min |y - X b|. Fails if a column is, to 1e-10 of its length, a combination of earlier ones.
 pub(crate) fn least_squares(columns: &[Vec<f64>], y: &[f64]) -> Result<LeastSquares, StatsError> {
     let (n, k) = (y.len(), columns.len());
     let mut q: Vec<Vec<f64>> = columns.to_vec();
@@ -50,12 +50,12 @@ pub(crate) fn least_squares(columns: &[Vec<f64>], y: &[f64]) -> Result<LeastSqua
     Ok(LeastSquares { coefficients, inverse_gram, residuals })
 }
 
-/// What linear regression on the columns and an intercept leaves of `y`.
+/// The residuals of `y` after linear regression on the columns and an intercept.
 pub(crate) fn residuals(columns: &[Vec<f64>], y: &[f64]) -> Result<Vec<f64>, StatsError> {
     Ok(least_squares(&with_intercept(columns), y)?.residuals)
 }
 
-/// The columns after one of ones.
+/// The columns, preceded by a column of ones.
 pub(crate) fn with_intercept(columns: &[Vec<f64>]) -> Vec<Vec<f64>> {
     let n = columns.first().map_or(0, Vec::len);
     std::iter::once(vec![1.0; n]).chain(columns.iter().cloned()).collect()
@@ -75,8 +75,8 @@ pub(crate) fn dot(a: &[f64], b: &[f64]) -> f64 {
     a.iter().zip(b).map(|(x, y)| x * y).sum()
 }
 
-/// Inverse of a symmetric positive definite matrix, of which the lower triangle is read, by Cholesky; `None` if it is
-/// not.
+/// Inverse of a symmetric positive definite matrix by Cholesky, reading only the lower triangle; `None` if it is not
+/// positive definite.
 pub(crate) fn inverse_positive(matrix: &[Vec<f64>]) -> Option<Vec<Vec<f64>>> {
     let k = matrix.len();
     let mut lower = vec![vec![0.0; k]; k];
@@ -93,7 +93,7 @@ pub(crate) fn inverse_positive(matrix: &[Vec<f64>]) -> Option<Vec<Vec<f64>>> {
             }
         }
     }
-    // Column by column: the unit vectors solved forwards.
+    // Column by column: forward substitution of the unit vectors.
     let column = |j: usize| {
         let mut x = vec![0.0; k];
         for i in j..k {
@@ -110,7 +110,7 @@ pub(crate) fn inverse_positive(matrix: &[Vec<f64>]) -> Option<Vec<Vec<f64>>> {
 mod tests {
     use super::*;
 
-    /// A reflection that leaves a unit vector where it is would divide by 0.
+    /// A reflection that leaves a unit vector unchanged would divide by 0.
     #[test]
     fn unit_columns_give_the_first_values() {
         for sign in [1.0, -1.0] {

@@ -1,10 +1,10 @@
-//! Two independent samples by ranks: Mann and Whitney's test.
+//! Rank test of two independent samples: Mann and Whitney's test.
 
 use crate::error::check_sample;
 use crate::tails::ln_normal_sf;
 use crate::{PValue, StatsError};
 
-/// How a p-value was found.
+/// How a p-value was computed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub enum Method {
@@ -30,17 +30,18 @@ pub struct MannWhitney {
     pub p_greater: PValue,
     /// One-sided p-value of the alternative that x tends to be smaller.
     pub p_less: PValue,
-    /// How the p-values were found.
+    /// How the p-values were computed.
     pub method: Method,
 }
 
-/// Both samples at most this large, and no ties: exact p-values.
+/// Maximum size of both samples, without ties, for exact p-values.
 const EXACT_LIMIT: usize = 30;
 
 /// Mann-Whitney U test (Wilcoxon rank-sum test), exact for samples of at most 30 values without ties.
 ///
 /// Source: H. Mann and D. Whitney 1947, "On a Test of Whether one of Two Random Variables is Stochastically
-/// Larger than the Other". O(n log n). Fails for an empty sample, values not finite, or all values equal.
+/// Larger than the Other". O(n log n). Fails for an empty sample, values that are not finite, or all values
+/// equal.
 pub fn mann_whitney(x: &[f64], y: &[f64]) -> Result<MannWhitney, StatsError> {
     check_sample("first sample", x, 1)?;
     check_sample("second sample", y, 1)?;
@@ -102,8 +103,8 @@ fn count_pairs(x: &[f64], y: &[f64]) -> (f64, f64) {
 fn u_distribution(n: usize, m: usize) -> Vec<f64> {
     let mut counts = vec![0.0; n * m + 1];
     counts[0] = 1.0;
-    // Π_{i=1..n} (1 - q^(m+i)) / (1 - q^i), cut off at degree n m. All are
-    // integers below 2^53 up to the limit of 30, so nothing is rounded.
+    // Π_{i=1..n} (1 - q^(m+i)) / (1 - q^i), truncated at degree n m. All are integers below 2^53 up to the
+    // limit of 30, so nothing is rounded.
     for i in 1..=n {
         for degree in (m + i..counts.len()).rev() {
             counts[degree] -= counts[degree - m - i];

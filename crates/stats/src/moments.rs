@@ -1,4 +1,4 @@
-//! Count, mean, and sum of squared deviations, mergeable, so that shards can be summed up apart.
+//! Count, mean, and sum of squared deviations; mergeable, so that shards can be summed separately.
 
 use crate::StatsError;
 use crate::error::check_count;
@@ -18,14 +18,14 @@ pub struct Moments {
 }
 
 impl Moments {
-    /// Moments of a slice, in two passes, which is the most accurate way.
+    /// Moments of a slice, in two passes, which is the most accurate method.
     pub fn of(xs: &[f64]) -> Self {
         if xs.is_empty() {
             return Self::default();
         }
         let n = xs.len() as f64;
         let rough = xs.iter().sum::<f64>() / n;
-        // The second pass takes back the rounding error of the first.
+        // The second pass corrects the rounding error of the first.
         let mean = rough + xs.iter().map(|x| x - rough).sum::<f64>() / n;
         let m2 = xs.iter().fold(0.0, |m2, x| m2 + (x - mean) * (x - mean));
         Self { count: xs.len() as u64, mean, m2 }
@@ -55,8 +55,8 @@ impl Moments {
         }
     }
 
-    /// Merges parts as a balanced tree in the order given: the result depends on the parts and their
-    /// order alone, and its rounding error grows with the logarithm of their number.
+    /// Merges parts as a balanced tree in the given order: the result depends only on the parts and their order, and
+    /// its rounding error grows with the logarithm of their number.
     pub fn merge_all(parts: &[Self]) -> Self {
         match parts {
             [] => Self::default(),

@@ -27,7 +27,7 @@ pub struct Coefficient {
 pub struct LinearModel {
     /// Coefficients: the intercept, then one per predictor.
     pub coefficients: Vec<Coefficient>,
-    /// Part of the variance explained.
+    /// Share of the variance explained.
     pub r_squared: f64,
     /// The same, corrected for the number of predictors.
     pub adjusted_r_squared: f64,

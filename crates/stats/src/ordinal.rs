@@ -9,10 +9,10 @@ use crate::ols::{Coefficient, check_predictors};
 use crate::tails::ln_normal_sf;
 use crate::{Interval, Moments, PValue, StatsError};
 
-/// Newton steps allowed; some ten are usual.
+/// Maximum number of Newton steps; about ten are typical.
 const MAX_ITERATIONS: usize = 100;
-/// Variance of an estimate, in standardised units, that only a likelihood without a maximum gives: where
-/// levels are separated it rises without end, ever more slowly.
+/// Variance of an estimate, in standardised units, that occurs only if the likelihood has no maximum: if levels
+/// are separated, the variance grows without bound, ever more slowly.
 const SEPARATED: f64 = 1e6;
 
 /// A fitted model `logit P(level <= j) = threshold[j] - (b1 x1 + b2 x2 + ...)`.
@@ -29,17 +29,17 @@ pub struct OrdinalModel {
     pub log_likelihood: f64,
     /// The same without predictors.
     pub null_log_likelihood: f64,
-    /// McFadden's pseudo R²: 1 - log-likelihood over null log-likelihood.
+    /// McFadden's pseudo R²: 1 - log-likelihood / null log-likelihood.
     pub pseudo_r_squared: f64,
     /// Newton steps done.
     pub iterations: usize,
 }
 
-/// Fits the proportional-odds model to levels numbered 0 to `levels - 1`, each of which must occur, by
-/// Newton's method with step halving on standardised predictors.
+/// Fits the proportional-odds model to levels numbered 0 to `levels - 1`, each of which must occur, by Newton's
+/// method with step halving on standardised predictors.
 ///
 /// Fails for a constant or dependent predictor, unequal lengths, a level that does not occur, and
-/// ([`StatsError::NoConvergence`]) where the predictors separate the levels perfectly.
+/// ([`StatsError::NoConvergence`]) if the predictors separate the levels perfectly.
 pub fn ordinal_logit(
     predictors: &[&[f64]],
     truth: &[usize],
@@ -96,7 +96,7 @@ fn logistic(x: f64) -> f64 {
     if x >= 0.0 { 1.0 / (1.0 + (-x).exp()) } else { x.exp() / (1.0 + x.exp()) }
 }
 
-/// Probability of a standard logistic variable between two bounds, from the side that loses no digits.
+/// Probability of a standard logistic variable between two bounds, computed from the tail that loses no digits.
 fn between(low: f64, high: f64) -> f64 {
     if low > 0.0 { logistic(-low) - logistic(-high) } else { logistic(high) - logistic(low) }
 }
@@ -157,7 +157,7 @@ impl Problem<'_> {
         for iteration in 1..=MAX_ITERATIONS {
             let covariance = inverse_positive(&here.information).ok_or(failed(iteration))?;
             let step: Vec<f64> = covariance.iter().map(|row| dot(row, &here.gradient)).collect();
-            // Newton's decrement bounds the gain in log-likelihood that is left.
+            // Newton's decrement bounds the remaining gain in log-likelihood.
             if dot(&step, &here.gradient) < 1e-18 * (1.0 + here.value.abs()) {
                 if (0..covariance.len()).any(|i| covariance[i][i] > SEPARATED) {
                     return Err(failed(iteration));
@@ -191,7 +191,7 @@ impl Problem<'_> {
             let low = if level == 0 { f64::NEG_INFINITY } else { cuts[level - 1] - shift };
             let high = cuts.get(level).map_or(f64::INFINITY, |c| c - shift);
             let probability = between(low, high);
-            // Where cuts cross or a probability underflows this is not finite, and the step is halved.
+            // If cuts cross or a probability underflows, this is not finite, and the step is halved.
             surface.value += probability.ln();
             surface.add(probability, low, high, level, row, self.thresholds);
         }
@@ -234,7 +234,7 @@ impl Surface {
     }
 }
 
-/// Maximum-likelihood estimates on standardised predictors, with what takes them back to the scale of the data.
+/// Maximum-likelihood estimates on standardised predictors, with the scales of the data.
 struct Estimates {
     parameters: Vec<f64>,
     covariance: Vec<Vec<f64>>,

@@ -1,5 +1,5 @@
-//! P-values that do not vanish: with 10^5 puzzles a comparison easily reaches p = 1e-400, which an
-//! `f64` rounds to 0.
+//! P-values that do not underflow: with 10^5 puzzles a comparison easily reaches p = 1e-400, which
+//! an `f64` rounds to 0.
 
 use std::cmp::Ordering;
 use std::f64::consts::{LN_2, LN_10};
@@ -16,13 +16,13 @@ pub struct PValue {
 }
 
 impl PValue {
-    /// A p-value from a probability, cut to `[0, 1]`.
+    /// A p-value from a probability, clipped to `[0, 1]`.
     pub fn new(p: f64) -> Self {
         let p = p.clamp(0.0, 1.0);
         Self { p, log10: p.log10() }
     }
 
-    /// A p-value from the natural logarithm of a probability, cut to at most 1.
+    /// A p-value from the natural logarithm of a probability, clipped to at most 1.
     pub fn from_ln(ln_p: f64) -> Self {
         let ln_p = ln_p.min(0.0);
         Self { p: ln_p.exp(), log10: ln_p / LN_10 }
@@ -48,14 +48,14 @@ impl PValue {
         self.log10.total_cmp(&other.log10)
     }
 
-    /// Is the p-value at most `alpha`?
+    /// Whether the p-value is at most `alpha`.
     pub fn is_significant(&self, alpha: f64) -> bool {
         self.p <= alpha
     }
 }
 
 /// Writes `0.0132` from 0.001 upwards and `1.3e-412` below; the precision of the formatter sets the
-/// decimals (unless stated otherwise 4 and 1).
+/// number of decimals (by default 4 and 1).
 impl fmt::Display for PValue {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.p >= 1e-3 {

@@ -20,9 +20,10 @@ pub fn t_test_power(effect: f64, n: usize, m: usize, alpha: f64) -> Result<f64, 
     Ok(ln_noncentral_t_sf(critical, df, delta).exp() + ln_noncentral_t_cdf(-critical, df, delta).exp())
 }
 
-/// The least number of values per group that gives at least `power` to the two-sided two-sample t-test.
+/// The minimum number of values per group for which the two-sided two-sample t-test has at least this
+/// `power`.
 ///
-/// Fails for an effect of 0, and where more than 10^9 values per group would be needed.
+/// Fails for an effect of 0, and if more than 10^9 values per group would be needed.
 pub fn t_test_group_size(effect: f64, alpha: f64, power: f64) -> Result<usize, StatsError> {
     check_open("power", power, alpha, 1.0, "between alpha and 1, such as 0.8")?;
     let enough = |n: usize| Ok::<_, StatsError>(t_test_power(effect, n, n, alpha)? >= power);
@@ -45,7 +46,7 @@ pub fn t_test_group_size(effect: f64, alpha: f64, power: f64) -> Result<usize, S
 pub fn detectable_effect(n: usize, m: usize, alpha: f64, power: f64) -> Result<f64, StatsError> {
     check_open("power", power, alpha, 1.0, "between alpha and 1, such as 0.8")?;
     t_test_power(1.0, n, m, alpha)?;
-    // Only the effect varies from here on, and an effect beyond the range of numbers is no root.
+    // Only the effect varies from here on, and an effect beyond the range of numbers is not a root.
     let short = |ln_effect: f64| t_test_power(ln_effect.exp(), n, m, alpha).map_or(f64::NAN, |p| p - power);
     Ok(root_from(0.0, short).exp())
 }

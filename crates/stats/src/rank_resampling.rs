@@ -9,21 +9,21 @@ use crate::{CONFIDENCE, Estimate, Interval, StatsError, bca_interval, percentile
 /// Blocks left out in turn for the acceleration of BCa intervals.
 const BLOCKS: usize = 200;
 
-/// Resamples whose correlations are computed on all threads while as many others are drawn.
+/// Number of resamples whose correlations are computed on all threads while the next ones are drawn.
 const AT_A_TIME: usize = 64;
 
-/// An interval that much narrower than Fisher's is degenerate.
+/// An interval narrower than Fisher's by this factor is degenerate.
 const DEGENERATE: f64 = 10.0;
 
-/// A series sorted once, which makes ranking a resample a matter of counting.
+/// A series sorted once, so that ranking a resample only requires counting.
 struct Series {
-    /// Items by their values.
+    /// Items sorted by value.
     order: Vec<u32>,
-    /// Behind the last item of each value.
+    /// The end of the run of items of each value.
     ends: Vec<u32>,
 }
 
-/// How often a resample takes an item, and that times its rank by the target.
+/// How often a resample contains an item, and this number times its rank in the target.
 #[derive(Clone, Copy)]
 struct Share {
     times: u32,
@@ -39,9 +39,9 @@ impl Series {
         Series { order: order.into_iter().map(|item| item as u32).collect(), ends }
     }
 
-    /// Visits the items of each value, with their rank among `taken` items and their weight. Equal values share their mean
-    /// rank; ranks are less the mean of all, and doubled, which makes them whole. Returns the sum of their squares over
-    /// the items taken.
+    /// Visits the items of each value, with their rank among `taken` items and their weight. Equal values share their
+    /// mean rank. The mean of all ranks is subtracted, and the result doubled to make it an integer. Returns the sum of
+    /// the squares over the items taken.
     fn rank(&self, shares: &[Share], taken: i64, mut visit: impl FnMut(&[u32], i64, i64)) -> f64 {
         let (mut start, mut before, mut squares) = (0, -taken, 0.0);
         for &end in &self.ends {
@@ -75,19 +75,18 @@ fn correlations(target: &Series, series: &[(Series, f64)], times: &[u32]) -> Vec
         let mut product = 0.0;
         let own = series.rank(&shares, taken, |_, rank, weight| product += rank as f64 * weight as f64);
         let size = (of_target * own).sqrt();
-        // A series that does not vary says nothing.
+        // A constant series has no correlation.
         sign * if size > 0.0 { product / size } else { 0.0 }
     };
     series.iter().map(one).collect()
 }
 
-/// Spearman's correlations of several series with one target: of the data, of resamples, and with blocks left
-/// out.
+/// Spearman's correlations of several series with one target: of the data, of resamples, and with blocks left out.
 #[derive(Debug, Clone)]
 pub struct ResampledSpearman {
     /// Number of items.
     pub n: usize,
-    /// Of the data, by series.
+    /// For the data, by series.
     pub estimates: Vec<f64>,
     /// By resample, then by series.
     draws: Vec<Vec<f64>>,
@@ -96,7 +95,7 @@ pub struct ResampledSpearman {
 }
 
 impl ResampledSpearman {
-    /// Resamples the items; each series counts with its sign. A series that does not vary has the correlation 0.
+    /// Resamples the items; each series is multiplied by its sign. A constant series has the correlation 0.
     pub fn of(
         target: &[f64],
         series: &[(Vec<f64>, f64)],
@@ -128,7 +127,7 @@ impl ResampledSpearman {
         Self { n, estimates: all(&vec![1; n]), without: without.collect(), draws }
     }
 
-    /// A function of the correlations with its BCa interval (by quantiles where that is not defined).
+    /// A function of the correlations with its BCa interval (by quantiles if that is not defined).
     pub fn statistic(&self, of: impl Fn(&[f64]) -> f64) -> Result<Estimate, StatsError> {
         let value = of(&self.estimates);
         let draws: Vec<f64> = self.draws.iter().map(|draw| of(draw)).collect();
@@ -143,8 +142,8 @@ impl ResampledSpearman {
     }
 
     /// One of the correlations. A series that is ranked as well as ties allow has nearly the same correlation in every
-    /// resample, and an interval that need not even hold the value: then the interval is Fisher's, with Bonett and
-    /// Wright's standard error.
+    /// resample, and an interval that may not even contain the value. In this case the interval is Fisher's, with
+    /// Bonett and Wright's standard error.
     pub fn one(&self, series: usize) -> Result<Estimate, StatsError> {
         let resampled = self.statistic(|rho| rho[series])?;
         let (rho, n) = (resampled.value, self.n as f64);
@@ -158,13 +157,13 @@ impl ResampledSpearman {
         Ok(if DEGENERATE * width(&resampled) < width(&fisher) { fisher } else { resampled })
     }
 
-    /// How much higher one is than another, on the same items.
+    /// The difference of two correlations on the same items.
     pub fn difference(&self, series: usize, other: usize) -> Result<Estimate, StatsError> {
         self.statistic(|rho| rho[series] - rho[other])
     }
 }
 
-/// Spearman's correlation of two series; 0 where one does not vary.
+/// Spearman's correlation of two series; 0 if one is constant.
 pub fn spearman_rho(x: &[f64], y: &[f64]) -> f64 {
     correlations(&Series::of(x), &[(Series::of(y), 1.0)], &vec![1; x.len()])[0]
 }
@@ -177,7 +176,7 @@ mod tests {
     use super::*;
     use crate::{bootstrap, spearman};
 
-    /// Two series that go together loosely, with ties.
+    /// Two weakly correlated series with ties.
     fn series(n: usize) -> (Vec<f64>, Vec<f64>) {
         let mut rng = ChaCha8Rng::seed_from_u64(3);
         let x: Vec<f64> = (0..n).map(|_| f64::from(rng.random_range(0..9u32))).collect();
@@ -210,7 +209,7 @@ mod tests {
         assert!((difference.value - ours.value - 1.0).abs() < 1e-12 && difference.low > 1.0);
     }
 
-    /// Levels that the series separates: with ties in the target no resample comes near to 1, and none differs.
+    /// Levels that the series separates: with ties in the target no resample comes close to 1, and none differs.
     #[test]
     fn the_interval_of_separated_levels_is_not_degenerate() {
         let level: Vec<f64> = (0..200).map(|n| f64::from(n / 50)).collect();

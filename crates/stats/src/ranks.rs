@@ -1,4 +1,4 @@
-//! Ranks with ties shared, by one sort.
+//! Ranks with shared ties, by a single sort.
 
 /// Ranks of a sample.
 pub(crate) struct Ranks {
@@ -8,9 +8,10 @@ pub(crate) struct Ranks {
     pub tie_sum: f64,
 }
 
-/// Positions of the values in ascending order; equal values stay in the order given.
+/// Positions of the values in ascending order; equal values keep their order.
 pub(crate) fn ascending(xs: &[f64]) -> Vec<usize> {
-    // Integers that sort as the floats do, beside their positions, sort twice as fast as an index.
+    // Sorting integers that order like the floats, together with their positions, is twice as fast as sorting an
+    // index.
     let key = |x: f64| {
         let bits = (x + 0.0).to_bits();
         if bits >> 63 == 1 { !bits } else { bits | 1 << 63 }
@@ -35,7 +36,7 @@ pub(crate) fn for_each_tie(
     }
 }
 
-/// Ranks values that are all finite. (-0 and 0 are ties: `==` decides.)
+/// Ranks finite values. (-0 and 0 are ties, as `==` decides.)
 pub(crate) fn rank(xs: &[f64]) -> Ranks {
     let order = ascending(xs);
     let mut ranks = vec![0.0; xs.len()];
@@ -55,7 +56,7 @@ pub(crate) fn rank(xs: &[f64]) -> Ranks {
     Ranks { ranks, tie_sum }
 }
 
-/// Share of the sample that is below each value, ties counted half: what samples of different scales have in common.
+/// Share of the sample below each value, ties counted half, which is comparable between samples of different scales.
 pub fn fractional_ranks(xs: &[f64]) -> Vec<f64> {
     rank(xs).ranks.into_iter().map(|rank| (rank - 0.5) / xs.len() as f64).collect()
 }

@@ -1,4 +1,4 @@
-//! Least squares with a ridge.
+//! Ridge regression.
 
 use crate::StatsError;
 use crate::error::{check_count, check_lengths};
@@ -19,10 +19,10 @@ impl Ridge {
     }
 }
 
-/// Fits rows of terms to values by least squares. Terms are standardised first; `ridge` times the number of rows is then
-/// added to the sum of squares of each term, the intercept excepted. A term that never varies has weight 0.
+/// Fits rows of terms to values by least squares. Terms are standardised first; then `ridge` times the number of rows
+/// is added to the sum of squares of each term, except the intercept. A constant term has weight 0.
 ///
-/// Fails if the shapes do not agree, or the terms depend on each other and there is no ridge.
+/// Fails if the shapes do not agree, or if the terms are linearly dependent and there is no ridge.
 pub fn ridge(rows: &[Vec<f64>], values: &[f64], ridge: f64) -> Result<Ridge, StatsError> {
     let n = rows.len();
     check_count("rows of terms", n, 1)?;
@@ -44,7 +44,7 @@ pub fn ridge(rows: &[Vec<f64>], values: &[f64], ridge: f64) -> Result<Ridge, Sta
         }
     }
     for (t, row) in matrix.iter_mut().enumerate() {
-        // A term that never varies gets weight 0.
+        // A constant term gets weight 0.
         row[t] += if spreads[t] > 0.0 { ridge * n as f64 } else { 1.0 };
     }
     let solved = solve(matrix)?;
@@ -54,7 +54,7 @@ pub fn ridge(rows: &[Vec<f64>], values: &[f64], ridge: f64) -> Result<Ridge, Sta
     Ok(Ridge { intercept, weights })
 }
 
-/// Gauss elimination with pivots; each row ends in its right-hand side.
+/// Gaussian elimination with pivoting; each row ends with its right-hand side.
 fn solve(mut matrix: Vec<Vec<f64>>) -> Result<Vec<f64>, StatsError> {
     let n = matrix.len();
     for column in 0..n {

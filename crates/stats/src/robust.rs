@@ -5,10 +5,10 @@ use crate::linalg::{dot, least_squares, with_intercept};
 use crate::ols::check_predictors;
 use crate::{StatsError, median};
 
-/// Huber's constant for 95 % efficiency where errors are normal.
+/// Huber's constant for 95 % efficiency with normal errors.
 pub const HUBER_95: f64 = 1.345;
 
-/// A linear model y = b0 + b1 x1 + ... in which large residuals count by their size, not its square.
+/// A linear model y = b0 + b1 x1 + ... in which large residuals count linearly, not quadratically.
 #[derive(Debug, Clone, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct RobustModel {
@@ -16,7 +16,7 @@ pub struct RobustModel {
     pub coefficients: Vec<f64>,
     /// Covariance of the coefficients, row by row.
     pub covariance: Vec<Vec<f64>>,
-    /// Standard deviation of the residuals by their median absolute value (of an item of weight 1).
+    /// Standard deviation of the residuals, estimated from their median absolute value (for an item of weight 1).
     pub scale: f64,
 }
 
@@ -26,7 +26,7 @@ impl RobustModel {
         self.coefficients[0] + dot(&self.coefficients[1..], predictors)
     }
 
-    /// Variance of that prediction, as far as it comes from the coefficients.
+    /// Variance of that prediction, as far as it is due to the coefficients.
     pub fn variance(&self, predictors: &[f64]) -> f64 {
         let x: Vec<f64> = std::iter::once(1.0).chain(predictors.iter().copied()).collect();
         x.iter().zip(&self.covariance).map(|(x_j, row)| x_j * dot(row, &x)).sum()
@@ -34,15 +34,15 @@ impl RobustModel {
 }
 
 /// Regresses `y` on the predictors, one slice each, and an intercept, by Huber's loss with constant `k`: residuals of
-/// more than `k` scales count by their size alone. An infinite `k` gives least squares.
+/// more than `k` scales count linearly. An infinite `k` gives least squares.
 ///
-/// `weights` are inverse variances up to a factor, one an item. The scale is the median absolute residual over 0.6745,
-/// estimated again at each of the reweighted least-squares steps.
+/// `weights` are inverse variances up to a factor, one per item. The scale is the median absolute residual over
+/// 0.6745, re-estimated at each of the reweighted least-squares steps.
 ///
 /// Source: P. J. Huber 1981, "Robust Statistics", 7.6 (covariance) and 7.8 (algorithm), as in `rlm` of R's MASS.
 ///
 /// Fails for fewer items than coefficients + 1, unequal lengths, values that are not finite, weights that are not
-/// above 0, no predictor, predictors that are linearly dependent, or where the steps do not converge.
+/// positive, no predictor, predictors that are linearly dependent, or if the steps do not converge.
 pub fn huber(predictors: &[&[f64]], y: &[f64], weights: &[f64], k: f64) -> Result<RobustModel, StatsError> {
     let columns = with_intercept(&check_predictors(predictors, y.len())?);
     check_sample("response", y, columns.len() + 1)?;
@@ -105,7 +105,7 @@ fn spread(residuals: &[f64], scale: f64, k: f64, terms: usize) -> f64 {
 mod tests {
     use super::*;
 
-    /// Brownlee's stack loss data and what R 4 with MASS 7.3 makes of them: `summary(rlm(stack.loss ~ ., stackloss))`.
+    /// Brownlee's stack loss data with the results of R 4 with MASS 7.3: `summary(rlm(stack.loss ~ ., stackloss))`.
     #[test]
     fn stack_loss_comes_out_as_by_mass() {
         let air = [

@@ -4,9 +4,9 @@ use crate::agreement::check_level;
 use crate::error::{check_count, check_lengths, check_sample};
 use crate::{Estimate, StatsError};
 
-/// Mean of -ln of the probability given to the true level (nats); infinite if one was given 0.
+/// Mean of -ln of the probability predicted for the true level (nats); infinite if one of them is 0.
 ///
-/// `probabilities[i]` holds one probability per level.
+/// `probabilities[i]` has one probability per level.
 pub fn log_loss(probabilities: &[Vec<f64>], truth: &[usize]) -> Result<f64, StatsError> {
     mean_score(probabilities, truth, |p, level| -p[level].ln())
 }
@@ -42,7 +42,7 @@ fn mean_score(
     Ok(total / truth.len() as f64)
 }
 
-/// Items that get like probabilities of an outcome.
+/// Items with similar predicted probabilities of an outcome.
 #[derive(Debug, Clone, Copy, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct CalibrationBin {
@@ -52,7 +52,8 @@ pub struct CalibrationBin {
     pub observed: Estimate,
 }
 
-/// Probabilities with whether the outcome came, in `bins` bins of equal size from the least probability on.
+/// Pairs of a probability and whether the outcome occurred, in `bins` bins of equal size, lowest
+/// probabilities first.
 ///
 /// # Errors
 /// If there are fewer items than bins.

@@ -1,20 +1,22 @@
-//! Intervals of what cannot be negative: means of runs of which a few carry most of the weight, and counts.
+//! Intervals of quantities that cannot be negative: counts, and means of runs of which a few carry most of the weight.
 
 use crate::error::check_sample;
 use crate::{CONFIDENCE, Estimate, Interval, Moments, StatsError};
 
-/// Runs that met any, from which on their spread is known well enough.
+/// Number of runs with a positive value above which their spread is known well enough.
 const MANY: f64 = 10.0;
 
 impl Estimate {
-    /// The mean of independent runs, each of which met nothing (0) or a number over several orders of magnitude. The value
-    /// is the plain mean, which is unbiased. The limits are above 0, and cover the mean where Student's do so too seldom:
+    /// The mean of independent runs, each of which yields 0 or a positive number that may span several orders of
+    /// magnitude. The value is the plain mean, which is unbiased. The limits are positive, and cover the mean where
+    /// Student's limits do so too rarely:
     ///
-    /// * Of ten runs and more that met any, the wider ones of two: Student's of the logarithm of the mean, with one degree of
-    ///   freedom less than runs that met any; and those of the mean of log-normal numbers with zeros, which know the tail
-    ///   that few runs have not met.
-    /// * Of three to nine the former alone: so few numbers do not say how far they spread.
-    /// * Of one or two Poisson's of the number of these runs, or Student's above if that is wider; of none there are none.
+    /// * With at least ten positive runs, the wider of two intervals: Student's for the logarithm of the mean, with
+    ///   one degree of freedom less than the number of positive runs; and that of the mean of log-normal numbers with
+    ///   zeros, which accounts for the tail that few runs have not reached.
+    /// * With three to nine positive runs, only the former: so few numbers do not show their spread.
+    /// * With one or two, Poisson's for the number of these runs, or Student's above if that is wider; with none, no
+    ///   interval.
     ///
     /// Source: Cox's method, in X.-H. Zhou and S. Gao 1997, "Confidence intervals for the log-normal mean"; with zeros
     /// X.-H. Zhou and W. Tu 2000.
@@ -50,7 +52,8 @@ impl Estimate {
         Ok(Estimate { low: low.min(plain.value), high: high.max(plain.value), ..plain })
     }
 
-    /// A number of independent events of which this many were seen, which may be known in part only: Poisson's limits.
+    /// A number of independent events of which `seen` were observed, possibly a fractional number, with Poisson's
+    /// limits.
     ///
     /// Source: Byar's approximation to the exact limits, in N. Breslow and N. Day 1987, "Statistical Methods in Cancer
     /// Research", volume II; within 0.02 of the exact ones from two events on.
@@ -70,7 +73,7 @@ mod tests {
 
     use super::*;
 
-    /// The share of samples whose interval holds the mean: `n` runs, of which a share meets a log-normal number.
+    /// The share of samples whose interval contains the mean: `n` runs, a share of which yields a log-normal number.
     fn coverage(n: usize, share: f64, sd: f64, interval: impl Fn(&[f64]) -> Estimate) -> f64 {
         let mut rng = ChaCha8Rng::seed_from_u64(1);
         let truth = share * (sd * sd / 2.0).exp();
@@ -85,13 +88,14 @@ mod tests {
         found.filter(|found| found.low <= truth && truth <= found.high).count() as f64 / 2000.0
     }
 
-    /// As 17 clues are met: 14 of 20 runs, with a standard deviation of the logarithm of 1.45.
+    /// As for 17 clues: 14 of 20 runs are positive, with a standard deviation of the logarithm of 1.45.
     #[test]
     fn intervals_of_skewed_means_cover_where_those_of_student_do_not() {
         let skewed = |values: &[f64]| Estimate::of_skewed(values).unwrap();
         let student = |values: &[f64]| Estimate::mean(values).unwrap();
-        // Then 200 runs; runs that all met some; 40 and 7 of 400, as 34 and 35 clues are met. Of four in ten runs, as 17
-        // clues in a short run, some samples have one or two, which hide how far numbers spread: these intervals hold less.
+        // Then 200 runs; runs that are all positive; 40 and 7 of 400, as for 34 and 35 clues. With four in ten runs, as
+        // for 17 clues in a short run, some samples have one or two positive runs, which hide the spread: the coverage
+        // is lower.
         let cases = [
             (20, 0.7, 1.45, 0.92),
             (200, 0.5, 1.8, 0.92),

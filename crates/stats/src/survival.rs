@@ -1,4 +1,4 @@
-//! Searches that were cut off: how many would have gone on, and where the middle lies.
+//! Censored searches: the share that would continue, and the median.
 
 use crate::error::check_confidence;
 use crate::tails::normal_quantile;
@@ -8,7 +8,7 @@ use crate::{Interval, StatsError};
 #[derive(Debug, Clone, Copy, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Survival {
-    /// Where something ended.
+    /// The time of an event.
     pub at: f64,
     /// Estimated share that survives beyond.
     pub share: f64,
@@ -16,11 +16,11 @@ pub struct Survival {
     pub log_variance: f64,
 }
 
-/// Kaplan and Meier's estimate of the share that exceeds each value, where some values are only known to exceed
-/// what is given.
+/// Kaplan and Meier's estimate of the share that exceeds each value, where some values are right-censored.
 ///
-/// `values` come with whether they ended there (`true`) or were cut off. Source: E. Kaplan and P. Meier 1958,
-/// "Nonparametric Estimation from Incomplete Observations". Fails for no value, or one that is not finite.
+/// `values` are pairs of a value and whether it is exact (`true`) or censored. Source: E. Kaplan and P. Meier
+/// 1958, "Nonparametric Estimation from Incomplete Observations". Fails for no values, or one that is not
+/// finite.
 pub fn kaplan_meier(values: &[(f64, bool)]) -> Result<Vec<Survival>, StatsError> {
     if values.is_empty() {
         return Err(StatsError::TooFew { what: "values", needed: 1, got: 0 });
@@ -45,7 +45,7 @@ pub fn kaplan_meier(values: &[(f64, bool)]) -> Result<Vec<Survival>, StatsError>
     Ok(curve)
 }
 
-/// Where these shares of values of which some were cut off end; none beyond what was observed.
+/// Quantiles of partly censored values at these shares; `None` beyond the observed range.
 ///
 /// # Errors
 /// As of [`kaplan_meier`].
@@ -55,8 +55,8 @@ pub fn censored_quantiles(values: &[(f64, bool)], shares: &[f64]) -> Result<Vec<
     Ok(shares.iter().map(at).collect())
 }
 
-/// The median of values of which some were cut off, with Brookmeyer and Crowley's interval by the log-log
-/// transformation; a limit beyond all that was observed is infinite.
+/// The median of partly censored values, with Brookmeyer and Crowley's interval by the log-log transformation;
+/// a limit beyond the observed range is infinite.
 ///
 /// Source: R. Brookmeyer and J. Crowley 1982, "A Confidence Interval for the Median Survival Time".
 pub fn censored_median(values: &[(f64, bool)], confidence: f64) -> Result<(f64, Interval), StatsError> {

@@ -54,7 +54,7 @@ pub fn student_t(x: &[f64], y: &[f64], confidence: f64) -> Result<TTest, StatsEr
     student_t_of_moments(&x, &y, confidence)
 }
 
-/// [`student_t`] from moments that were summed up elsewhere.
+/// [`student_t`] from moments that were computed elsewhere.
 pub fn student_t_of_moments(x: &Moments, y: &Moments, confidence: f64) -> Result<TTest, StatsError> {
     let (n, m) = counts(x, y)?;
     let df = n + m - 2.0;
@@ -71,7 +71,7 @@ pub fn welch_t(x: &[f64], y: &[f64], confidence: f64) -> Result<TTest, StatsErro
     welch_t_of_moments(&x, &y, confidence)
 }
 
-/// [`welch_t`] from moments that were summed up elsewhere.
+/// [`welch_t`] from moments that were computed elsewhere.
 pub fn welch_t_of_moments(x: &Moments, y: &Moments, confidence: f64) -> Result<TTest, StatsError> {
     let (standard_error, df) = welch_error(x, y)?;
     TTest::new(x.mean - y.mean, standard_error, df, confidence)
@@ -102,7 +102,7 @@ pub fn paired_t(x: &[f64], y: &[f64], confidence: f64) -> Result<TTest, StatsErr
     one_sample_t(&differences(x, y)?, 0.0, confidence)
 }
 
-/// `x[i] - y[i]`, after checking that the series pair up and are finite.
+/// `x[i] - y[i]`, after checking that the series have equal length and are finite.
 pub(crate) fn differences(x: &[f64], y: &[f64]) -> Result<Vec<f64>, StatsError> {
     check_lengths("paired samples", x.len(), y.len())?;
     check_sample("first sample", x, 1)?;
@@ -131,7 +131,7 @@ pub struct Equivalence {
 /// Two one-sided Welch tests that the difference of means lies strictly between `low` and `high`.
 ///
 /// Source: D. J. Schuirmann 1987, "A Comparison of the Two One-Sided Tests Procedure and the Power
-/// Approach". `alpha` sets the interval alone. Fails as [`student_t`] does, and if `low >= high`.
+/// Approach". `alpha` only sets the interval. Fails as [`student_t`] does, and if `low >= high`.
 pub fn tost_welch(x: &[f64], y: &[f64], low: f64, high: f64, alpha: f64) -> Result<Equivalence, StatsError> {
     if low.is_nan() || high.is_nan() || low >= high {
         let range = "a finite number below the upper margin";

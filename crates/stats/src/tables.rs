@@ -4,7 +4,7 @@ use crate::error::{check_count, check_lengths};
 use crate::tails::ln_chi_squared_sf;
 use crate::{PValue, StatsError};
 
-/// Which statistic measures the distance of observed and expected counts.
+/// The statistic for the distance of observed and expected counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub enum Divergence {
@@ -18,7 +18,7 @@ impl Divergence {
     fn of(self, cells: impl Iterator<Item = (f64, f64)>) -> f64 {
         match self {
             Self::ChiSquared => cells.map(|(o, e)| (o - e) * (o - e) / e).sum(),
-            // O ln(O / E) - (O - E) sums to the same without cancellation of terms of both signs.
+            // O ln(O / E) - (O - E) has the same sum without cancellation of terms of both signs.
             Self::G => {
                 2.0 * cells.map(|(o, e)| if o > 0.0 { o * (o / e).ln() - (o - e) } else { e }).sum::<f64>()
             }
@@ -32,11 +32,11 @@ impl Divergence {
 pub struct TableTest {
     /// Chi-squared or G.
     pub statistic: f64,
-    /// Degrees of freedom: (rows - 1) (columns - 1), counting those that are not empty.
+    /// Degrees of freedom: (rows - 1) (columns - 1), not counting empty ones.
     pub df: f64,
     /// P-value by the chi-squared distribution, without continuity correction.
     pub p: PValue,
-    /// Cramér's V, from Pearson's chi-squared whatever the statistic; in [0, 1].
+    /// Cramér's V, always from Pearson's chi-squared; in [0, 1].
     pub cramers_v: f64,
     /// The same corrected for bias, as W. Bergsma 2013, "A Bias-Correction for Cramér's V and Tschuprow's T".
     pub cramers_v_corrected: f64,
@@ -44,10 +44,10 @@ pub struct TableTest {
     pub min_expected: f64,
 }
 
-/// Tests whether rows and columns of a table of counts are independent; a row per group, say, and a
+/// Tests whether rows and columns of a table of counts are independent; for example, a row per group and a
 /// column per outcome. Empty rows and columns are left out.
 ///
-/// Fails for rows of unequal length, or fewer than 2 rows or columns that are not empty.
+/// Fails for rows of unequal length, or fewer than 2 non-empty rows or columns.
 pub fn table_test(table: &[Vec<u64>], divergence: Divergence) -> Result<TableTest, StatsError> {
     check_count("table", table.len(), 2)?;
     let width = table[0].len();
@@ -81,10 +81,10 @@ pub fn table_test(table: &[Vec<u64>], divergence: Divergence) -> Result<TableTes
     })
 }
 
-/// Merges neighbouring columns of a table, from the left, until every expected count reaches
-/// `min_expected` (5 by custom); a remainder on the right joins the last column kept.
+/// Merges neighbouring columns of a table, from the left, until every expected count reaches `min_expected`
+/// (usually 5); a remainder on the right is merged into the last column.
 ///
-/// Fails for no row, rows of unequal length, or an empty row.
+/// Fails for no rows, rows of unequal length, or an empty row.
 pub fn merge_sparse_columns(table: &[Vec<u64>], min_expected: f64) -> Result<Vec<Vec<u64>>, StatsError> {
     check_count("table", table.len(), 1)?;
     let width = table[0].len();
@@ -117,12 +117,12 @@ pub struct FitTest {
     pub expected: Vec<f64>,
 }
 
-/// Tests counts against given proportions (any positive scale), merging neighbouring cells until each
-/// expects at least `min_expected` (5 by custom, 0 for no merging). `fitted` is the number of parameters
-/// that were estimated from the same counts.
+/// Tests counts against given proportions (any positive scale), merging neighbouring cells until each expects
+/// at least `min_expected` (usually 5; 0 for no merging). `fitted` is the number of parameters that were
+/// estimated from the same counts.
 ///
-/// Fails for unequal lengths, negative or all-zero proportions, a cell expected 0 that is not merged, or
-/// too few cells left.
+/// Fails for unequal lengths, negative or all-zero proportions, a cell with an expected count of 0 that is
+/// not merged, or too few cells left.
 pub fn goodness_of_fit(
     observed: &[u64],
     proportions: &[f64],
@@ -150,7 +150,7 @@ pub fn goodness_of_fit(
     Ok(FitTest { statistic, df, p: PValue::from_ln(ln_chi_squared_sf(statistic, df)), observed, expected })
 }
 
-/// Ends of runs of neighbouring cells that each expect enough.
+/// Ends of runs of neighbouring cells with sufficient expected counts.
 fn merged_ends(expected: &[f64], min_expected: f64) -> Vec<usize> {
     let mut ends = Vec::new();
     let mut sum = 0.0;
@@ -161,7 +161,7 @@ fn merged_ends(expected: &[f64], min_expected: f64) -> Vec<usize> {
             sum = 0.0;
         }
     }
-    // What is left over at the right is too little: it joins the last run.
+    // The remainder on the right is too small: it joins the last run.
     ends.pop();
     ends.push(expected.len());
     ends

@@ -1,4 +1,5 @@
-//! How well two distributions over the same outcomes agree, with an interval, so that agreement can fail.
+//! How well two distributions over the same outcomes agree, with an interval, so that agreement can be
+//! rejected.
 
 use std::fmt;
 
@@ -9,16 +10,16 @@ use crate::{
     table_test,
 };
 
-/// Neighbouring outcomes are merged until each is expected so often.
+/// Neighbouring outcomes are merged until each has this expected count.
 const EXPECTED: f64 = 5.0;
 
-/// Distance of two distributions: the share of one that would have to move to make it the other.
+/// Distance of two distributions: the share of one that would have to move to turn it into the other.
 #[derive(Debug, Clone, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct TotalVariation {
     /// Total variation distance, ½ Σ |p - q|.
     pub distance: Estimate,
-    /// Chi-squared test that both are the same; none where everything falls into one class.
+    /// Chi-squared test that both are the same; `None` if everything falls into one class.
     pub test: Option<ChiSquared>,
 }
 
@@ -30,7 +31,7 @@ pub struct ChiSquared {
     pub chi_squared: f64,
     /// Degrees of freedom.
     pub df: f64,
-    /// P-value; 0 where it underflows.
+    /// P-value; 0 if it underflows.
     pub p: f64,
     /// Its logarithm to base 10.
     pub log10_p: f64,
@@ -64,13 +65,13 @@ impl From<&FitTest> for ChiSquared {
     }
 }
 
-/// ½ Σ |p - q| of two lists of any positive sums.
+/// ½ Σ |p - q| of two lists after normalisation.
 pub fn total_variation(p: &[f64], q: &[f64]) -> f64 {
     let (sum_p, sum_q): (f64, f64) = (p.iter().sum(), q.iter().sum());
     0.5 * p.iter().zip(q).map(|(a, b)| (a / sum_p - b / sum_q).abs()).sum::<f64>()
 }
 
-/// As many draws as there are counts, each outcome with its share of them.
+/// Draws as many outcomes as there are counts, each in proportion to its count.
 pub fn resample_counts(counts: &[u64], rng: &mut impl Rng) -> Vec<u64> {
     let ends: Vec<u64> = counts
         .iter()
@@ -90,7 +91,7 @@ pub fn resample_counts(counts: &[u64], rng: &mut impl Rng) -> Vec<u64> {
 }
 
 impl TotalVariation {
-    /// Two samples, both resampled; see [`Estimate::distance`].
+    /// Compares two samples, both resampled; see [`Estimate::distance`].
     ///
     /// # Errors
     /// If a sample is empty, or the two have different outcomes.
@@ -110,7 +111,7 @@ impl TotalVariation {
         Ok(Self { distance, test })
     }
 
-    /// A sample against known shares of any positive sum.
+    /// Compares a sample with known shares, which need not sum to 1.
     ///
     /// # Errors
     /// If the sample is empty, the lists differ in length, or a share is negative or not finite.
@@ -128,7 +129,7 @@ impl TotalVariation {
     }
 }
 
-/// No test where too few classes are left after merging; any other failure is one.
+/// `None` if too few classes are left after merging; any other failure is an error.
 fn unless_too_few<T>(test: Result<T, StatsError>) -> Result<Option<T>, StatsError> {
     match test {
         Ok(test) => Ok(Some(test)),

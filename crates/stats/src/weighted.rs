@@ -1,27 +1,28 @@
-//! Samples whose items stand for unequal parts of a population.
+//! Samples whose items represent unequal parts of a population.
 
 use rand::{Rng, RngExt};
 
 use crate::error::{check_count, check_lengths};
 use crate::{CONFIDENCE, Estimate, StatsError, percentile_interval};
 
-/// Kish's effective sample size (Σ w)² / Σ w²: as many items of equal weight would tell as much of a mean.
+/// Kish's effective sample size (Σ w)² / Σ w²: the number of equally weighted items that would give the same precision
+/// of a mean.
 ///
 /// Source: L. Kish 1965, "Survey Sampling".
 pub fn effective_size(weights: &[f64]) -> f64 {
     weights.iter().sum::<f64>().powi(2) / weights.iter().map(|weight| weight * weight).sum::<f64>()
 }
 
-/// Σ w x / Σ w; not a number if the weights sum to 0.
+/// Σ w x / Σ w; NaN if the weights sum to 0.
 pub fn weighted_mean(values: &[f64], weights: &[f64]) -> f64 {
     values.iter().zip(weights).map(|(value, weight)| value * weight).sum::<f64>()
         / weights.iter().sum::<f64>()
 }
 
-/// Values that are sorted once, whatever their weights.
+/// Values that are sorted once, for any weights.
 #[derive(Clone, Debug)]
 pub struct Sorted {
-    /// Value and place of its item, ascending.
+    /// Value and index of each item, ascending.
     items: Vec<(f64, usize)>,
 }
 
@@ -29,7 +30,7 @@ impl Sorted {
     /// The values of a sample, item by item.
     ///
     /// # Errors
-    /// If there is none, or one is not finite.
+    /// If there are none, or one is not finite.
     pub fn of(values: &[f64]) -> Result<Sorted, StatsError> {
         crate::error::check_sample("values", values, 1)?;
         let mut items: Vec<(f64, usize)> = values.iter().copied().zip(0..).collect();
@@ -37,7 +38,7 @@ impl Sorted {
         Ok(Sorted { items })
     }
 
-    /// For each probability, ascending, the least value up to which that share of the weight lies.
+    /// For each probability, ascending, the smallest value such that this share of the weight is at or below it.
     pub fn quantiles(&self, weights: &[f64], probabilities: &[f64]) -> Vec<f64> {
         let total: f64 = weights.iter().sum();
         let (mut below, mut place) = (0.0, 0);
@@ -67,8 +68,8 @@ impl Sorted {
     }
 }
 
-/// Bootstraps statistics of a weighted sample: `statistics` gets a weight for each item, its own times how often it was
-/// drawn, and gives equally many finite numbers each time. Percentile intervals.
+/// Bootstraps statistics of a weighted sample. `statistics` gets a weight for each item, which is its own weight times
+/// the number of times it was drawn, and must always return the same number of finite values. Percentile intervals.
 ///
 /// # Errors
 /// If there are fewer than two items, a weight that is not positive, or fewer than ten resamples.
@@ -122,12 +123,12 @@ mod tests {
         );
         assert_eq!(sorted.shares(&weights, &[0.0, 1.0, 2.5, 8.0]), [0.0, 0.25, 0.375, 1.0]);
         assert_eq!(effective_size(&[2.0; 7]), 7.0);
-        // Half of the weight on one of many.
+        // Almost all of the weight is on one item.
         assert!((effective_size(&[100.0, 1.0, 1.0, 1.0]) - 103.0_f64.powi(2) / 10_003.0).abs() < 1e-12);
     }
 
-    /// A population of two kinds, drawn with known bias: weights take the bias out, and the interval covers the truth as
-    /// often as it says.
+    /// A population of two kinds, drawn with known bias: weights remove the bias, and the interval has its nominal
+    /// coverage.
     #[test]
     fn weights_take_a_known_bias_out_and_the_interval_covers_the_mean() {
         let mut covered = 0;
@@ -154,7 +155,7 @@ mod tests {
         assert!(Sorted::of(&[]).is_err() && Sorted::of(&[f64::NAN]).is_err());
     }
 
-    /// Items of equal weight: each resample has the weight of the whole.
+    /// Items of equal weight: each resample has the total weight of the sample.
     #[test]
     fn a_resample_weighs_as_much_as_the_sample() {
         let mut rng = ChaCha8Rng::seed_from_u64(2);

@@ -1,9 +1,9 @@
-//! Whether two distributions agree: equivalence at every cut, which more data can refute and too few cannot
-//! establish.
+//! Whether two distributions agree: equivalence at every cut, which more data can refute and too few data
+//! cannot establish.
 
 use crate::Estimate;
 
-/// The cut between classes at which the shares below it may lie farthest apart.
+/// The cut between classes for which the shares below it may differ most.
 #[derive(Debug, Clone, Copy, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct WorstCut {
@@ -13,12 +13,12 @@ pub struct WorstCut {
     pub difference: Estimate,
 }
 
-/// Compares the shares below each cut between classes, ours minus theirs, by Agresti and Caffo's interval; the
-/// one whose interval reaches farthest from 0 is returned. If even that lies within a margin, all do: an
-/// intersection-union test, which needs no correction for the number of cuts.
+/// Compares the shares below each cut between classes, ours minus theirs, by Agresti and Caffo's interval, and
+/// returns the cut whose interval reaches farthest from 0. If even that interval lies within a margin, all do:
+/// an intersection-union test, which needs no correction for the number of cuts.
 ///
-/// Source: R. L. Berger 1982, "Multiparameter Hypothesis Testing and Acceptance Sampling"; A. Agresti and
-/// B. Caffo 2000, "Simple and Effective Confidence Intervals for Proportions and Differences of Proportions".
+/// Source: R. L. Berger 1982, "Multiparameter Hypothesis Testing and Acceptance Sampling"; A. Agresti and B.
+/// Caffo 2000, "Simple and Effective Confidence Intervals for Proportions and Differences of Proportions".
 pub fn worst_cut(ours: &[u64], theirs: &[u64]) -> Option<WorstCut> {
     let (n, m) = (ours.iter().sum::<u64>(), theirs.iter().sum::<u64>());
     let below = |counts: &[u64], class: usize| counts[..class].iter().sum::<u64>();
@@ -59,7 +59,7 @@ mod tests {
         let shifted = worst_cut(&[1000, 500, 500], &[250, 500, 250]).unwrap();
         assert_eq!(shifted.class, 1);
         assert!(shifted.difference.low > 0.1);
-        // Too few to establish anything.
+        // Too few data to establish anything.
         let few = worst_cut(&[5, 10, 5], &[5, 10, 5]).unwrap();
         assert!(few.difference.high > 0.1);
         assert!(worst_cut(&[3], &[4]).is_none());

@@ -1,4 +1,4 @@
-//! Where a method changes or a sample is too small: values on both sides of each limit, found by SciPy or by hand.
+//! Limits where a method changes or a sample is too small: values on both sides of each limit, from SciPy or by hand.
 
 use sudoku_stats::*;
 
@@ -6,8 +6,8 @@ fn assert_near(actual: f64, expected: f64) {
     assert!((actual - expected).abs() <= 1e-9 * expected.abs(), "{actual:e} but {expected:e}");
 }
 
-/// A distribution symmetric about the estimate, and no acceleration: BCa is the percentile interval, by its
-/// definition, if and only if ties with the estimate count half.
+/// A distribution symmetric about the estimate, and no acceleration: by its definition, BCa is then the percentile
+/// interval if and only if ties with the estimate count half.
 #[test]
 fn resamples_that_tie_with_the_estimate_count_half() {
     let distribution = [-4.0, -2.0, -1.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0, 2.0, 4.0];
@@ -35,8 +35,8 @@ fn ordinal_regression_needs_as_many_items_as_levels_and_predictors() {
     assert!(matches!(error, StatsError::TooFew { needed: 4, .. }), "{error}");
 }
 
-/// Two points lie on a line: nothing is left to estimate the error from. With (0, 0), (1, 1), (2, 3) the line is
-/// -1/6 + 3/2 x by hand, its residuals 1/6, -1/3, 1/6, their variance 1/6.
+/// Two points lie on a line, so there is no residual from which to estimate the error. With (0, 0), (1, 1), (2, 3) the
+/// line is -1/6 + 3/2 x by hand, its residuals 1/6, -1/3, 1/6, their variance 1/6.
 #[test]
 fn least_squares_need_one_item_more_than_coefficients() {
     let error = ols(&[&[0.0, 1.0]], &[0.0, 1.0], 0.95).unwrap_err();
@@ -50,7 +50,7 @@ fn least_squares_need_one_item_more_than_coefficients() {
     assert_near(fit.residual_sd, (1.0_f64 / 6.0).sqrt());
 }
 
-/// Far below its threshold the highest level has the probability 1 / (1 + e^100), in which 1 is lost.
+/// Far below its threshold the highest level has the probability 1 / (1 + e^100), where 1 is negligible.
 #[test]
 fn small_probabilities_of_levels_keep_their_digits() {
     let x = [0.0, 1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0];
@@ -79,7 +79,7 @@ fn the_intraclass_correlation_of_shrout_and_fleiss() {
     assert!((expected - 0.17).abs() < 0.005);
 }
 
-/// Two raters who always say the same one thing agree fully by chance; kappa is 0 / 0.
+/// If two raters always give the same single level, chance agreement is complete; kappa is 0 / 0.
 #[test]
 fn kappa_needs_more_than_one_level_in_use() {
     let error =
@@ -111,7 +111,7 @@ fn partial_correlation_needs_four_items_more_than_covariates() {
     assert!(matches!(error, StatsError::TooFew { needed: 6, .. }), "{error}");
 }
 
-/// What regression on itself leaves of a series is rounding error, not variation.
+/// The residual of a series after regression on itself is rounding error, not variation.
 #[test]
 fn a_series_held_fixed_by_itself_has_no_correlation() {
     let x: Vec<f64> = (0..40).map(|i| f64::from(i * 7 % 40)).collect();

@@ -173,7 +173,7 @@ fn ridge_regression_equals_scikit_learn() {
     }
 }
 
-/// By reweighted normal equations in NumPy, which statsmodels' RLM agrees with as far as its constants are the same.
+/// Reweighted normal equations in NumPy; statsmodels' RLM agrees as far as its constants are the same.
 #[test]
 fn robust_regression_equals_its_estimating_equations() {
     for case in load_kind("fits", "huber") {

@@ -1,11 +1,11 @@
-//! Laws that hold for any data: merging, symmetry, invariance, and ranges.
+//! Laws that apply to any data: merging, symmetry, invariance, and ranges.
 
 use proptest::prelude::*;
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use sudoku_stats::*;
 
-/// Values with many ties, as levels and counts have, mixed with real ones.
+/// Values with many ties, like levels and counts, mixed with real ones.
 fn value() -> impl Strategy<Value = f64> {
     prop_oneof![(-3i32..4).prop_map(f64::from), -50.0..50.0f64]
 }
@@ -26,7 +26,7 @@ fn negated(xs: &[f64]) -> Vec<f64> {
     xs.iter().map(|x| -x).collect()
 }
 
-/// Strictly rising and exact in `f64`, so that ties and order stay as they are.
+/// Strictly increasing and exact in `f64`, so that ties and order are preserved.
 fn stretched(xs: &[f64]) -> Vec<f64> {
     xs.iter().map(|x| if *x < 0.0 { x * 0.5 } else { x * 4.0 }).collect()
 }
@@ -159,7 +159,7 @@ proptest! {
             let scale: f64 = x.iter().zip(&y).map(|(a, b)| (a * b).abs()).sum::<f64>() + 1.0;
             let product: f64 = x.iter().zip(&fit.residuals).map(|(a, e)| a * e).sum();
             prop_assert!(product.abs() < 1e-9 * scale && fit.residuals.iter().sum::<f64>().abs() < 1e-9 * scale);
-            // One predictor: R² is the square of Pearson's r, and both tests are one.
+            // With one predictor, R² is the square of Pearson's r, and both tests are the same.
             if let Ok(r) = pearson(&x, &y, 0.9) {
                 prop_assert!(near(fit.r_squared, r.estimate * r.estimate));
                 prop_assert!((fit.coefficients[1].p.log10 - r.p.log10).abs() < 1e-6 * (1.0 + r.p.log10.abs()) || r.p.log10 < -10.0);
@@ -198,7 +198,7 @@ fn bad_data_are_errors_that_say_what_to_do() {
     assert!(message.contains("first sample has 1 values") && message.contains("collect more"), "{message}");
 }
 
-/// Far beyond 1e-308, where every ordinary routine says 0.
+/// Far below 1e-308, where ordinary routines return 0.
 #[test]
 fn p_values_do_not_vanish() {
     let x: Vec<f64> = (0..5000).map(|i| f64::from(i % 10)).collect();

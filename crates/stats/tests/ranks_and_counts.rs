@@ -107,7 +107,7 @@ fn clopper_pearson_equals_scipy() {
     assert!(clopper_pearson(3, 2, 0.95).is_err() && clopper_pearson(0, 0, 0.95).is_err());
 }
 
-/// A million values a side, many of them tied, as levels and clue counts are.
+/// A million values per side, many of them tied, like levels and clue counts.
 #[test]
 fn mann_whitney_of_a_million_values_takes_less_than_a_second() {
     let mut state = 1u64;
@@ -125,7 +125,7 @@ fn mann_whitney_of_a_million_values_takes_less_than_a_second() {
     let (r, elapsed) = (0..3).map(timed).min_by_key(|(_, elapsed)| *elapsed).unwrap();
     println!("mann_whitney, 10^6 a side: {elapsed:?}, p = {}", r.p);
     assert!(r.auc > 0.5 && r.p.log10 < -10.0, "{r:?}");
-    // Builds with assertions get some more time.
+    // Builds with assertions get more time.
     let limit = if cfg!(debug_assertions) { 5.0 } else { 1.0 };
     assert!(elapsed.as_secs_f64() < limit, "{elapsed:?}");
 }

@@ -1,4 +1,4 @@
-//! Every public function of the crate is listed in data/references.csv with what its values are compared with.
+//! Every public function of the crate is listed in data/references.csv with the reference for its values.
 
 use std::collections::BTreeSet;
 use std::fs;

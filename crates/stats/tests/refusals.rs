@@ -1,4 +1,4 @@
-//! What each method refuses, by the error that says why; and values on its last accepted side, by hand.
+//! The inputs that each method rejects, with the error; and values at the last accepted limit, by hand.
 
 use sudoku_stats::*;
 
@@ -59,7 +59,7 @@ fn the_variance_of_a_prediction_by_hand() {
     assert_near(fit.variance(&[3.0]), 7.0 / 18.0);
 }
 
-/// Of 1 to 5 against 2: t = (3 - 2) / sqrt(2.5 / 5).
+/// 1 to 5 against 2: t = (3 - 2) / sqrt(2.5 / 5).
 #[test]
 fn one_sample_against_another_mean_than_0() {
     let test = one_sample_t(&[1.0, 2.0, 3.0, 4.0, 5.0], 2.0, 0.95).unwrap();
@@ -95,7 +95,7 @@ fn a_ridge_counts_once_for_each_row() {
     assert_eq!((fit.intercept, fit.weights), (0.0, vec![0.5]));
 }
 
-/// In the order of the values the large weight comes first and swallows the others: the sum stays below the total.
+/// In the order of the values the large weight comes first and absorbs the others: the sum stays below the total.
 #[test]
 fn the_last_quantile_is_the_largest_value_however_weights_round() {
     let (values, weights) = ([3.0, 2.0, 1.0], [1.0, 1.0, 1e16]);
@@ -103,7 +103,7 @@ fn the_last_quantile_is_the_largest_value_however_weights_round() {
     assert_eq!(sorted.quantiles(&weights, &[0.5, 1.0]), [1.0, 3.0]);
 }
 
-/// A change of units is one of the coefficients.
+/// A change of units changes the coefficients accordingly.
 #[test]
 fn regressions_follow_the_units_of_their_columns() {
     let (x, z) = ([1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 9.0], [2.0, 7.0, 1.0, 8.0, 2.0, 8.0, 1.0]);

@@ -1,5 +1,5 @@
-//! Bootstrap, permutations and corrections: against SciPy on given resamples, against enumeration, and
-//! by the same seed twice.
+//! Bootstrap, permutations and corrections: against SciPy on given resamples, against enumeration, and twice
+//! with the same seed.
 
 mod common;
 
@@ -62,7 +62,7 @@ fn resamples_follow_the_enumerated_distribution() {
     };
     let r = bootstrap(3, statistic, 27_000, 0.95, &mut ChaCha8Rng::seed_from_u64(1)).unwrap();
     assert_eq!(r.estimate, mean_of(&x));
-    // 1,000 expected of each outcome: chi-squared over the ten distinct means.
+    // The expected count of each outcome is 1,000: chi-squared over the ten distinct means.
     let mut distinct = enumerated.clone();
     distinct.sort_by(f64::total_cmp);
     distinct.dedup_by(|a, b| (*a - *b).abs() < 1e-9);
@@ -136,7 +136,7 @@ fn two_samples_are_resampled_apart() {
     assert!([r.bca, r.percentile].iter().all(|ci| ci.low <= r.estimate && r.estimate <= ci.high));
 }
 
-/// The correlations of each resample, drawn once more, and of each block left out; the interval is then SciPy's.
+/// The correlations of each resample, drawn again, and of each block left out; the interval is then SciPy's.
 #[test]
 fn resampled_correlations_are_those_of_the_resamples() {
     let x: Vec<f64> = (0..450).map(|i| (f64::from(i) * 0.618_033_99).fract()).collect();

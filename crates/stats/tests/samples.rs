@@ -113,7 +113,7 @@ fn one_sample_tests_equal_scipy() {
         close("df", r.df, &case["df"]);
         close_p("p", r.p, &case["p"]);
         close_p("p_greater", r.p_greater, &case["p_greater"]);
-        // SciPy's interval is of the mean, ours of its difference from the value tested.
+        // SciPy's interval is for the mean, ours for its difference from the tested value.
         let at = |end: usize| float(&case["ci"][end]) - float(&case["mean"]);
         close_interval("ci", r.ci, &json!([at(0), at(1)]), 1e-9);
     }

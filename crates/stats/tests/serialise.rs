@@ -1,4 +1,4 @@
-//! Results as JSON, as an experiment's summary holds them. Needs the feature `serde`.
+//! Results as JSON, as in an experiment's summary. Needs the feature `serde`.
 
 use sudoku_stats::{PValue, welch_t};
 

@@ -1,5 +1,5 @@
-//! The tails and quantiles of another implementation, where they are not too small for it: its own digits end where
-//! probabilities below 1e-10 begin.
+//! The tails and quantiles agree with another implementation down to probabilities of 1e-10, below which that one
+//! loses its digits.
 
 use statrs::distribution::{Beta, ChiSquared, ContinuousCDF, FisherSnedecor, Normal, StudentsT};
 use statrs::function::beta::checked_beta_reg;

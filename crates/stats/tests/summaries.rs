@@ -43,7 +43,7 @@ fn proportions_equal_statsmodels() {
             close_limits("Wilson", &share.unwrap(), &case["ci"], 1e-9);
         }
     }
-    // Newcombe's interval of a difference is made of Wilson's.
+    // Newcombe's interval of a difference is based on Wilson's.
     for case in load_kind("proportions", "newcomb") {
         let [a, n, b, m] = ["a", "n", "b", "m"].map(|name| int(&case[name]));
         let difference = Estimate::wilson(a, n).unwrap().minus(&Estimate::wilson(b, m).unwrap());

@@ -1,4 +1,4 @@
-//! Values that were cut off: against lifelines and statsmodels, the remissions of Freireich et al. 1963 among them.
+//! Censored values against lifelines and statsmodels, including the remissions of Freireich et al. 1963.
 
 mod common;
 
@@ -37,7 +37,7 @@ fn without_cuts_the_curve_is_the_share_above_and_cuts_only_raise_it() {
         let above = values.iter().filter(|&&value| value > step.at).count() as f64;
         assert!((step.share - above / 40.0).abs() < 1e-12);
     }
-    // Cut off at 15, the curve below is the same: that is what a cap on searches does.
+    // Censored at 15, the curve below is the same, as with a cap on searches.
     let cut: Vec<(f64, bool)> = values.iter().map(|&value| (value.min(15.0), value < 15.0)).collect();
     let full = kaplan_meier(&all).unwrap();
     for (step, other) in kaplan_meier(&cut).unwrap().iter().zip(&full) {

@@ -1,19 +1,19 @@
-//! What can go wrong with a stock.
+//! Errors of a stock.
 
 use std::path::{Path, PathBuf};
 
 use rusqlite::ErrorCode;
 use sudoku_core::Puzzle;
 
-/// What can go wrong with a stock.
+/// An error of a stock.
 #[derive(Debug, thiserror::Error)]
 pub enum StockError {
-    /// The store failed: no such folder, a full disk, a damaged file.
+    /// The store failed: a missing folder, a full disk, a damaged file.
     #[error("{}: {source}; {}", path.display(), remedy(source))]
     Store {
         /// The file.
         path: PathBuf,
-        /// What the store says.
+        /// The error of the store.
         source: rusqlite::Error,
     },
     /// The file is something else. It was not changed.
@@ -21,7 +21,7 @@ pub enum StockError {
     Foreign {
         /// The file.
         path: PathBuf,
-        /// What shows it.
+        /// The evidence.
         why: &'static str,
     },
     /// A later version wrote the file. It was not changed.
@@ -88,8 +88,8 @@ impl StockError {
     }
 }
 
-/// Whether a file could not grow: full disks and quotas are met by the file's log and its index too, for which there is no
-/// code of its own.
+/// Whether a file could not grow. Full disks and quotas also affect the log and its index, for which there is no code
+/// of its own.
 fn is_full(error: &rusqlite::Error) -> bool {
     use rusqlite::ffi::{
         SQLITE_IOERR_FSYNC, SQLITE_IOERR_SHMSIZE, SQLITE_IOERR_TRUNCATE, SQLITE_IOERR_WRITE,
@@ -115,7 +115,7 @@ mod tests {
 
     #[test]
     fn a_file_that_cannot_grow_is_an_error_of_space_not_a_number() {
-        // Size of the log's index, writing, flushing and cutting: extended codes of failed input or output.
+        // Errors in the size, write, flush and truncation of files: extended codes of failed input or output.
         for code in [10 | 19 << 8, 10 | 3 << 8, 10 | 4 << 8, 10 | 6 << 8] {
             let source = rusqlite::Error::SqliteFailure(rusqlite::ffi::Error::new(code), None);
             let shown = StockError::at(Path::new("a.sqlite"))(source).to_string();

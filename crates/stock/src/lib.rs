@@ -1,16 +1,16 @@
-//! A stock of puzzles of each level, ready to take, in one file that any number of processes may share.
+//! A stock of puzzles per level, ready to take, in one file that any number of processes may share.
 //!
-//! A puzzle is handed out once and never again, nor is any symmetric copy of it. What is taken stays in the
-//! file: a taker first [takes](Stock::take) puzzles, which marks them as given under a ticket, delivers them, and
-//! then [confirms](Stock::confirm) the ticket. If it is killed in between, the ticket stays open; nobody gets its
-//! puzzles by chance, and [`Stock::put_back`] returns them to the stock once it is known that they were not
-//! delivered.
+//! A puzzle is handed out once and never again, and neither is any symmetric copy of it. Puzzles that are taken
+//! stay in the file: a taker first [takes](Stock::take) puzzles, which marks them as given under a ticket,
+//! delivers them, and then [confirms](Stock::confirm) the ticket. If the taker is killed in between, the ticket
+//! stays open. Nobody else gets its puzzles, and [`Stock::put_back`] returns them to the stock once it is known
+//! that they were not delivered.
 //!
 //! The file is a SQLite database with an `application_id` of its own. Files of other programs and of later
-//! versions are refused and left unchanged. A row that something else has damaged is set aside by whoever meets
-//! it; the others can still be taken.
+//! versions are rejected and left unchanged. A damaged row is set aside by the first process that reads it; the
+//! other rows can still be taken.
 //!
-//! A [`Refiller`] fills the levels up in the background while the rest of a program runs.
+//! A [`Refiller`] refills the levels in the background while the rest of a program runs.
 //!
 //! ```
 //! use sudoku_stock::{Entry, Stock};

@@ -1,4 +1,4 @@
-//! Filling levels up, at once or in the background.
+//! Fills levels, at once or in the background.
 
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -9,16 +9,16 @@ use std::time::Duration;
 use crate::error::StockError;
 use crate::stock::{Added, Entry, LevelStatus, Stock};
 
-/// How filling ended.
+/// The result of filling.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Filled {
     /// Puzzles added.
     pub added: u64,
-    /// Puzzles made that the stock knew already, themselves or a symmetric copy.
+    /// Puzzles made that, themselves or as a symmetric copy, the stock already knew.
     pub known: u64,
-    /// Puzzles made for levels that others had filled meanwhile.
+    /// Puzzles made for levels that others had filled in the meantime.
     pub surplus: u64,
-    /// Whether every level has what it is to have.
+    /// Whether every level has reached its target.
     pub complete: bool,
 }
 
@@ -64,7 +64,7 @@ pub fn fill_some(
 /// The level with the smallest share of its target; `None` if all are full.
 fn neediest(levels: &[LevelStatus]) -> Option<String> {
     let wanting = levels.iter().filter(|level| level.in_stock < level.target);
-    // a / b < c / d as a d < c b.
+    // a / b < c / d if a d < c b.
     let share = |a: &&LevelStatus, b: &&LevelStatus| {
         let cross = |x: &LevelStatus, y: &LevelStatus| u128::from(x.in_stock) * u128::from(y.target);
         cross(a, b).cmp(&cross(b, a))
@@ -74,8 +74,8 @@ fn neediest(levels: &[LevelStatus]) -> Option<String> {
 
 /// A thread that keeps a stock full until it is dropped.
 ///
-/// It looks at the stock when it is [woken](Refiller::wake), and once in a while by itself, since other
-/// processes take from the stock too.
+/// It checks the stock when it is [woken](Refiller::wake), and also periodically, since other processes take
+/// from the stock too.
 #[derive(Debug)]
 pub struct Refiller {
     shared: Arc<Shared>,
@@ -90,7 +90,7 @@ struct Shared {
 }
 
 impl Shared {
-    /// Sleeps until somebody rings or the time is over.
+    /// Sleeps until it is woken or the time is over.
     fn sleep(&self, longest: Duration) {
         let woken = self.woken.lock().unwrap_or_else(PoisonError::into_inner);
         let sleepy = |woken: &mut bool| !*woken && !self.stop.load(Ordering::Relaxed);
@@ -100,8 +100,8 @@ impl Shared {
 }
 
 impl Refiller {
-    /// Starts filling the stock of that file, and looks at it again every `interval`. `make` is as in [`fill`];
-    /// it should return soon after its last argument becomes true: the thread is to end.
+    /// Starts filling the stock in that file, and checks it again every `interval`. `make` is as in [`fill`];
+    /// it should return soon after its last argument becomes true, which requests the thread to end.
     pub fn start(
         path: PathBuf,
         interval: Duration,
@@ -122,16 +122,16 @@ impl Refiller {
         Refiller { shared, thread: Some(thread) }
     }
 
-    /// Something was taken: look at once.
+    /// Checks the stock at once, because something was taken.
     pub fn wake(&self) {
         *self.shared.woken.lock().unwrap_or_else(PoisonError::into_inner) = true;
         self.shared.bell.notify_all();
     }
 
-    /// Ends the thread after the puzzle that it is making.
+    /// Ends the thread after the current puzzle.
     ///
     /// # Errors
-    /// What made it end before.
+    /// The error that ended it earlier.
     pub fn stop(mut self) -> Result<(), StockError> {
         self.ring_out();
         self.thread
@@ -146,7 +146,7 @@ impl Refiller {
 }
 
 impl Drop for Refiller {
-    /// Does not wait: the store is whole wherever the thread ends.
+    /// Does not wait: the store is consistent wherever the thread ends.
     fn drop(&mut self) {
         self.ring_out();
     }

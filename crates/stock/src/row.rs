@@ -1,4 +1,4 @@
-//! Rows of the table `puzzle`, which something else may have changed.
+//! Rows of the table `puzzle`, which other programs may have changed.
 
 use std::fmt;
 
@@ -7,12 +7,12 @@ use sudoku_core::{Grid, Puzzle};
 
 use crate::stock::Entry;
 
-/// A row that holds no puzzle with its solution.
+/// A row without a valid puzzle and solution.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct BadRow {
     /// Its number in the table `puzzle`.
     pub row: i64,
-    /// What it holds for a puzzle.
+    /// The content of its puzzle column.
     pub puzzle: String,
     /// What is wrong with it.
     pub why: &'static str,
@@ -24,7 +24,7 @@ impl fmt::Display for BadRow {
     }
 }
 
-/// A row as the file has it.
+/// A row as stored in the file.
 pub(crate) struct Row {
     pub(crate) id: i64,
     class: String,
@@ -56,7 +56,7 @@ impl Row {
     }
 }
 
-/// A text; what is no UTF-8 is replaced, and what is no text is empty.
+/// A text; invalid UTF-8 is replaced, and a value that is not text is empty.
 pub(crate) fn text(row: &rusqlite::Row<'_>, column: usize) -> rusqlite::Result<String> {
     Ok(match row.get_ref(column)? {
         ValueRef::Text(bytes) => String::from_utf8_lossy(bytes).into_owned(),

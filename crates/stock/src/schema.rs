@@ -1,4 +1,4 @@
-//! The tables, and the marks by which a stock is distinguished from any other SQLite file.
+//! The tables, and the marks that distinguish a stock from any other SQLite file.
 
 use std::fs::{self, File};
 use std::io::{ErrorKind, Read};
@@ -11,14 +11,14 @@ use rusqlite::{Connection, ErrorCode, MAIN_DB, TransactionBehavior};
 use crate::error::StockError;
 use crate::stock::PATIENCE;
 
-/// Marks a stock among SQLite files, kept in the file as `application_id`: "SdkS" in ASCII.
+/// Identifies a stock among SQLite files, stored in the file as `application_id`: "SdkS" in ASCII.
 const APPLICATION: i64 = 0x5364_6b53;
-/// Version of the tables, kept in the file as `user_version`.
+/// Version of the tables, stored in the file as `user_version`.
 const VERSION: i64 = 2;
 
-/// `class` is the canonical form: equal for all symmetric copies, so that uniqueness holds for classes. A
-/// puzzle without a ticket is in stock, unless its row was found damaged and set aside. A ticket that is not
-/// confirmed was perhaps not delivered.
+/// `class` is the canonical form: equal for all symmetric copies, so uniqueness applies to classes. A puzzle
+/// without a ticket is in stock, unless its row was found damaged and set aside. A ticket that is not
+/// confirmed may not have been delivered.
 const TABLES: &str = "
     CREATE TABLE level (
         name   TEXT PRIMARY KEY,
@@ -45,14 +45,14 @@ const TABLES: &str = "
     CREATE INDEX open_tickets ON ticket (id) WHERE confirmed = 0;
 ";
 
-/// Refuses what is no stock of this version by the first bytes of the file. SQLite itself is not asked: to
-/// open a file of another program could already change it or the files next to it.
+/// Rejects a file that is not a stock of this version, by its first bytes. SQLite is not used for this:
+/// merely opening a file of another program could change it or the files next to it.
 pub(crate) fn check_header(path: &Path) -> Result<(), StockError> {
     let foreign = |why| Err(StockError::Foreign { path: path.to_owned(), why });
     match fs::metadata(path) {
         Ok(found) if !found.is_file() => return foreign("not a regular file"),
         Ok(_) => {}
-        // A new one is made, or SQLite says why it cannot be.
+        // A new file is created, or SQLite reports why it cannot be.
         Err(_) => return Ok(()),
     }
     let mut header = [0; 100];
@@ -67,7 +67,7 @@ pub(crate) fn check_header(path: &Path) -> Result<(), StockError> {
         Err(error) if error.kind() == ErrorKind::PermissionDenied => {
             Err(StockError::ReadOnly { path: path.to_owned() })
         }
-        // Empty, or another maker was killed while it wrote the first bytes: SQLite tells.
+        // Empty, or another process was killed while it wrote the first bytes: SQLite decides.
         _ => Ok(()),
     }
 }
@@ -80,11 +80,11 @@ fn check_marks(path: &Path, application: i64, version: i64) -> Result<(), StockE
     }
 }
 
-/// Makes the tables if the file is new, and checks them if it is not. Whoever comes first makes them; others
-/// wait.
+/// Creates the tables if the file is new, and checks them if it is not. The first process creates them;
+/// others wait.
 pub(crate) fn prepare(connection: &mut Connection, path: &Path) -> Result<(), StockError> {
     let at = StockError::at(path);
-    // The file may come from anywhere: nothing in it is run, and its cells are checked.
+    // The file may come from anywhere: nothing in it is executed, and its cells are checked.
     connection.pragma_update(None, "trusted_schema", false).map_err(&at)?;
     connection.pragma_update(None, "cell_size_check", true).map_err(&at)?;
     if connection.is_readonly(MAIN_DB).map_err(&at)? {
@@ -104,15 +104,15 @@ pub(crate) fn prepare(connection: &mut Connection, path: &Path) -> Result<(), St
             return Err(StockError::Foreign { path: path.to_owned(), why: "its tables were changed" });
         }
     }
-    // Before the journal is a log, so that the marks are in the file itself.
+    // The journal does not become a log until now, so the marks are in the file itself.
     transaction.commit().map_err(&at)?;
-    // Readers and one writer at a time; a commit is on the disk when it returns.
+    // Allows readers and one writer at a time; a commit is on disk when it returns.
     use_log(connection).map_err(&at)?;
     connection.pragma_update(None, "synchronous", "FULL").map_err(&at)?;
     connection.pragma_update(None, "foreign_keys", "ON").map_err(&at)
 }
 
-/// Switches to a write-ahead log. SQLite does not wait for others here, so this does.
+/// Switches to a write-ahead log. SQLite does not wait for other processes here, so this function does.
 fn use_log(connection: &Connection) -> rusqlite::Result<()> {
     let start = Instant::now();
     loop {
@@ -128,7 +128,7 @@ fn use_log(connection: &Connection) -> rusqlite::Result<()> {
     }
 }
 
-/// Name and definition of all that a file defines.
+/// Name and definition of all objects that a file defines.
 fn tables(connection: &Connection) -> rusqlite::Result<Vec<(String, Option<String>)>> {
     let mut query = connection.prepare("SELECT name, sql FROM sqlite_schema ORDER BY name")?;
     query.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?.collect()

@@ -29,14 +29,14 @@ pub struct Entry {
     pub solution: Grid,
 }
 
-/// What became of a puzzle offered to the stock.
+/// The result of offering a puzzle to the stock.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Added {
-    /// It is in stock now.
+    /// It is now in stock.
     New,
-    /// It, or a symmetric copy, is in stock or was taken once; in any level.
+    /// It, or a symmetric copy, is in stock or was taken before, in any level.
     Known,
-    /// The level has as many puzzles as it is to have.
+    /// The level has reached its target.
     Full,
 }
 
@@ -45,9 +45,9 @@ pub enum Added {
 pub struct Taken {
     /// The ticket.
     pub ticket: i64,
-    /// As many as asked for, or all that there were. If there were none, there is no ticket to confirm.
+    /// As many as requested, or all that there were. If there were none, there is no ticket to confirm.
     pub entries: Vec<Entry>,
-    /// Rows met on the way that hold no puzzle with its solution, and are no longer in stock.
+    /// Rows without a valid puzzle and solution that were found and are no longer in stock.
     pub set_aside: Vec<BadRow>,
 }
 
@@ -56,7 +56,7 @@ pub struct Taken {
 pub struct LevelStatus {
     /// Name of the level.
     pub level: String,
-    /// Puzzles that it is to have.
+    /// Target number of puzzles.
     pub target: u64,
     /// Puzzles in stock.
     pub in_stock: u64,
@@ -67,14 +67,14 @@ pub struct LevelStatus {
 }
 
 impl Stock {
-    /// Opens a stock, and makes the file if there is none or it is empty. Its folder must exist.
+    /// Opens a stock, and creates the file if there is none or it is empty. Its folder must exist.
     ///
     /// # Errors
-    /// If the file cannot be opened, or is no stock of this version; then it is left unchanged.
+    /// If the file cannot be opened, or is not a stock of this version; then it is left unchanged.
     pub fn open(path: &Path) -> Result<Stock, StockError> {
         schema::check_header(path)?;
         let at = StockError::at(path);
-        // A path is a path, whatever it looks like: no URIs.
+        // A path is never interpreted as a URI.
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE
             | OpenFlags::SQLITE_OPEN_CREATE
             | OpenFlags::SQLITE_OPEN_NO_MUTEX;
@@ -84,15 +84,15 @@ impl Stock {
         Ok(Stock { connection, path: path.to_owned() })
     }
 
-    /// A stock in memory with the contents of a closed stock's file; changes are lost with it.
+    /// A stock in memory with the contents of a closed stock's file; changes are lost when it is dropped.
     ///
     /// # Errors
-    /// If these bytes are no stock of this version.
+    /// If these bytes are not a stock of this version.
     pub fn from_bytes(bytes: &[u8]) -> Result<Stock, StockError> {
         let path = Path::new("bytes");
         let at = StockError::at(path);
         let mut connection = Connection::open_in_memory().map_err(&at)?;
-        // In memory there is no log, which these bytes of the header would ask for.
+        // There is no log in memory, but these bytes of the header would request one.
         let mut bytes = bytes.to_vec();
         bytes.iter_mut().skip(18).take(2).for_each(|version| *version = (*version).min(1));
         let length = bytes.len();
@@ -101,7 +101,7 @@ impl Stock {
         Ok(Stock { connection, path: path.to_owned() })
     }
 
-    /// Does something within a transaction that no other process can come between.
+    /// Runs a function within an exclusive transaction.
     pub(crate) fn alone<T>(
         &mut self,
         act: impl FnOnce(&Transaction<'_>) -> rusqlite::Result<T>,
@@ -118,7 +118,7 @@ impl Stock {
         u64::try_from(value).map_err(|_| StockError::Number { path: self.path.clone(), what, value })
     }
 
-    /// Sets how many puzzles a level is to have; makes the level if there is none of that name.
+    /// Sets the target of a level; creates the level if it does not exist.
     ///
     /// # Errors
     /// If the store fails.
@@ -135,7 +135,7 @@ impl Stock {
 
     /// Adds a puzzle to a level, unless the level is full or the puzzle known.
     ///
-    /// That the puzzle has one solution is the caller's to prove.
+    /// The caller must prove that the puzzle has one solution.
     ///
     /// # Errors
     /// If the store fails, or the grid does not solve the puzzle.
@@ -167,8 +167,8 @@ impl Stock {
         })
     }
 
-    /// Takes puzzles of a level, those longest in stock first; fewer if there are not as many. Bad rows on the
-    /// way are set aside and do not count.
+    /// Takes puzzles of a level, oldest first; fewer if there are not enough. Bad rows are set aside and do not
+    /// count.
     ///
     /// # Errors
     /// If the store fails.
@@ -205,7 +205,7 @@ impl Stock {
                             set_aside.execute([last])?
                         }
                     };
-                    // In a damaged file; the puzzle could be given out again.
+                    // The file is damaged; the puzzle could be given out again.
                     if changed != 1 {
                         return Err(rusqlite::Error::StatementChangedRows(changed));
                     }
@@ -231,7 +231,7 @@ impl Stock {
         })
     }
 
-    /// State of the levels, in the order in which they were made.
+    /// State of the levels, in the order in which they were created.
     ///
     /// # Errors
     /// If the store fails.
@@ -263,8 +263,8 @@ impl Stock {
         levels.into_iter().map(status).collect()
     }
 
-    /// Numbers for puzzles to be made for a level, which nobody gets again: the first of `count`. With a random
-    /// stream per number, all who refill make different puzzles.
+    /// Reserves `count` numbers for puzzles of a level, which nobody gets again, and returns the first. With a
+    /// random stream per number, all processes that refill make different puzzles.
     ///
     /// # Errors
     /// If the store fails.
@@ -281,7 +281,7 @@ impl Stock {
     }
 }
 
-/// As SQLite's integers are; more than they hold is as good as all.
+/// Clipped to SQLite's signed integers; a greater count is equivalent to all.
 fn signed(count: u64) -> i64 {
     i64::try_from(count).unwrap_or(i64::MAX)
 }

@@ -6,7 +6,7 @@ use crate::error::StockError;
 use crate::row::{BadRow, Row, text};
 use crate::stock::{Entry, Stock};
 
-/// A ticket whose taker did not confirm it, yet or ever.
+/// A ticket that its taker has not confirmed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct OpenTicket {
     /// The ticket.
@@ -15,12 +15,12 @@ pub struct OpenTicket {
     pub level: String,
     /// Its puzzles.
     pub entries: Vec<Entry>,
-    /// Its rows that were changed since.
+    /// Its rows that have since been damaged.
     pub bad: Vec<BadRow>,
 }
 
 impl Stock {
-    /// Says that the puzzles of a ticket were delivered. A ticket without puzzles needs no word.
+    /// Confirms that the puzzles of a ticket were delivered. A ticket without puzzles needs no confirmation.
     ///
     /// # Errors
     /// If there is no such open ticket, or the store fails.
@@ -32,8 +32,8 @@ impl Stock {
         }
     }
 
-    /// Returns the puzzles of an open ticket to the stock, and how many they are. Whoever took them must not
-    /// have delivered them.
+    /// Returns the puzzles of an open ticket to the stock, and returns their number. They must not have been
+    /// delivered.
     ///
     /// # Errors
     /// If there is no such open ticket, or the store fails.
@@ -50,7 +50,7 @@ impl Stock {
         puzzles.ok_or(StockError::NoSuchTicket { ticket })
     }
 
-    /// The tickets that nobody confirmed, oldest first: of takers at work just now, and of those that were killed.
+    /// The unconfirmed tickets, oldest first: those of takers currently at work, and of those that were killed.
     ///
     /// # Errors
     /// If the store fails.

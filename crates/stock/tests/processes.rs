@@ -1,6 +1,7 @@
-//! Several processes on one stock, and what is left when they are killed.
+//! Several processes on one stock, and the state after they are killed.
 //!
-//! The processes are this test program itself, set by its environment to be a taker or a filler.
+//! The processes run this test program, with environment variables that make it a taker or a
+//! filler.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, OpenOptions};
@@ -35,14 +36,14 @@ fn start(role: &str, folder: &Path) -> Child {
         .unwrap()
 }
 
-/// Not a test when run by itself: what the started processes do.
+/// Not a test on its own: the body of the started processes.
 #[test]
 fn play_a_role() {
     let Ok(role) = std::env::var(ROLE) else { return };
     let folder = std::env::var(FOLDER).unwrap();
     let folder = Path::new(&folder);
     let mut stock = Stock::open(&folder.join("stock.sqlite")).unwrap();
-    // One file for all: what is appended is delivered.
+    // One file for all processes: appending a line counts as delivery.
     let mut deliver = OpenOptions::new().append(true).create(true).open(folder.join(&role)).unwrap();
     if role == "fill" {
         fill(&mut stock, |_, item| {
@@ -121,7 +122,7 @@ fn killed_takers_lose_nothing_and_deliver_nothing_twice() {
     for (ticket, puzzle) in delivered(folder.path(), "take") {
         assert!(given.insert(puzzle, ticket).is_none(), "delivered twice");
     }
-    // Whatever a killed taker had not confirmed is under its ticket.
+    // Puzzles that a killed taker had not confirmed are under its ticket.
     let open = stock.open_tickets().unwrap();
     let status = stock.status().unwrap().remove(0);
     assert_eq!(status.unconfirmed as usize, open.iter().map(|ticket| ticket.entries.len()).sum::<usize>());
@@ -136,7 +137,7 @@ fn killed_takers_lose_nothing_and_deliver_nothing_twice() {
             stock.confirm(ticket.ticket).unwrap();
         }
     }
-    // The rest can still be taken, and with what was given it is all there was.
+    // The rest can still be taken, and together with the puzzles given it is all there was.
     let rest = stock.take("easy", 1000).unwrap();
     for entry in &rest.entries {
         assert!(given.insert(entry.puzzle.to_string(), rest.ticket).is_none(), "delivered twice");

@@ -1,4 +1,4 @@
-//! What a stock promises within one process.
+//! Guarantees of a stock within one process.
 
 use std::sync::atomic::Ordering;
 use std::time::Duration;
@@ -10,7 +10,7 @@ use sudoku_generators::{GridMethod, minimal_batch};
 use sudoku_solvers::Fast;
 use sudoku_stock::{Added, Entry, Refiller, Stock, StockError, fill, fill_some};
 
-/// So many different puzzles, the same ones for the same seed.
+/// `count` different puzzles, the same ones for the same seed.
 fn puzzles(seed: u64, count: usize) -> Vec<Entry> {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let made = minimal_batch(count, GridMethod::Bands, &mut rng, &mut Fast::new());
@@ -37,7 +37,7 @@ fn puzzles_come_out_once_oldest_first_and_stay_known() {
     let taken = stock.take("easy", 2).unwrap();
     assert_eq!(taken.entries, made[..2]);
     stock.confirm(taken.ticket).unwrap();
-    // Neither a puzzle that was taken nor a symmetric copy of it comes in again, in any level.
+    // Neither a puzzle that was taken nor a symmetric copy of it can be added again, in any level.
     let symmetry = Symmetry::random(&mut ChaCha8Rng::seed_from_u64(2));
     let copy = Entry { puzzle: symmetry.apply(&made[0].puzzle), solution: symmetry.apply(&made[0].solution) };
     stock.set_target("hard", 3).unwrap();
@@ -97,7 +97,7 @@ fn filling_goes_to_the_emptiest_level_and_ends_when_all_are_full() {
     let mut asked = Vec::new();
     let filled = fill(&mut stock, |level, item| {
         asked.push((level.to_owned(), item));
-        // Each level gets numbers of its own; the first two of both levels are the same puzzles.
+        // Each level gets its own numbers; the first two puzzles of both levels are the same.
         Some(made[item as usize + if level == "hard" && item > 1 { 20 } else { 0 }])
     })
     .unwrap();
@@ -108,11 +108,11 @@ fn filling_goes_to_the_emptiest_level_and_ends_when_all_are_full() {
     assert_eq!((of("easy").len() + of("hard").len(), of("easy")[0], of("hard")[0]), (17, 0, 0));
     assert!(of("easy").is_sorted() && of("hard").is_sorted());
     assert_eq!(fill(&mut stock, |_, _| unreachable!("all is full")).unwrap().added, 0);
-    // Levels that are not wanted stay as they are.
+    // Levels that were not requested stay unchanged.
     stock.take("hard", 1).unwrap();
     let left = fill_some(&mut stock, |level| level == "easy", |_, _| unreachable!("easy is full")).unwrap();
     assert_eq!((left.added, left.complete), (0, true));
-    // Numbers go on where they stopped.
+    // Numbers continue where they stopped.
     fill(&mut stock, |_, item| {
         assert_eq!(item, of("hard").len() as u64);
         Some(made[39])

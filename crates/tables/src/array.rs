@@ -1,8 +1,8 @@
-//! JSON lines as one array.
+//! Writes JSON lines as one array.
 
 use crate::Text;
 
-/// Turns objects a line into one array, piece by piece.
+/// Turns one object per line into an array, piece by piece.
 #[derive(Debug, Default)]
 pub(crate) struct Array {
     has_element: bool,
@@ -10,7 +10,7 @@ pub(crate) struct Array {
 }
 
 impl Array {
-    /// What the array has for this text.
+    /// The part of the array for this text.
     pub(crate) fn elements(&mut self, text: &[u8]) -> Vec<u8> {
         let mut out = Vec::with_capacity(text.len() + 16);
         for line in text.split_inclusive(|&byte| byte == b'\n') {
@@ -22,7 +22,7 @@ impl Array {
         out
     }
 
-    /// Its end.
+    /// The end of the array.
     pub(crate) fn end(&self) -> &'static str {
         if self.has_element { "\n]\n" } else { "[]\n" }
     }

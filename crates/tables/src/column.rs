@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use crate::Value;
 
-/// What the values of a column are.
+/// The kind of a column's values.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Kind {
@@ -14,7 +14,7 @@ pub enum Kind {
     Real,
     /// `true` and `false`.
     Boolean,
-    /// Text; puzzles and grids too.
+    /// Text, including puzzles and grids.
     Text,
 }
 
@@ -30,16 +30,16 @@ pub enum Kind {
 pub struct Column {
     /// Its name, in snake_case.
     pub name: String,
-    /// What its values are.
+    /// The kind of its values.
     pub kind: Kind,
     /// Whether values may be missing: an empty field in CSV, null in JSON and Parquet.
     pub optional: bool,
     /// Unit; empty for counts and pure numbers.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub unit: String,
-    /// What it holds.
+    /// Its meaning.
     pub meaning: String,
-    /// Decimals of its real numbers in text; as many as they need where there is none.
+    /// Number of decimals of its real numbers in text; `None` for as many as necessary.
     #[serde(skip)]
     pub decimals: Option<usize>,
     /// The column of an input that it copies. Such columns are one object `input` in JSON, under their own names.
@@ -48,7 +48,7 @@ pub struct Column {
 }
 
 impl Kind {
-    /// Whether a column of this kind can hold the value; whole numbers fit among real ones.
+    /// Whether a column of this kind can contain the value; real columns also accept whole numbers.
     pub fn holds(self, value: &Value<'_>) -> bool {
         match value {
             Value::Missing => true,
@@ -74,25 +74,26 @@ impl Column {
         }
     }
 
-    /// The unit of its values.
+    /// Sets the unit of its values.
     pub fn unit(mut self, unit: impl Into<String>) -> Column {
         self.unit = unit.into();
         self
     }
 
-    /// So many decimals in text.
+    /// Sets the number of decimals in text.
     pub fn decimals(mut self, decimals: usize) -> Column {
         self.decimals = Some(decimals);
         self
     }
 
-    /// No value may be missing.
+    /// Makes values required.
     pub fn required(mut self) -> Column {
         self.optional = false;
         self
     }
 
-    /// Inserts columns of an input that are copied to the output. One that has the name of another becomes `input_NAME`.
+    /// Inserts columns of an input that are copied to the output. A column whose name is already taken becomes
+    /// `input_NAME`.
     ///
     /// # Panics
     /// If the place is after the last column.

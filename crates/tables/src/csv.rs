@@ -10,10 +10,10 @@ use serde::de::DeserializeOwned;
 use crate::format::{Encoding, Format};
 use crate::{Column, Frame, Text, Value, ValueError};
 
-/// Rows of a frame while a text is read.
+/// Number of rows in a frame while a text is read.
 const FRAME: usize = 1 << 16;
 
-/// A header, then a line for each row; texts with commas, quotes or line ends are quoted, missing values are empty.
+/// A header, then a line for each row; texts with commas, quotes or line ends are quoted; missing values are empty.
 pub static CSV: Format = Format {
     name: "csv",
     about: "A table with a header",
@@ -21,7 +21,7 @@ pub static CSV: Format = Format {
     encoding: Encoding::Text { head: put_head, value: put_value, array: false },
 };
 
-/// The same with tabs in place of commas.
+/// The same with tabs instead of commas.
 pub static TSV: Format = Format {
     name: "tsv",
     about: "A table with a header, tabs between fields",
@@ -29,10 +29,10 @@ pub static TSV: Format = Format {
     encoding: Encoding::Text { head: put_tabbed_head, value: put_tabbed_value, array: false },
 };
 
-/// A text that cannot be read as the table that is expected.
+/// Why a text cannot be read as the expected table.
 #[derive(Debug, thiserror::Error)]
 pub enum CsvError {
-    /// Its header names other columns.
+    /// Its header has other column names.
     #[error("its columns are {found}, not {expected}")]
     Columns {
         /// Those of the text.
@@ -40,10 +40,10 @@ pub enum CsvError {
         /// Those of the table.
         expected: String,
     },
-    /// It is not CSV, or a row is not of the type that is read.
+    /// It is not CSV, or a row does not have the expected type.
     #[error(transparent)]
     Csv(#[from] csv::Error),
-    /// A value has not the type of its column.
+    /// A value does not have the type of its column.
     #[error("line {line}: {error}")]
     Value {
         /// The line, from 1.
@@ -78,7 +78,7 @@ fn put_field(line: &mut String, field: &str) {
 }
 
 fn needs_quotes(field: &str) -> bool {
-    // Without an early end it is vectorised.
+    // Without an early exit it is vectorised.
     field.bytes().fold(false, |found, byte| found | matches!(byte, b',' | b'"' | b'\n' | b'\r'))
 }
 
@@ -145,15 +145,15 @@ pub fn text_of(frame: &Frame) -> Vec<u8> {
     text
 }
 
-/// Rows of structs, by the names in the header.
+/// Rows as structs, by the names in the header.
 ///
 /// # Errors
-/// Of an item: the text cannot be read, or a row is not of the type.
+/// Of an item: the text cannot be read, or a row does not have the type.
 pub fn rows<R: DeserializeOwned>(text: impl Read) -> impl Iterator<Item = Result<R, CsvError>> {
     csv::Reader::from_reader(text).into_deserialize().map(|row| row.map_err(CsvError::from))
 }
 
-/// A struct or tuple as a line with its end; texts are quoted where they must be.
+/// A struct or tuple as a line with its end; texts are quoted where necessary.
 ///
 /// # Errors
 /// If it is not flat.
@@ -167,7 +167,7 @@ pub fn line_of(row: impl Serialize) -> Result<Vec<u8>, CsvError> {
 /// If it is not flat.
 pub fn head_of(row: impl Serialize) -> Result<Vec<u8>, CsvError> {
     let mut both = written(row, true)?;
-    // A name holds no line break.
+    // A name contains no line break.
     let end = both.iter().position(|&byte| byte == b'\n').map_or(both.len(), |n| n + 1);
     both.truncate(end);
     Ok(both)
@@ -187,10 +187,10 @@ pub struct Frames<R> {
 }
 
 impl<R: Read> Frames<R> {
-    /// Frames of these columns. A text without header and rows has no frame.
+    /// Frames with these columns. A text without header and rows has no frames.
     ///
     /// # Errors
-    /// If the header names other columns, or cannot be read.
+    /// If the header has other columns, or cannot be read.
     pub fn new(text: R, columns: impl Into<Arc<[Column]>>) -> Result<Frames<R>, CsvError> {
         let (mut reader, columns) = (csv::Reader::from_reader(text), columns.into());
         let found = reader.headers()?;
@@ -201,13 +201,13 @@ impl<R: Read> Frames<R> {
         Ok(Frames { reader, columns, record: csv::StringRecord::new() })
     }
 
-    /// Frames of these columns, of lines that follow a header that was read before.
+    /// Frames with these columns, read from lines after a header that was already read.
     pub fn without_header(text: R, columns: impl Into<Arc<[Column]>>) -> Frames<R> {
         let reader = csv::ReaderBuilder::new().has_headers(false).from_reader(text);
         Frames { reader, columns: columns.into(), record: csv::StringRecord::new() }
     }
 
-    /// Frames of the columns that the header names, all of text.
+    /// Frames with the columns of the header, all of them text.
     ///
     /// # Errors
     /// If the header cannot be read.
@@ -245,7 +245,7 @@ impl<R: Read> Iterator for Frames<R> {
     }
 }
 
-/// Frames as CSV text with a header, for readers of lines. One frame is in memory at a time.
+/// Frames as CSV text with a header, for line-based readers. Only one frame is in memory at a time.
 pub struct Lines<F> {
     frames: F,
     text: Vec<u8>,
@@ -253,19 +253,19 @@ pub struct Lines<F> {
 }
 
 impl<F: Iterator<Item = io::Result<Frame>>> Lines<F> {
-    /// The text of these columns and frames, of which the first is read.
+    /// The text of these columns and frames; reads the first frame.
     ///
     /// # Errors
     /// If the first frame cannot be read.
     pub fn new(columns: &[Column], frames: F) -> io::Result<Lines<F>> {
         let mut lines = Lines { frames, text: Vec::new(), at: 0 };
         put_head(columns, &mut lines.text);
-        // Readers look at what follows a header before they take it.
+        // Readers look at the text after a header before they consume it.
         lines.read_on()?;
         Ok(lines)
     }
 
-    /// Adds the text of the next frame. `false` if there is none.
+    /// Adds the text of the next frame; returns `false` if there is none.
     fn read_on(&mut self) -> io::Result<bool> {
         let Some(frame) = self.frames.next().transpose()? else { return Ok(false) };
         self.text.drain(..std::mem::take(&mut self.at));

@@ -1,11 +1,10 @@
-//! Texts of a user's own, such as names of files and labels, where a reader or a program would take them for more than
-//! text: [`markdown`], [`code`], [`address`], [`shell`], [`terminal`], [`line()`], [`formula`].
+//! Escapes user-supplied texts, such as file names and labels, where a reader or program could interpret them:
+//! [`markdown`], [`code`], [`address`], [`shell`], [`terminal`], [`line()`], [`formula`].
 
 use std::borrow::Cow;
 use std::fmt::Write;
 
-/// A text in Markdown: it makes no cell, line, HTML tag, link, emphasis or code of its own, and no control character is
-/// left in it.
+/// A text in Markdown that creates no cell, line, HTML tag, link, emphasis or code, and contains no control characters.
 ///
 /// ```
 /// use sudoku_tables::escape::markdown;
@@ -28,11 +27,11 @@ pub fn markdown(text: &str) -> Cow<'_, str> {
         match c {
             '\n' | '\r' | '\t' => escaped.push(' '),
             '|' | '\\' | '`' => escaped.extend(['\\', c]),
-            // What begins a tag, an entity, the target of a link.
+            // Characters that start a tag, an entity, or the target of a link.
             '<' if next.is_ascii_alphabetic() || "/!?".contains(next) => escaped.push_str("&lt;"),
             '&' if next.is_ascii_alphanumeric() || next == '#' => escaped.push_str("&amp;"),
             ']' if "([:".contains(next) => escaped.push_str("\\]"),
-            // What begins or ends emphasis, and what would open or close a heading.
+            // Characters that start or end emphasis, or that would open or close a heading.
             '*' | '~' if !is_alone => escaped.extend(['\\', c]),
             '_' if !is_alone && !is_within => escaped.extend(['\\', c]),
             '#' if before.is_whitespace() && (next.is_whitespace() || next == '#') => escaped.push_str("\\#"),
@@ -44,7 +43,7 @@ pub fn markdown(text: &str) -> Cow<'_, str> {
     Cow::Owned(escaped)
 }
 
-/// A text as a code span of Markdown, in which nothing is interpreted. In a table, see [`markdown_code_cell`].
+/// A text as a Markdown code span, in which nothing is interpreted. For tables, see [`markdown_code_cell`].
 ///
 /// ```
 /// use sudoku_tables::escape::code;
@@ -56,19 +55,20 @@ pub fn code(text: &str) -> String {
     let mut runs = text.split(|c| c != '`').map(str::len).collect::<Vec<_>>();
     runs.sort_unstable();
     runs.dedup();
-    // The shortest fence that is no run of the text.
+    // The shortest fence that does not occur as a run of backticks in the text.
     let fence = "`".repeat((1..).find(|length| !runs.contains(length)).unwrap_or(1));
     let is_edge = |c: Option<char>| c.is_none_or(|c| c == '`' || c == ' ');
     let pad = if is_edge(text.chars().next()) || is_edge(text.chars().last()) { " " } else { "" };
     format!("{fence}{pad}{text}{pad}{fence}")
 }
 
-/// [`code`] in a cell of a table, where bars are escaped within code too.
+/// [`code`] in a table cell, where bars must also be escaped within code.
 pub fn markdown_code_cell(text: &str) -> String {
     code(text).replace('|', "\\|")
 }
 
-/// A path as the address of a link or picture of Markdown: what ends it, or begins another, is written by its number.
+/// A path as the address of a Markdown link or picture: characters that would end the address, or start another, are
+/// percent-encoded.
 ///
 /// ```
 /// use sudoku_tables::escape::address;
@@ -87,10 +87,10 @@ pub fn address(path: &str) -> String {
     address
 }
 
-/// A word for a POSIX shell: it is one argument, letter for letter, and starts nothing.
+/// A word for a POSIX shell: a single literal argument that executes nothing.
 ///
-/// A word with control characters is printed by `printf`, so that it stays on one line. An end of line at its end would
-/// be lost there; for such a word bash's own quotes are taken.
+/// A word with control characters is printed by `printf`, so that it stays on one line. This would lose a trailing
+/// newline, so such a word uses bash's own quotes.
 ///
 /// ```
 /// use sudoku_tables::escape::shell;
@@ -110,7 +110,7 @@ pub fn shell(word: &str) -> String {
     for (place, c) in word.char_indices() {
         match c {
             '%' if !word.ends_with('\n') => text.push_str("%%"),
-            // Octal numbers of bytes are what every printf and bash know. A hyphen would begin an option.
+            // Every printf and bash supports octal bytes. A leading hyphen would start an option.
             c if is_unsafe(c) || "\n\t'\\".contains(c) || place == 0 && c == '-' => {
                 let mut bytes = [0; 4];
                 for byte in c.encode_utf8(&mut bytes).bytes() {
@@ -124,8 +124,8 @@ pub fn shell(word: &str) -> String {
     if word.ends_with('\n') { format!("$'{text}'") } else { format!("\"$(printf '{text}')\"") }
 }
 
-/// A text for a terminal: control characters but ends of lines and tabs are shown, so that no data move the cursor,
-/// colour or overwrite anything, or turn the direction of writing round.
+/// A text for a terminal: control characters other than line ends and tabs are shown in escaped form, so that no data
+/// can move the cursor, change colours, overwrite text or reverse the writing direction.
 ///
 /// ```
 /// use sudoku_tables::escape::terminal;
@@ -135,7 +135,7 @@ pub fn terminal(text: &str) -> Cow<'_, str> {
     visible(text, is_unsafe)
 }
 
-/// A text on one line: as [`terminal`], and ends of lines and tabs are shown too.
+/// A text on one line: as [`terminal`], but line ends and tabs are escaped too.
 pub fn line(text: &str) -> Cow<'_, str> {
     visible(text, |c| is_unsafe(c) || c == '\n' || c == '\t')
 }
@@ -151,7 +151,8 @@ fn visible(text: &str, hides: impl Fn(char) -> bool) -> Cow<'_, str> {
     Cow::Owned(shown)
 }
 
-/// Characters that a terminal obeys, but ends of lines and tabs: controls, and those that set the direction of writing.
+/// Characters other than line ends and tabs that a terminal interprets: controls, and those that set the writing
+/// direction.
 fn is_unsafe(c: char) -> bool {
     let turns = matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
     turns || matches!(c, '\u{2028}' | '\u{2029}') || c.is_control() && c != '\n' && c != '\t'
@@ -171,7 +172,7 @@ fn push_visible(text: &mut String, c: char, backslash: &str) {
     text.extend([backslash, name]);
 }
 
-/// A text that no spreadsheet takes for a formula: after an apostrophe if it begins like one.
+/// A text that no spreadsheet interprets as a formula: an apostrophe is prepended if it starts like one.
 ///
 /// Source: OWASP, "CSV Injection".
 ///
@@ -196,7 +197,7 @@ mod tests {
     const HOSTILE: &str = "a|b\n<script>alert(1)</script>\r<!-- [e](javascript:f) [g]: h <https://i> \\| &lt; a < b & c \
                            ![j](k) `l` ``m`` *n* **o** _p_ __q__ ~~r~~ s_t \u{1b}[2J \u{202e} # ## u";
 
-    /// What a reader sees of a text in Markdown; nothing but text may be in it.
+    /// The visible text of a Markdown document, which must contain nothing but text.
     fn seen(markdown: &str) -> String {
         let mut seen = String::new();
         for event in Parser::new_ext(markdown, Options::all() - Options::ENABLE_SMART_PUNCTUATION) {

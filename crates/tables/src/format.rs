@@ -11,7 +11,7 @@ use crate::{Column, Frame, Value};
 #[cfg(feature = "files")]
 use crate::{files::Output, output};
 
-/// All formats. A new one is a file with its [`Format`] and a line here.
+/// All formats. To add one, write a file with its [`Format`] and add a line here.
 pub static FORMATS: &[&Format] = &[
     &crate::csv::CSV,
     &crate::csv::TSV,
@@ -25,62 +25,63 @@ pub static FORMATS: &[&Format] = &[
 pub struct Format {
     /// Its name, as in `--format`.
     pub name: &'static str,
-    /// What it is, for help.
+    /// Its description, for help.
     pub about: &'static str,
-    /// Endings of file names that state it, in lower case.
+    /// Its file name extensions, in lower case.
     pub endings: &'static [&'static str],
-    /// How rows become bytes.
+    /// How rows are encoded.
     pub encoding: Encoding,
 }
 
-/// Text of a file, for readers of lines.
+/// Text of a file, for line-based readers.
 #[cfg(feature = "files")]
 pub type Lines = Box<dyn BufRead + Send>;
 
-/// Begins a file of these columns.
+/// Starts a file with these columns.
 #[cfg(feature = "files")]
 pub type Start = fn(&Arc<[Column]>, Output) -> io::Result<Box<dyn Encoder>>;
 
-/// Adds the text of a value of the column at this place, with what stands before it, and after the last of a row.
+/// Adds the text of a value of the column at this index, including the separator before it and, after the last
+/// value, the end of the row.
 pub type PutValue = fn(&[Column], usize, &Value<'_>, &mut Vec<u8>);
 
-/// How rows become bytes.
+/// How rows are encoded.
 #[derive(Clone, Copy)]
 pub enum Encoding {
-    /// Text, which can be compressed and printed; the text of a row depends on no other row.
+    /// Text, which can be compressed and printed; the text of a row does not depend on other rows.
     Text {
-        /// Adds what stands above the rows.
+        /// Adds the text above the rows.
         head: fn(&[Column], &mut Vec<u8>),
         /// Adds a value.
         value: PutValue,
         /// Whether the lines are the elements of one array.
         array: bool,
     },
-    /// Bytes of a whole file.
+    /// The bytes of a whole file.
     #[cfg(feature = "files")]
     File {
-        /// The bytes with which such a file begins.
+        /// The first bytes of such a file.
         magic: &'static [u8],
-        /// Begins a file of these columns.
+        /// Starts a file with these columns.
         write: Start,
-        /// Opens a file as CSV text with a header, for readers of lines: row n is line n + 1.
+        /// Opens a file as CSV text with a header, for line-based readers: row n is line n + 1.
         read: fn(&Path) -> io::Result<Lines>,
     },
 }
 
-/// What turns rows into the bytes of a file.
+/// Encodes rows as the bytes of a file.
 #[cfg(feature = "files")]
 pub trait Encoder: Send {
-    /// Takes rows of the columns that the file was opened with.
+    /// Adds rows with the columns for which the file was opened.
     ///
     /// # Errors
     /// If they cannot be written.
     fn put(&mut self, frame: &Frame) -> io::Result<()>;
 
-    /// Writes what is left and puts the file in its place.
+    /// Writes the remaining rows and moves the file to its path.
     ///
     /// # Errors
-    /// If it cannot be written; the old file is as it was.
+    /// If it cannot be written; an existing file is unchanged.
     fn commit(self: Box<Self>) -> io::Result<()>;
 }
 
@@ -90,15 +91,15 @@ impl Format {
         FORMATS.iter().find(|format| format.name == name).copied()
     }
 
-    /// The format that a file's name states, before the ending of a compression.
+    /// The format implied by a file's name, ignoring a compression extension.
     #[cfg(feature = "files")]
     pub fn of_path(path: &Path) -> Option<&'static Format> {
         let ending = output::inner_ending(path);
         FORMATS.iter().find(|format| format.endings.contains(&&ending[..])).copied()
     }
 
-    /// The format, other than text, that the first bytes of a file show. `None` for all other files, and for what is
-    /// no regular file: such formats cannot be read from a pipe.
+    /// The non-text format of a file, detected from its first bytes. `None` for all other files, and for anything
+    /// that is not a regular file: such formats cannot be read from a pipe.
     ///
     /// # Errors
     /// If the file cannot be read.
@@ -116,7 +117,7 @@ impl Format {
         Ok(FORMATS.iter().find(is_shown).copied())
     }
 
-    /// The rows of a file in a format [other than text](Format::of_file), as CSV text with a header.
+    /// The rows of a file in a [non-text format](Format::of_file), as CSV text with a header.
     ///
     /// # Errors
     /// If the file cannot be read.
@@ -128,7 +129,7 @@ impl Format {
         }
     }
 
-    /// Whether its rows are JSON objects, in lines or in an array.
+    /// Whether its rows are JSON objects, on lines or in an array.
     pub fn is_json(&self) -> bool {
         *self == crate::json::JSON || *self == crate::json::JSON_LINES
     }
@@ -143,8 +144,8 @@ impl Format {
         matches!(self.encoding, Encoding::Text { .. })
     }
 
-    /// The rows as the format's text, or as they are for formats without text. Threads call this before one of them
-    /// writes the blocks in order.
+    /// Encodes rows as text; keeps them unchanged for binary formats. Threads call this before one of them writes
+    /// the blocks in order.
     pub fn block(&self, frame: Frame) -> Block {
         match self.encoding {
             Encoding::Text { value, .. } => {
@@ -172,10 +173,10 @@ impl std::fmt::Debug for Format {
     }
 }
 
-/// Rows on their way to a [`Writer`](crate::output::Writer).
+/// Rows for a [`Writer`](crate::output::Writer).
 #[derive(Clone, PartialEq, Debug)]
 pub enum Block {
-    /// Text of the format.
+    /// Encoded text.
     Text(Vec<u8>),
     /// Rows.
     Rows(Frame),

@@ -1,4 +1,4 @@
-//! Rows held column by column, with the types of the columns.
+//! Rows stored column by column, with the types of the columns.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -23,7 +23,7 @@ use crate::{Column, Kind, Text as _, Value};
 pub struct Frame {
     columns: Arc<[Column]>,
     values: Vec<Values>,
-    /// The column that gets the next value.
+    /// Index of the column for the next value.
     next: usize,
     rows: usize,
 }
@@ -41,7 +41,7 @@ pub enum Values {
     Text(Texts),
 }
 
-/// Texts, one after the other in one allocation. An empty text is a missing one, as in CSV.
+/// Texts stored consecutively in one allocation. An empty text is a missing one, as in CSV.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Texts {
     all: String,
@@ -55,10 +55,10 @@ impl Texts {
         self.ends.push(self.all.len());
     }
 
-    /// The text at a place, from 0.
+    /// The text at an index, from 0.
     ///
     /// # Panics
-    /// If there is none at that place.
+    /// If there is none at that index.
     pub fn get(&self, at: usize) -> Option<&str> {
         let start = at.checked_sub(1).map_or(0, |before| self.ends[before]);
         Some(&self.all[start..self.ends[at]]).filter(|text| !text.is_empty())
@@ -109,10 +109,10 @@ impl Values {
         }
     }
 
-    /// Adds a value; whole numbers fit among real ones.
+    /// Adds a value; real columns also accept whole numbers.
     ///
     /// # Errors
-    /// The value, if it does not fit.
+    /// The value, if its kind does not match.
     fn push<'a>(&mut self, value: Value<'a>) -> Result<(), Value<'a>> {
         match (self, value) {
             (Values::Integer(all), Value::Integer(number)) => all.push(Some(number)),
@@ -134,7 +134,7 @@ impl Values {
         Ok(())
     }
 
-    /// Adds values of the same kind. `false` if the kinds differ.
+    /// Adds values of the same kind; returns `false` if the kinds differ.
     fn extend(&mut self, other: &Values, rows: Range<usize>) -> bool {
         match (self, other) {
             (Values::Integer(all), Values::Integer(more)) => all.extend_from_slice(&more[rows]),
@@ -157,7 +157,7 @@ impl Frame {
         Frame { columns, values, next: 0, rows: 0 }
     }
 
-    /// A frame of these values; `None` if they are not of the kinds of the columns, or differ in number.
+    /// A frame of these values; `None` if their kinds do not match the columns, or they differ in number.
     #[cfg(feature = "parquet")]
     pub(crate) fn of(columns: Arc<[Column]>, values: Vec<Values>) -> Option<Frame> {
         let rows = values.first().map_or(0, Values::len);
@@ -171,12 +171,12 @@ impl Frame {
         &self.columns
     }
 
-    /// The number of whole rows.
+    /// The number of complete rows.
     pub fn len(&self) -> usize {
         self.rows
     }
 
-    /// Whether there is no whole row.
+    /// Whether there is no complete row.
     pub fn is_empty(&self) -> bool {
         self.rows == 0
     }
@@ -186,7 +186,7 @@ impl Frame {
         &self.values
     }
 
-    /// The value in a row of a column, both from 0.
+    /// The value at a row and a column, both from 0.
     ///
     /// # Panics
     /// If there is no such row or column.
@@ -194,10 +194,10 @@ impl Frame {
         self.values[column].get(row)
     }
 
-    /// The text in a row of a column, both from 0; empty if it is missing.
+    /// The text at a row and a column, both from 0; empty if it is missing.
     ///
     /// # Panics
-    /// If there is no such row or column, or it is not of text.
+    /// If there is no such row or column, or it is not a text column.
     pub fn text(&self, row: usize, column: usize) -> &str {
         match &self.values[column] {
             Values::Text(all) => all.get(row).unwrap_or_default(),
@@ -205,14 +205,14 @@ impl Frame {
         }
     }
 
-    /// Adds a value to the current row; after the last column a new row begins.
+    /// Adds a value to the current row; after the last column a new row starts.
     ///
     /// # Panics
-    /// If the value is not of the column's kind.
+    /// If the value does not have the column's kind.
     pub fn put<'a>(&mut self, value: impl Into<Value<'a>>) {
         let column = &self.columns[self.next];
         let value = match (value.into(), column.decimals) {
-            // What text shows.
+            // Rounded as it is shown in text.
             (Value::Real(number), Some(decimals)) => {
                 Value::Real(format!("{number:.decimals$}").parse().unwrap_or(number))
             }
@@ -224,10 +224,11 @@ impl Frame {
         self.step();
     }
 
-    /// Adds a value as CSV prints it; see [`Frame::put`]. An empty text is a missing value.
+    /// Adds a value in the form in which CSV prints it; see [`Frame::put`]. An empty text is a missing value.
     ///
     /// # Errors
-    /// If the text is not of the column's kind, or empty where a value is required; nothing is added then.
+    /// If the text does not have the column's kind, or is empty where a value is required; nothing is added
+    /// then.
     pub fn parse(&mut self, text: &str) -> Result<(), ValueError> {
         let column = &self.columns[self.next];
         let value = match column.kind {
@@ -247,7 +248,7 @@ impl Frame {
     /// Adds a row.
     ///
     /// # Panics
-    /// If there is not one value of its kind for each column.
+    /// If there is not exactly one value of the right kind for each column.
     pub fn row<'a>(&mut self, values: impl IntoIterator<Item = Value<'a>>) {
         let before = self.rows;
         values.into_iter().for_each(|value| self.put(value));
@@ -257,7 +258,7 @@ impl Frame {
     /// Adds rows of a frame with the same columns.
     ///
     /// # Panics
-    /// If the columns differ in number or kind, the current row is not whole, or there are no such rows.
+    /// If the columns differ in number or kind, the current row is incomplete, or there are no such rows.
     pub fn append(&mut self, other: &Frame, rows: Range<usize>) {
         assert!(self.next == 0 && self.values.len() == other.values.len() && rows.end <= other.rows);
         for (values, more) in self.values.iter_mut().zip(&other.values) {
@@ -275,7 +276,7 @@ impl Frame {
         }
     }
 
-    /// The next column, or the first of the next row.
+    /// Moves to the next column, or to the first one of the next row.
     fn step(&mut self) {
         self.next += 1;
         if self.next == self.columns.len() {
@@ -285,7 +286,7 @@ impl Frame {
     }
 }
 
-/// A text that is no value of its column.
+/// A text that is not a valid value of its column.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{column} {text:?} is not {kind:?}")]
 pub struct ValueError {
@@ -293,7 +294,7 @@ pub struct ValueError {
     pub column: String,
     /// The text.
     pub text: String,
-    /// What the values of the column are.
+    /// The kind of the column.
     pub kind: Kind,
 }
 

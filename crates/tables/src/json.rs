@@ -1,10 +1,10 @@
-//! JSON lines: an object a row, its keys in the order of the columns.
+//! JSON lines: one object per row, with keys in the order of the columns.
 
 use crate::format::{Encoding, Format};
 use crate::{Column, Text, Value};
 
-/// An object a line; missing values, and numbers that are not finite, are null. Columns copied from an input are an
-/// object `input`.
+/// One object per line; missing values, and numbers that are not finite, are null. Columns copied from an input
+/// form an object `input`.
 pub static JSON_LINES: Format = Format {
     name: "jsonl",
     about: "JSON lines",
@@ -12,7 +12,7 @@ pub static JSON_LINES: Format = Format {
     encoding: Encoding::Text { head: put_head, value: put_value, array: false },
 };
 
-/// The same objects as one array. The text of rows is that of lines; what writes a file makes an array of it.
+/// The same objects as one array. Rows are encoded as lines; the file writer makes an array of them.
 pub static JSON: Format = Format {
     name: "json",
     about: "One JSON array of objects",

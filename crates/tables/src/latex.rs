@@ -33,7 +33,7 @@ impl Table {
     }
 }
 
-/// A text in LaTeX: nothing in it is a command. A hyphen before a digit is a minus sign unless it stands in a word.
+/// A text in LaTeX without commands. A hyphen before a digit is a minus sign unless it is inside a word.
 fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len() + 8);
     let mut before = ' ';

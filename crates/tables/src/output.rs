@@ -1,4 +1,4 @@
-//! Outputs in the format that the file's name states: `scores.csv.gz`, `scores.jsonl.zst`, `scores.parquet`.
+//! Outputs in the format implied by the file name: `scores.csv.gz`, `scores.jsonl.zst`, `scores.parquet`.
 
 use std::io::{self, IsTerminal, Write};
 use std::path::Path;
@@ -13,19 +13,19 @@ use crate::escape;
 use crate::files::{DASH, Output};
 use crate::format::{Block, Encoder, Encoding, Format};
 
-/// Level of Zstandard: its own default.
+/// Compression level of Zstandard, its default.
 const LEVEL: i32 = 3;
 
-/// Whether standard output was closed when the program began.
+/// Whether standard output was closed when the program started.
 static CLOSED: AtomicBool = AtomicBool::new(false);
 
-/// Lets [`stdout`] refuse text: the runtime opens `/dev/null` in place of a standard output that was closed, and what
-/// is written there is lost without an error.
+/// Makes [`stdout`] reject text: the runtime opens `/dev/null` in place of a closed standard output, and text written
+/// there is lost without an error.
 pub fn stdout_is_closed() {
     CLOSED.store(true, Ordering::Relaxed);
 }
 
-/// Standard output. On a terminal control characters are shown, not sent; elsewhere text goes out as it is.
+/// Standard output. On a terminal, control characters are shown in escaped form; elsewhere text is written unchanged.
 pub fn stdout() -> Stdout {
     let out = io::stdout();
     Stdout { is_terminal: out.is_terminal(), out }
@@ -55,7 +55,7 @@ impl Write for Stdout {
     }
 }
 
-/// Text on its way to standard output or to a file, which is compressed if its name ends in `.gz` or `.zst`; see
+/// Writes text to standard output or to a file, which is compressed if its name ends in `.gz` or `.zst`; see
 /// [`Output`] for what happens to the file.
 ///
 /// ```
@@ -74,7 +74,7 @@ impl Write for Stdout {
 /// ```
 pub struct Encoded {
     to: Compression,
-    /// Of a JSON array: how far it is.
+    /// The state of a JSON array.
     array: Option<Array>,
 }
 
@@ -94,7 +94,7 @@ impl Encoded {
     /// Opens `path` for writing; `-` is standard output.
     ///
     /// # Errors
-    /// As [`Output::create`], and if an encoder cannot be made.
+    /// As [`Output::create`], and if an encoder cannot be created.
     pub fn create(path: &Path) -> io::Result<Encoded> {
         if path.as_os_str() == DASH {
             return Ok(Encoded::stdout());
@@ -119,13 +119,13 @@ impl Encoded {
         Ok(Encoded { to, array: None })
     }
 
-    /// Makes one array of the JSON lines that are written.
+    /// Writes the JSON lines as one array.
     #[must_use]
     pub fn array(self) -> Encoded {
         Encoded { array: Some(Array::default()), ..self }
     }
 
-    /// Whether what is written so far helps nobody before [`Encoded::commit`].
+    /// Whether the text written so far is of no use before [`Encoded::commit`].
     pub fn is_deferred(&self) -> bool {
         match &self.to {
             Compression::Stdout(_) => false,
@@ -135,10 +135,10 @@ impl Encoded {
         }
     }
 
-    /// Ends the compression, makes the contents durable and puts them in place.
+    /// Ends the compression, makes the contents durable and moves them to the path.
     ///
     /// # Errors
-    /// If they cannot be written; then the old file is as it was.
+    /// If they cannot be written; then an existing file is unchanged.
     pub fn commit(mut self) -> io::Result<()> {
         if let Some(array) = self.array.take() {
             self.writer().write_all(array.end().as_bytes())?;
@@ -174,7 +174,7 @@ impl Write for Encoded {
     }
 }
 
-/// A table on its way to standard output or to a file.
+/// Writes a table to standard output or to a file.
 ///
 /// ```
 /// use sudoku_tables::output::Writer;
@@ -201,10 +201,10 @@ enum To {
 }
 
 impl Writer {
-    /// Opens a file, or standard output if there is no path. What stands above the rows is written at once.
+    /// Opens a file, or standard output if there is no path. Writes the text above the rows at once.
     ///
     /// # Errors
-    /// As [`Output::create`]; if the format is no text and there is no path, or the name asks for a compression.
+    /// As [`Output::create`]; if the format is not text and there is no path, or the name implies a compression.
     pub fn create(
         format: &Format,
         columns: impl Into<Arc<[Column]>>,
@@ -213,7 +213,7 @@ impl Writer {
         Writer::open(format, columns.into(), path, Encoded::create, Output::create)
     }
 
-    /// Opens a file in a folder of the command's own: a symbolic link in its place is replaced, not followed.
+    /// Opens a file in a folder that the command owns: a symbolic link in its place is replaced, not followed.
     ///
     /// # Errors
     /// As [`Writer::create`].
@@ -260,7 +260,7 @@ impl Writer {
         }
     }
 
-    /// Passes on what is written, unless it goes to a file that appears when it is complete.
+    /// Flushes what was written, unless the file appears only when it is complete.
     ///
     /// # Errors
     /// If it cannot be written.
@@ -271,7 +271,7 @@ impl Writer {
         }
     }
 
-    /// Whether what is written so far helps nobody before [`Writer::commit`].
+    /// Whether the rows written so far are of no use before [`Writer::commit`].
     pub fn is_deferred(&self) -> bool {
         match &self.to {
             To::Text(out) => out.is_deferred(),
@@ -279,10 +279,10 @@ impl Writer {
         }
     }
 
-    /// Ends the format, makes the contents durable and puts them in place.
+    /// Ends the format, makes the contents durable and moves them to the path.
     ///
     /// # Errors
-    /// If they cannot be written; then the old file is as it was.
+    /// If they cannot be written; then an existing file is unchanged.
     pub fn commit(self) -> io::Result<()> {
         match self.to {
             To::Text(out) => out.commit(),
@@ -295,7 +295,7 @@ fn ending(path: &Path) -> String {
     path.extension().unwrap_or_default().to_string_lossy().to_lowercase()
 }
 
-/// The ending before that of a compression, in lower case.
+/// The extension before that of a compression, in lower case.
 pub fn inner_ending(path: &Path) -> String {
     match ending(path).as_str() {
         "gz" | "zst" => ending(Path::new(path.file_stem().unwrap_or_default())),

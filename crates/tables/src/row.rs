@@ -1,4 +1,5 @@
-//! Rows as structs: the columns of CSV and Parquet, the run's `columns.json` and the docs follow from the type.
+//! Rows as structs: the columns of CSV and Parquet, a run's `columns.json` and the docs are derived from the
+//! type.
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -11,9 +12,9 @@ pub trait Row: Serialize + DeserializeOwned + Send {
     fn columns() -> Vec<Column>;
 }
 
-/// A type that fits into one field of a row.
+/// A type that can be one field of a row.
 pub trait Field {
-    /// What its values are.
+    /// The kind of its values.
     const KIND: Kind;
     /// Whether a value may be missing.
     const OPTIONAL: bool = false;
@@ -37,7 +38,7 @@ fields!(Real: f64);
 fields!(Boolean: bool);
 fields!(Text: String);
 
-/// Makes enums without fields columns of text.
+/// Makes enums without fields usable as text columns.
 #[macro_export]
 macro_rules! text_fields {
     ($($type:ty),+ $(,)?) => {

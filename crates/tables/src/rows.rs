@@ -1,4 +1,4 @@
-//! Numbers of a group of rows.
+//! Statistics of a group of rows.
 
 use sudoku_stats::{Estimate, Moments, StatsError};
 
@@ -15,13 +15,13 @@ use sudoku_stats::{Estimate, Moments, StatsError};
 /// # Ok::<(), sudoku_stats::StatsError>(())
 /// ```
 pub trait Rows<Row> {
-    /// A value of each row.
+    /// A value for each row.
     fn column(&self, value: impl Fn(&Row) -> f64) -> Vec<f64>;
 
-    /// How many rows there are for which this holds.
+    /// The number of rows for which this is true.
     fn count(&self, holds: impl Fn(&Row) -> bool) -> u64;
 
-    /// Mean of a value; 0 of no row.
+    /// Mean of a value; 0 without rows.
     fn average(&self, value: impl Fn(&Row) -> f64) -> f64 {
         Moments::of(&self.column(value)).mean
     }
@@ -29,15 +29,15 @@ pub trait Rows<Row> {
     /// Mean of a value with Student's interval; see [`Estimate::mean`].
     ///
     /// # Errors
-    /// If there is no row, or a value is not finite.
+    /// If there are no rows, or a value is not finite.
     fn mean(&self, value: impl Fn(&Row) -> f64) -> Result<Estimate, StatsError> {
         Estimate::mean(&self.column(value))
     }
 
-    /// Share of the rows for which this holds, with Clopper and Pearson's interval.
+    /// Share of the rows for which this is true, with Clopper and Pearson's interval.
     ///
     /// # Errors
-    /// If there is no row.
+    /// If there are no rows.
     fn share(&self, holds: impl Fn(&Row) -> bool) -> Result<Estimate, StatsError> {
         Estimate::share(self.count(holds), self.count(|_| true))
     }
@@ -53,7 +53,7 @@ impl<Row> Rows<Row> for [&Row] {
     }
 }
 
-/// The rows of each key, in the order of the keys; keys without rows are left out.
+/// The rows of each key, in the order of the keys; keys without rows are omitted.
 ///
 /// ```
 /// let rows = [("b", 1), ("a", 2), ("b", 3)];
@@ -72,7 +72,7 @@ pub fn grouped<Key, Row>(
     keys.into_iter().map(group).filter(|(_, own)| !own.is_empty()).collect()
 }
 
-/// The rows for which this holds, in order.
+/// The rows for which this is true, in order.
 pub fn taken<Row>(rows: &[Row], holds: impl Fn(&Row) -> bool) -> Vec<&Row> {
     rows.iter().filter(|row| holds(row)).collect()
 }

@@ -1,5 +1,5 @@
-//! Tables of results as values: heads and cells together, and one place renders them as Markdown and for
-//! the terminal. The report turns the Markdown into HTML.
+//! Tables of results as values: heads and cells together, rendered in one place as Markdown and for the terminal. The
+//! report turns the Markdown into HTML.
 
 use std::fmt::Write;
 
@@ -10,9 +10,9 @@ use crate::escape;
 /// A part of an experiment's page: a heading, text in Markdown, and tables.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Section {
-    /// Its heading: plain text, escaped wherever it is shown.
+    /// Its heading: plain text, escaped on output.
     pub heading: String,
-    /// Paragraphs of Markdown, in which names of a user's own are escaped; empty if the tables speak for themselves.
+    /// Paragraphs of Markdown with user-supplied names escaped; empty if the tables need no explanation.
     pub text: String,
     /// Its tables, in order.
     pub tables: Vec<Table>,
@@ -34,7 +34,7 @@ impl Section {
         self
     }
 
-    /// Adds a table; one without rows is left out.
+    /// Adds a table; a table without rows is omitted.
     pub fn table(mut self, table: Table) -> Section {
         if !table.rows.is_empty() {
             self.tables.push(table);
@@ -42,7 +42,7 @@ impl Section {
         self
     }
 
-    /// The sections that hold anything, one below the other, in Markdown.
+    /// The non-empty sections, one below the other, in Markdown.
     pub fn page(sections: &[Section]) -> String {
         let shown = sections.iter().filter(|one| !one.text.is_empty() || !one.tables.is_empty());
         shown.map(Section::markdown).collect::<Vec<_>>().join("\n")
@@ -53,7 +53,7 @@ impl Section {
         sections.iter().map(Section::terminal).collect::<Vec<_>>().join("\n")
     }
 
-    /// The section for a terminal: its heading, its text as it is, its tables in columns of equal width.
+    /// The section for a terminal: its heading, its text unchanged, its tables in columns of equal width.
     pub fn terminal(&self) -> String {
         let text = (!self.text.is_empty()).then(|| format!("{}\n", self.text));
         let parts: Vec<String> = text.into_iter().chain(self.tables.iter().map(Table::terminal)).collect();
@@ -105,16 +105,16 @@ pub(crate) enum Align {
     Right,
 }
 
-/// The content of one field of a table.
+/// The content of a field of a table.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Cell {
-    /// Nothing: a value that does not exist here.
+    /// Nothing: the value does not exist here.
     Empty,
-    /// Text, escaped wherever it is shown.
+    /// Text, escaped on output.
     Text(String),
     /// Text that is shown as code, such as a hash.
     Code(String),
-    /// Markdown of the program's own, in which no text of a user's stands as it is.
+    /// Markdown from the program, with any user-supplied text escaped.
     Markdown(String),
     /// A whole number.
     Count(u64),
@@ -125,8 +125,8 @@ pub enum Cell {
 }
 
 impl Table {
-    /// A table with these heads: first the columns of text, then those of numbers. A unit belongs to the head,
-    /// as in `time (s)`.
+    /// A table with these heads: first the text columns, then the number columns. A unit is part of the head, as in
+    /// `time (s)`.
     pub fn new<H: Into<String>, const T: usize, const N: usize>(text: [H; T], numbers: [H; N]) -> Table {
         let head = |align| move |text: H| Head { text: text.into(), align };
         let heads =
@@ -134,7 +134,8 @@ impl Table {
         Table { heads: heads.collect(), rows: Vec::new() }
     }
 
-    /// A table with heads in one line: those of text, `||`, those of numbers, and so on in turn, with `|` between heads.
+    /// A table with heads on one line: those of text columns, `||`, those of number columns, and so on alternately,
+    /// with `|` between heads.
     ///
     /// ```
     /// use sudoku_tables::Table;
@@ -152,18 +153,18 @@ impl Table {
         table
     }
 
-    /// Adds a column of numbers, where their names are known only at run time.
+    /// Adds a number column whose name is known only at run time.
     pub fn number(mut self, head: impl Into<String>) -> Table {
         self.heads.push(Head { text: head.into(), align: Align::Right });
         self
     }
 
-    /// Adds a column of numbers for each head.
+    /// Adds a number column for each head.
     pub fn numbers<H: Into<String>>(self, heads: impl IntoIterator<Item = H>) -> Table {
         heads.into_iter().fold(self, Table::number)
     }
 
-    /// Adds a column of text after the others.
+    /// Adds a text column after the others.
     pub fn words(mut self, head: impl Into<String>) -> Table {
         self.heads.push(Head { text: head.into(), align: Align::Left });
         self
@@ -172,7 +173,7 @@ impl Table {
     /// Adds a row.
     ///
     /// # Panics
-    /// If it has not one cell for each head.
+    /// If it does not have exactly one cell for each head.
     pub fn row(&mut self, cells: impl IntoIterator<Item = Cell>) {
         let cells: Vec<Cell> = cells.into_iter().collect();
         assert_eq!(cells.len(), self.heads.len(), "a row of {cells:?} under {:?}", self.heads);
@@ -182,7 +183,7 @@ impl Table {
     /// Adds a row for each item; see [`cells!`](crate::cells).
     ///
     /// # Panics
-    /// If a row has not one cell for each head.
+    /// If a row does not have exactly one cell for each head.
     pub fn rows<R: IntoIterator<Item = Cell>>(mut self, rows: impl IntoIterator<Item = R>) -> Table {
         rows.into_iter().for_each(|cells| self.row(cells));
         self
@@ -236,7 +237,7 @@ impl Table {
 }
 
 impl Cell {
-    /// An estimate as a percentage; its head says `%`.
+    /// An estimate as a percentage; its head contains `%`.
     pub fn percent(share: &Estimate) -> Cell {
         Cell::Interval(100.0 * share.value, 100.0 * share.low, 100.0 * share.high)
     }
@@ -251,7 +252,7 @@ impl Cell {
         Cell::Text(values.into_iter().map(|&value| number(value)).collect::<Vec<_>>().join(", "))
     }
 
-    /// The text that is shown, not escaped.
+    /// The displayed text, not escaped.
     pub fn text(&self) -> String {
         match self {
             Cell::Empty => String::new(),
@@ -265,7 +266,7 @@ impl Cell {
     }
 }
 
-/// The cells of a row, each from what a [`Cell`] can be made of; `..many` stands for one from each of many.
+/// The cells of a row, each from any value that converts to a [`Cell`]; `..many` adds one for each item of `many`.
 ///
 /// ```
 /// use sudoku_tables::{Table, cells};

@@ -1,4 +1,4 @@
-//! Text built without `fmt`, which takes longer than to solve a puzzle.
+//! Builds text without `fmt`, which takes longer than solving a puzzle.
 
 use std::io::Write;
 
@@ -6,17 +6,17 @@ use crate::Column;
 
 /// Text in memory.
 pub trait Text {
-    /// A text as it is.
+    /// Adds a text unchanged.
     fn put(&mut self, text: &str);
-    /// The cells of a board: a character for each, `.` for 0, 1 to 9, letters from A for greater values.
+    /// Adds the cells of a board: one character each, `.` for 0, 1 to 9, letters from A for greater values.
     fn put_cells(&mut self, values: &[u8]);
-    /// A whole number.
+    /// Adds a whole number.
     fn put_int(&mut self, number: u64);
-    /// A whole number with its sign.
+    /// Adds a signed whole number.
     fn put_signed(&mut self, number: i64);
-    /// A number as `{}` prints it.
+    /// Adds a number as `{}` prints it.
     fn put_float(&mut self, number: f64);
-    /// A number with the decimals of its column.
+    /// Adds a number with the decimals of its column.
     fn put_real(&mut self, number: f64, column: &Column);
 }
 
@@ -48,7 +48,7 @@ impl Text for Vec<u8> {
             let _ = write!(self, "{number}");
             return;
         }
-        // The same digits as those of `{}`: the shortest that are read back as the number.
+        // The same digits as those of `{}`: the shortest ones that read back as the same number.
         let mut digits = zmij::Buffer::new();
         let digits = digits.format_finite(number);
         let digits = digits.strip_suffix(".0").unwrap_or(digits);
@@ -69,8 +69,9 @@ impl Text for Vec<u8> {
     }
 }
 
-/// Bits after the point, as many as the decimals of the whole number. With one more than are printed, it lies in
-/// the middle of two shortest texts, of which `{}` takes the upper and `zmij` the even one.
+/// Number of binary digits after the point, which equals the number of decimals in the full decimal expansion.
+/// With one more than the printed decimals, the number lies halfway between two shortest texts, of which `{}`
+/// takes the upper one and `zmij` the even one.
 fn binary_places(number: f64) -> i32 {
     let bits = number.to_bits();
     let exponent = (bits >> 52 & 0x7ff) as i32 - 1075;

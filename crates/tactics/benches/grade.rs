@@ -1,4 +1,4 @@
-//! Puzzles a second through the graders.
+//! Puzzles per second through the graders.
 
 #[path = "../tests/support/mod.rs"]
 mod support;

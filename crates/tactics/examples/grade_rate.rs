@@ -1,9 +1,9 @@
-//! Puzzles a second through a grader: `grade_rate PROFILE [FILE [EVERY [TIMES]]]`.
+//! Puzzles per second through a grader: `grade_rate PROFILE [FILE [EVERY [TIMES]]]`.
 //!
-//! Without a file it grades 1,000 random minimal puzzles (those of the bench). A file has a puzzle at the start
-//! of each line; lines that hold none are passed over. Besides the clock it prints the time on the processor,
-//! where Linux reports it: on a machine shared with others only that is a property of the program. The checksum is
-//! one of all ratings, scores and counts of steps: it is equal before and after a change that only makes it faster.
+//! Without a file it grades 1,000 random minimal puzzles, those of the bench. A file has a puzzle at the start of
+//! each line; lines without one are skipped. It prints the wall-clock time and, where Linux reports it, the CPU
+//! time: on a shared machine only the CPU time is a property of the program. The checksum covers all ratings,
+//! scores and step counts. A change that only makes the grader faster leaves it the same.
 
 #[path = "../tests/support/mod.rs"]
 mod support;
@@ -58,7 +58,7 @@ impl Checksum {
     }
 }
 
-/// Seconds that this thread has spent on the processor.
+/// Seconds of CPU time that this thread has used.
 fn on_processor() -> Option<f64> {
     let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
     Some(text.split_whitespace().next()?.parse::<f64>().ok()? / 1e9)

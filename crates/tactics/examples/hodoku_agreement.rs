@@ -1,8 +1,8 @@
-//! Compares a profile with what HoDoKu says: `hodoku_agreement PROFILE FILE [--steps]` reads a file that HoDoKu's batch
-//! mode wrote (`/bs puzzles.txt /vp /o FILE`), where each puzzle has a line `PUZZLE #N LEVEL (SCORE)` followed by its
-//! steps. With `--steps` it prints the steps found here of each puzzle whose score differs.
+//! Compares a profile with HoDoKu: `hodoku_agreement PROFILE FILE [--steps]` reads a file that HoDoKu's batch mode
+//! wrote (`/bs puzzles.txt /vp /o FILE`), where each puzzle has a line `PUZZLE #N LEVEL (SCORE)` followed by its steps.
+//! With `--steps` it prints the steps found here for each puzzle whose score differs.
 //!
-//! Puzzles for which HoDoKu guesses ("Brute Force") are counted and left out.
+//! Puzzles for which HoDoKu guesses ("Brute Force") are counted and skipped.
 
 use std::collections::BTreeMap;
 use std::error::Error;

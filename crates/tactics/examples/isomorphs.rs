@@ -1,8 +1,8 @@
 //! How much grades vary between isomorphs of a puzzle: `isomorphs PUZZLES COPIES [FILE [EVERY [PROFILE]]]`.
 //!
-//! Of each puzzle (random minimal ones, or every EVERY-th of a file) random isomorphs are graded with every profile, or
-//! with one. The ICC is the share of the variance of ratings that lies between puzzles, not between isomorphs.
-//! Where the profile says that its level is invariant, any variation is an error, and the exit code is 1.
+//! Takes random minimal puzzles, or every EVERY-th puzzle of a file, and grades random isomorphs of each with every
+//! profile, or with one. The ICC is the share of the variance of ratings that lies between puzzles, not between
+//! isomorphs. If the profile declares its level invariant, any variation is an error, and the exit code is 1.
 
 #[path = "../tests/support/mod.rs"]
 mod support;
@@ -42,15 +42,15 @@ fn main() -> Result<ExitCode, Box<dyn Error>> {
     Ok(ExitCode::from(u8::from(broken)))
 }
 
-/// Greatest minus least of what the grades of a puzzle's isomorphs say.
+/// Greatest minus least value among the grades of a puzzle's isomorphs.
 struct Spread {
     level: f64,
     rating: f64,
-    /// Of the ratings themselves.
+    /// Spread of the ratings themselves.
     ratings: Moments,
     /// Relative to the mean.
     total: f64,
-    /// Whether some were solved and some not.
+    /// Whether some isomorphs were solved and some were not.
     ending: bool,
 }
 

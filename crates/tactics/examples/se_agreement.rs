@@ -1,7 +1,8 @@
 //! How well a profile agrees with ratings by Sudoku Explainer: `se_agreement PROFILE FILE.csv COLUMN [EVERY]`.
 //!
-//! The file has a header; the puzzle comes first, its rating in the named column. Every EVERY-th line is taken. The odd rows
-//! are for development, so the even ones are reported apart. Then come the disagreements, and the slowest puzzle.
+//! The file has a header; the puzzle is the first field, and the named column has its rating. Every EVERY-th line is
+//! used. The odd rows are for development, so the even rows are reported separately. The disagreements and the slowest
+//! puzzle follow.
 
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -20,10 +21,10 @@ struct Rated {
     seconds: f64,
 }
 
-/// A rating above all, for puzzles that the profile does not solve.
+/// A rating above all others, for puzzles that the profile does not solve.
 const UNSOLVED: i64 = 999;
 
-/// The highest rating at which nearly all should be equal.
+/// The highest rating at which nearly all ratings should be equal.
 const LOW: i64 = 44;
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -80,7 +81,7 @@ fn report<'a>(title: &str, rated: impl Iterator<Item = &'a Rated>) -> Result<(),
         let values = |of: fn(&Rated) -> i64| part.iter().map(|rated| of(rated) as f64).collect::<Vec<f64>>();
         let Estimate { value, low, high, n } = clopper_pearson(equal as u64, part.len() as u64, 0.95)?;
         print!("  {name:10} n = {n:6}: equal {value:.4} ({low:.4} to {high:.4})");
-        // There is no rank correlation where all ratings are one.
+        // There is no rank correlation if all ratings are equal.
         match spearman(&values(|r| r.rating), &values(|r| r.ours), 0.95) {
             Ok(rank) => {
                 println!(", Spearman {:.5} ({:.5} to {:.5})", rank.estimate, rank.ci.low, rank.ci.high)

@@ -1,13 +1,13 @@
-//! Checks every step of every profile: no digit of the solution is struck, none but it is written, and every fact in
-//! the step's JSON holds (docs/steps.md). `soundness COUNT [FILE[:MOST] ...]` takes the puzzles of the files (at most
-//! MOST of each, from the top) and fills up with random minimal puzzles to COUNT. `soundness --profiles NAME[,NAME ...]
-//! COUNT ...` checks only these profiles.
+//! Checks every step of every profile: it strikes no digit of the solution, writes only digits of the solution, and
+//! every fact in its JSON is true (docs/steps.md). `soundness COUNT [FILE[:MOST] ...]` takes the puzzles of the files
+//! (the first MOST of each) and adds random minimal puzzles up to COUNT. `soundness --profiles NAME[,NAME ...] COUNT
+//! ...` checks only these profiles.
 //!
-//! `soundness --every TACTIC[,TACTIC ...] COUNT [FILE[:MOST] ...]` checks every deduction of these tactics instead, on
+//! `soundness --every TACTIC[,TACTIC ...] COUNT [FILE[:MOST] ...]` checks every deduction of these tactics instead, at
 //! the first position of each puzzle where singles, locked candidates and subsets end.
 //!
-//! A file has a puzzle at the start of each line; lines without, and puzzles that have not exactly one solution,
-//! are counted and left out. It exits with 1 if a step was unsound.
+//! A file has a puzzle at the start of each line. Lines without a puzzle, and puzzles without exactly one solution, are
+//! counted and skipped. The exit code is 1 if a step was unsound.
 
 #[path = "../tests/support/facts.rs"]
 mod facts;
@@ -23,14 +23,14 @@ use sudoku_core::{Grid, Puzzle};
 use sudoku_solvers::{Engine, Outcome};
 use sudoku_tactics::{Deduction, Detail, Ending, Grader, Mode, Profile, Tactic};
 
-/// What was seen of one profile.
+/// Results for one profile.
 struct Tally {
     grader: Grader,
     puzzles: u64,
     solved: u64,
     steps: u64,
     unsound: u64,
-    /// Puzzles with a step whose facts do not hold.
+    /// Puzzles with a step that states a false fact.
     findings: u64,
     claims: u64,
     unexplained: u64,
@@ -94,7 +94,7 @@ fn is_sound(step: &Deduction, solution: &Grid) -> bool {
     spares && step.placement.is_none_or(|(cell, digit)| solution.get(cell) == digit)
 }
 
-/// What was seen of every deduction of some tactics.
+/// Results for every deduction of some tactics.
 struct Every {
     tactics: Vec<Tactic>,
     easy: Grader,

@@ -1,7 +1,9 @@
-//! All that a grader says of puzzles, to compare before and after a change: `transcript PROFILE FILE [EVERY [LIMIT]]`.
+//! Everything that a grader reports about puzzles, to compare before and after a change: `transcript PROFILE FILE
+//! [EVERY [LIMIT]]`.
 //!
-//! A line of JSON for each step, and one for the grade. With `--all` before the profile: all deductions of all tactics
-//! from the puzzle as it stands, grouped by what they strike and write, as `sudoku-lab hint --all --json` has them.
+//! Prints a line of JSON for each step, and one for the grade. With `--all` before the profile it prints all
+//! deductions of all tactics from the unsolved puzzle, grouped by what they strike and write, as `sudoku-lab hint
+//! --all --json` does.
 
 use std::ops::ControlFlow;
 

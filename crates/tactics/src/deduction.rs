@@ -1,4 +1,4 @@
-//! What a tactic finds: a pattern, what follows from it, and a sentence that explains it.
+//! The result of a tactic: a pattern, what follows from it, and a sentence that explains it.
 
 use std::fmt;
 use std::ops::Deref;
@@ -30,15 +30,15 @@ impl Deduction {
         self.with_reason(&self.reason())
     }
 
-    /// Why it follows, in half a sentence.
+    /// The reason, as half a sentence.
     pub(crate) fn reason(&self) -> String {
         (self.tactic.rule().explain)(&self.pattern)
     }
 
-    /// Title, a reason, and what to do.
+    /// Title, reason and result.
     pub(crate) fn with_reason(&self, reason: &str) -> String {
         let title = self.tactic.title();
-        // Of a single the reason names the digit.
+        // For a single, the reason names the digit.
         let result = if self.tactic.is_single() { String::new() } else { self.result() };
         if result.is_empty() {
             format!("{title}: {reason}.")

@@ -14,33 +14,33 @@ use crate::rules::{LAST_RESORT, Tactic};
 /// What to show a player.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Hint {
-    /// Entries that are wrong. They are named before anything else, and no deduction is offered from a
-    /// position that holds them: an explanation of a wrong entry would be false.
+    /// Entries that are wrong. They are named before anything else, and a position that contains them gets no
+    /// deduction: an explanation of a wrong entry would be false.
     Wrong(Vec<WrongEntry>),
-    /// The next deductions, in order; the last one writes a digit, unless the tactics end before that.
+    /// The next deductions in order. The last one writes a digit, unless the tactics get stuck before that.
     Next(Vec<Deduction>),
-    /// Every cell is filled, and rightly.
+    /// Every cell is filled correctly.
     Solved,
     /// The position is right, but no tactic of the profile finds anything.
     Stuck,
 }
 
-/// A digit that the player wrote and that is not the solution's.
+/// A digit that the player wrote and that differs from the solution.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct WrongEntry {
-    /// Where.
+    /// The cell.
     pub cell: Cell,
-    /// What is there.
+    /// The digit in it.
     pub entry: Digit,
 }
 
 /// Why there can be no hint.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum HintError {
-    /// The solution given is not one of the puzzle.
+    /// The given solution does not solve the puzzle.
     #[error("the solution does not agree with the puzzle's clues: solve the puzzle again")]
     OtherPuzzle,
-    /// The position lacks a clue of the puzzle, or has another digit in its place.
+    /// The position lacks a clue of the puzzle, or has another digit in its cell.
     #[error("the position lacks the clue {digit} of the puzzle in {cell}: clues cannot be changed")]
     ClueChanged {
         /// The clue's cell.
@@ -48,7 +48,7 @@ pub enum HintError {
         /// The clue.
         digit: Digit,
     },
-    /// Two equal digits share a house, though all agree with the solution: this cannot be.
+    /// Two equal digits share a house although all agree with the solution, which cannot happen.
     #[error(transparent)]
     Clash(#[from] Clash),
 }
@@ -69,10 +69,10 @@ impl Grader {
         Ok(self.hint_on(Board::played(puzzle, &(*position).into())?))
     }
 
-    /// Every deduction of every tactic of the profile on a board that is known to be right: those that strike and
-    /// write the same together, in the order of the profile. Chains within chains are sought only where there is
-    /// nothing else. `begin` is told each tactic before it is looked for; where it breaks, that tactic and those after it
-    /// are left out.
+    /// Every deduction of every tactic of the profile on a board that is known to be correct, in the order of the
+    /// profile; those that strike and write the same are grouped. Chains within chains are searched for only if nothing
+    /// else is found. `begin` is called before each search with its tactic. If it breaks, that tactic and all later
+    /// ones are skipped.
     pub fn all_on(
         &self,
         board: &Board,
@@ -101,7 +101,7 @@ impl Grader {
         groups
     }
 
-    /// The next deductions on a board that is known to be right.
+    /// The next deductions on a board that is known to be correct.
     pub fn hint_on(&self, board: Board) -> Hint {
         if board.is_solved() {
             return Hint::Solved;
@@ -125,7 +125,7 @@ impl Grader {
     }
 }
 
-/// Digits of a position that are not those of the solution.
+/// Digits of a position that differ from the solution.
 ///
 /// # Errors
 /// If solution, puzzle and position do not belong together.
@@ -172,7 +172,7 @@ mod tests {
         assert!(grader.hint(&puzzle, &Puzzle::from(solution), &solution).unwrap() == Hint::Solved);
     }
 
-    /// A queue of singles decides which goes first, not the order of the houses.
+    /// A queue of singles decides which one comes first, not the order of the houses.
     #[test]
     fn hints_begin_as_grading_does() {
         let clues = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......";
@@ -224,7 +224,7 @@ mod tests {
         assert!(groups.len() > 3 && kept <= every && groups.iter().any(|group| group.len() > 1));
     }
 
-    /// The board has chains, so that none within chains are sought.
+    /// The board has chains, so chains within chains are not searched for.
     #[test]
     fn chains_within_chains_are_the_last_resort() {
         let board = board(HARD[0]);

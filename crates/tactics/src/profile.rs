@@ -1,4 +1,4 @@
-//! Profiles: which tactics a solver knows, in which order, and what they count.
+//! Profiles: which tactics a solver knows, in which order, and their scores.
 
 use std::collections::BTreeMap;
 
@@ -8,12 +8,12 @@ use sudoku_core::names::{self, UnknownName};
 use crate::board::deduction::Pattern;
 use crate::rules::{LASTING, Tactic};
 
-/// A repertoire of tactics with its levels and scores: all that a grader needs to know, as data.
+/// A repertoire of tactics with its levels and scores: everything that a grader needs, as data.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Profile {
     /// Name, as `--profile` takes it.
     pub name: String,
-    /// What it is for, in one line; empty unless it is built in.
+    /// Its purpose in one line; empty unless the profile is built in.
     pub about: String,
     /// Where it comes from.
     pub source: String,
@@ -25,7 +25,7 @@ pub struct Profile {
     pub beyond: String,
     /// Tactics in the order in which they are tried.
     pub entries: Vec<Entry>,
-    /// How long people take, if that was fitted.
+    /// How long people take, if times were fitted.
     pub time: Option<StepTimes>,
     /// Whether hard puzzles may take seconds or minutes: see [`Grader::within`](crate::Grader::within).
     pub slow: bool,
@@ -37,9 +37,9 @@ pub struct Profile {
 pub struct StepTimes {
     /// ln seconds of a puzzle without steps.
     pub intercept: f64,
-    /// By name of the tactic: times ln(1 + how often it was used).
+    /// By name of the tactic: coefficient of ln(1 + number of uses).
     pub counts: BTreeMap<String, f64>,
-    /// Times ln(1 + number of cells that no tactic fills).
+    /// Coefficient of ln(1 + number of cells that no tactic fills).
     pub left_blank: f64,
 }
 
@@ -47,12 +47,12 @@ pub struct StepTimes {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Mode {
-    /// What is struck stays struck, and deductions build on each other.
+    /// Struck marks stay struck, and deductions build on each other.
     #[default]
     Chained,
-    /// The same, but of singles, locked candidates and subsets those go first that HoDoKu takes first.
+    /// As `Chained`, but singles, locked candidates and subsets are taken in HoDoKu's order.
     Queued,
-    /// Nothing is noted down: a deduction counts only if a digit can be written at once.
+    /// Nothing is noted: a deduction counts only if a digit can be written at once.
     Immediate,
 }
 
@@ -62,7 +62,7 @@ pub enum Mode {
 pub struct Level {
     /// Name: `hard`.
     pub name: String,
-    /// A puzzle whose total score exceeds this is of a higher level.
+    /// A puzzle whose total score exceeds this has a higher level.
     pub at_most: Option<f64>,
 }
 
@@ -77,9 +77,9 @@ pub struct Entry {
     pub score: f64,
     /// Whether larger patterns score more, by [`Pattern::extra`] tenths; the smallest then goes first.
     pub by_size: bool,
-    /// Whether the deduction that strikes most goes first (among equally small ones).
+    /// Whether the deduction that strikes most is taken (among those of the smallest size).
     pub most_first: bool,
-    /// Whether the deduction found first is taken, though larger patterns score more.
+    /// Whether the first deduction found is taken, although larger patterns score more.
     pub as_found: bool,
 }
 
@@ -147,8 +147,8 @@ macro_rules! built_in {
         const FILES: &[(&str, &str)] = &[$(($name, include_str!(concat!("../profiles/", $name, ".toml")))),*];
 
         impl Profile {
-            /// Name of the profile that the command and the Python package take where none is named: its levels are
-            /// those of HoDoKu, which most people know (docs/decisions.md).
+            /// Name of the profile that the command and the Python package use by default. Its levels are those of
+            /// HoDoKu, which most people know (docs/decisions.md).
             pub const DEFAULT: &str = "hodoku-2.3";
 
             /// Names of the built-in profiles.
@@ -174,10 +174,10 @@ built_in! {
 }
 
 impl Profile {
-    /// A built-in profile; its name in any case and with `-`, `_` or space.
+    /// A built-in profile. The name matches in any case and with `-`, `_` or space.
     ///
     /// # Errors
-    /// If none has this name.
+    /// If no profile has this name.
     pub fn built_in(name: &str) -> Result<Profile, ProfileError> {
         let (_, text) = names::find("profile", name, FILES, |(name, _)| *name)?;
         Profile::parse(text)
@@ -186,7 +186,7 @@ impl Profile {
     /// All built-in profiles.
     ///
     /// # Panics
-    /// If a file in `profiles/` is no profile; a test holds that each is one.
+    /// If a file in `profiles/` is not a valid profile; a test checks all of them.
     pub fn all() -> impl Iterator<Item = Profile> {
         FILES.iter().map(|(name, text)| {
             Profile::parse(text).unwrap_or_else(|error| panic!("profiles/{name}.toml: {error}"))
@@ -211,12 +211,12 @@ impl Profile {
         Ok(Profile { name, about, source, mode, levels, beyond, entries, time, slow })
     }
 
-    /// Name of the level with this index; past the last one it is the level of unsolved puzzles.
+    /// Name of the level with this index; an index past the last one names the level of unsolved puzzles.
     pub fn level_name(&self, level: usize) -> &str {
         self.levels.get(level).map_or(&self.beyond, |level| &level.name)
     }
 
-    /// Index of the level with this name, in any case and with `-`, `_` or space.
+    /// Index of the level with this name, which matches in any case and with `-`, `_` or space.
     ///
     /// # Errors
     /// If the profile has no such level.
@@ -226,19 +226,18 @@ impl Profile {
 
     /// Whether the level is the same for all isomorphs of a puzzle.
     ///
-    /// That is so if the order in which deductions are found cannot matter: no tactic of a level comes before one of
-    /// a lower level, no level is bounded by the total score, and what a tactic strikes or writes stays within reach
-    /// of the level when other deductions were made before. Singles, locked candidates, subsets and basic fish are
-    /// such tactics, for a pattern that has lost marks is a smaller one of the same kind, or a single. Tactics that
-    /// rest on uniqueness, on strong links or on two digits left in a cell can be spoilt by a deduction that comes
-    /// first.
+    /// This is the case if the order in which deductions are found cannot matter: no tactic of a level comes before
+    /// one of a lower level, no level is bounded by the total score, and earlier deductions never put what a tactic
+    /// strikes or writes out of reach of the level. Singles, locked candidates, subsets and basic fish have this
+    /// property, because a pattern that has lost marks is a smaller one of the same kind, or a single. Tactics that
+    /// rest on uniqueness, on strong links or on bivalue cells can be spoilt by an earlier deduction.
     pub fn is_invariant(&self) -> bool {
         self.entries.is_sorted_by_key(|entry| entry.level)
             && self.levels.iter().all(|level| level.at_most.is_none())
             && self.entries.iter().all(|entry| entry.tactic.has(LASTING) && !entry.by_size)
     }
 
-    /// The entry of a tactic, if the profile knows it.
+    /// The entry of a tactic, if the profile has it.
     pub fn entry(&self, tactic: Tactic) -> Option<&Entry> {
         self.entries.iter().find(|entry| entry.tactic == tactic)
     }

@@ -25,7 +25,7 @@ impl Tactic {
         self.rule().title
     }
 
-    /// What the tactic states, in two sentences.
+    /// What the tactic says, in two sentences.
     pub const fn about(self) -> &'static str {
         self.rule().about
     }
@@ -35,7 +35,7 @@ impl Tactic {
         self.rule().example
     }
 
-    /// Whether one of its traits holds.
+    /// Whether it has a trait.
     pub(crate) const fn has(self, flag: u8) -> bool {
         self.rule().traits.flags & flag != 0
     }
@@ -50,7 +50,8 @@ impl Tactic {
         matches!(self.rule().traits.choice, Choice::Single { .. })
     }
 
-    /// The digit that it writes, without the making of a deduction; the outer option says whether it is such a tactic.
+    /// The digit that it writes, without building a deduction. The outer option is `None` if the tactic is not a
+    /// single.
     pub(crate) fn single(self, board: &Board) -> Option<Option<Placement>> {
         match self.rule().traits.choice {
             Choice::Single { now, .. } => Some(now(board)),
@@ -58,7 +59,7 @@ impl Tactic {
         }
     }
 
-    /// Hands every deduction that the tactic finds to the sink, until the sink breaks it off.
+    /// Passes every deduction that the tactic finds to the sink, until the sink stops the search.
     pub fn find(self, board: &Board, sink: &mut dyn FnMut(Deduction) -> Flow) -> Flow {
         let work = Work::default();
         self.find_in(&Scope::whole(board, &work), &mut |pattern| sink(Deduction { tactic: self, pattern }))
@@ -77,7 +78,7 @@ impl Tactic {
     /// The first deduction within a scope.
     pub(crate) fn first_in(self, scope: &Scope<'_>) -> Option<Deduction> {
         let mut first = None;
-        // Whether it broke off shows in what was found.
+        // The result shows whether the search was stopped.
         let _ = self.find_in(scope, &mut |pattern| {
             first = Some(Deduction { tactic: self, pattern });
             Flow::Break(())
@@ -88,7 +89,7 @@ impl Tactic {
     /// Every deduction that the tactic finds. The same pattern may be found in several ways.
     pub fn every(self, board: &Board) -> Vec<Deduction> {
         let mut every = Vec::new();
-        // The sink never breaks off, so neither does the search.
+        // The sink never stops the search.
         let _ = self.find(board, &mut |found| {
             every.push(found);
             Flow::Continue(())
@@ -111,7 +112,7 @@ impl fmt::Display for Tactic {
 impl FromStr for Tactic {
     type Err = UnknownName;
 
-    /// A tactic by name, in any case and with `-`, `_` or space.
+    /// A tactic by name, which matches in any case and with `-`, `_` or space.
     fn from_str(name: &str) -> Result<Tactic, UnknownName> {
         names::find("tactic", name, Tactic::ALL.iter().copied(), |tactic| tactic.name())
     }

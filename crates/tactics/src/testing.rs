@@ -1,4 +1,4 @@
-//! Shorthand for the worked examples in the tests of the tactics.
+//! Helpers for the worked examples in the tests of the tactics.
 
 use sudoku_core::{Cell, CellSet, Digit, DigitSet, Puzzle};
 
@@ -7,21 +7,21 @@ use crate::board::deduction::Pattern;
 use crate::deduction::Deduction;
 use crate::tactic::Tactic;
 
-/// Puzzles with unique loops, aligned exclusions of three cells and chains on the way.
+/// Puzzles whose solution uses unique loops, aligned exclusions of three cells and chains.
 pub const HARD: [&str; 3] = [
     ".......3..4..71.....746.....89..61......1.5..6..9....2....9...84.2.5....3.......5",
     ".....75.8...621......58....4.......15.3...87..2.......7.4.....2.6.3...4.2.5...9..",
     "...47.29......1..6........3..4..7139.39..........8.....4..2.....62....585.8.4...2",
 ];
 
-/// Puzzles with chains and cycles of all kinds on the way.
+/// Puzzles whose solution uses chains and cycles of all kinds.
 pub const CHAINED: [&str; 3] = [
     "....5...9...1.9....9..73.14.1.....9.3.....47...53....1.6.....4....54..28..26.....",
     "..53.....8......2..7..1.5..4....53...1..7...6..32...8..6.5....9..4....3......97..",
     ".....6....59.....82....8....45........3........6..3.54...325..6..................",
 ];
 
-/// Visits the boards on the way by the first of some tactics that finds anything.
+/// Visits the boards of a solution that applies the first of these tactics that finds anything.
 pub fn walk(clues: &str, tactics: &[Tactic], mut visit: impl FnMut(&Board)) {
     let mut board = board(clues);
     while let Some(found) = tactics.iter().find_map(|tactic| tactic.first(&board)) {
@@ -44,7 +44,7 @@ pub fn puzzle(clues: &str) -> Puzzle {
     Puzzle::from_values(values.try_into().expect("81 cells")).expect("0 to 9")
 }
 
-/// An otherwise open board where some cells have few marks: `mark(&[("r1c1", "12"), ...])`.
+/// A board without digits where some cells have few marks: `mark(&[("r1c1", "12"), ...])`.
 pub fn sparse(given: &[(&str, &str)]) -> Board {
     let mut marks = [DigitSet::ALL; 81];
     for (at, word) in given {
@@ -53,7 +53,7 @@ pub fn sparse(given: &[(&str, &str)]) -> Board {
     Board::with_marks(&Puzzle::EMPTY, &marks).expect("no clash")
 }
 
-/// Strikes a digit from every cell of `from` but those of `keep`.
+/// Strikes a digit from every cell of `from` except those of `keep`.
 pub fn confine(board: &mut Board, value: u8, from: CellSet, keep: CellSet) {
     for cell in from.without(keep) {
         board.strike(cell, digit(value));
@@ -84,7 +84,7 @@ pub fn digits(word: &str) -> DigitSet {
     word.bytes().map(|b| digit(b - b'0')).collect()
 }
 
-/// The first deduction of a tactic, which must be there.
+/// The first deduction of a tactic, which must exist.
 pub fn first(tactic: Tactic, board: &Board) -> Deduction {
     tactic.first(board).unwrap_or_else(|| panic!("{tactic} finds nothing"))
 }
@@ -96,7 +96,7 @@ pub fn only(tactic: Tactic, board: &Board) -> Deduction {
     every.remove(0)
 }
 
-/// The marks to be struck, as `r1c1:12 r3c4:5`.
+/// The marks to strike, as `r1c1:12 r3c4:5`.
 pub fn struck(found: &Pattern) -> String {
     let digits = |set: DigitSet| set.iter().map(|d| d.to_string()).collect::<String>();
     found.eliminations.iter().map(|(c, set)| format!("{c}:{}", digits(set))).collect::<Vec<_>>().join(" ")

@@ -30,7 +30,7 @@ fn main() -> ExitCode {
 /// a line.
 const SUBSETS_IN_TWO_HOUSES: usize = 33_162;
 
-/// Ratings of puzzles that nothing was fitted to are met without exception.
+/// Ratings of puzzles that were not used for fitting agree without exception.
 fn ratings_agree(profile: &str, file: &str, column: &str, every: usize) {
     let text = data_text(file);
     let mut lines = text.lines();

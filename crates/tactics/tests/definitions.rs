@@ -1,4 +1,4 @@
-//! Every step of every profile is sound, and is what its tactic is by definition; a changed pattern is refused.
+//! Every step of every profile is sound and meets the definition of its tactic; a changed pattern is rejected.
 
 #[path = "support/facts.rs"]
 mod facts;
@@ -17,7 +17,7 @@ use sudoku_core::{Candidates, Cell, Digit, Grid, Position};
 use sudoku_solvers::{Engine, Limits};
 use sudoku_tactics::{Board, Detail, Ending, Grader, Mode, Profile, Step, Tactic};
 
-/// Puzzles over all profiles. `just soundness` takes as many as it is told for each.
+/// Number of puzzles over all profiles. `just soundness` takes the requested number for each.
 const PUZZLES: usize = 2000;
 
 fn facts_of(board: &Board, step: &Step, puzzle: &str, solution: &str) -> (Facts, Value) {
@@ -58,7 +58,7 @@ fn every_step_of_every_profile_is_sound_and_what_it_is_called() {
     assert!(steps > 70_000 && defined * 100 > steps * 95, "{steps} {defined}");
 }
 
-/// A puzzle that marks state, random ones struck until one solution is left.
+/// A puzzle stated by marks: random marks are struck until one solution is left.
 fn stated_by_marks(solution: &Grid, rng: &mut ChaCha8Rng) -> Position {
     let mut marks: Vec<(Cell, Digit)> =
         Cell::ALL.into_iter().flat_map(|cell| Digit::ALL.map(|digit| (cell, digit))).collect();
@@ -78,7 +78,7 @@ fn stated_by_marks(solution: &Grid, rng: &mut ChaCha8Rng) -> Position {
     Position::from(&candidates)
 }
 
-/// Uniqueness arguments may not swap in what the puzzle strikes.
+/// Uniqueness arguments must not swap in candidates that the puzzle strikes.
 #[test]
 fn no_profile_errs_where_marks_state_the_puzzle() {
     let mut rng = ChaCha8Rng::seed_from_u64(2042);
@@ -99,7 +99,7 @@ fn no_profile_errs_where_marks_state_the_puzzle() {
     }
 }
 
-/// A cell of the pattern that is exchanged for each other blank cell with other candidates.
+/// Steps in which a cell of the pattern is replaced by each other blank cell with other candidates.
 fn exchanged<'a>(board: &'a Board, step: &'a Value) -> impl Iterator<Item = Value> + 'a {
     let cells = step["cells"].as_array().unwrap();
     let others = board.blanks().iter().filter(|cell| !cells.contains(&json!(cell.to_string())));
@@ -121,8 +121,8 @@ fn exchanged<'a>(board: &'a Board, step: &'a Value) -> impl Iterator<Item = Valu
     })
 }
 
-/// Steps that also eliminate what is neither the solution's nor follows: one candidate of each digit of the pattern, which
-/// no cell of the pattern sees.
+/// Steps that also eliminate candidates that are not in the solution but do not follow: one candidate of each digit of
+/// the pattern, which no cell of the pattern sees.
 fn overdone<'a>(board: &'a Board, step: &'a Value, solution: &'a str) -> impl Iterator<Item = Value> + 'a {
     let name = |cell: Cell| json!(cell.to_string());
     let pattern: Vec<Cell> = Cell::ALL
@@ -144,7 +144,7 @@ fn overdone<'a>(board: &'a Board, step: &'a Value, solution: &'a str) -> impl It
     })
 }
 
-/// Some boards on the way of random puzzles, with their solutions.
+/// Some boards from the solutions of random puzzles, with the solutions.
 fn boards() -> Vec<(Board, String, String)> {
     let mut boards = Vec::new();
     let grader = Grader::new(Profile::built_in("hodoku-2.3").unwrap());

@@ -1,6 +1,6 @@
-//! docs/tactics.md says what the registry of tactics and the profiles say.
+//! docs/tactics.md agrees with the registry of tactics and the profiles.
 //!
-//! `SUDOKU_LAB_WRITE=1 cargo test -p sudoku-tactics --test docs` writes the page from them.
+//! `SUDOKU_LAB_WRITE=1 cargo test -p sudoku-tactics --test docs` regenerates the page.
 
 use std::fmt::Write;
 use std::path::Path;
@@ -17,7 +17,7 @@ givens (`r3c4=5`) and candidates that were eliminated before (`r1c2-34`). Names 
 `_` or space.
 ";
 
-/// The levels of a profile, easiest first, with that of puzzles beyond its tactics.
+/// The levels of a profile, easiest first, including the level of puzzles beyond its tactics.
 fn levels(profile: &Profile) -> String {
     let names = (0..=profile.levels.len()).map(|level| profile.level_name(level));
     names.collect::<Vec<_>>().join(", ")

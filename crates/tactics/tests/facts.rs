@@ -1,4 +1,4 @@
-//! The checker of steps finds nothing in steps, and every kind of false fact.
+//! The checker of steps accepts correct steps, and finds every kind of false fact.
 
 #[path = "support/facts.rs"]
 mod facts;
@@ -21,7 +21,7 @@ fn steps() -> (Vec<Value>, String) {
     (json, grade.board.puzzle().to_string())
 }
 
-/// Checks the steps, one of which is changed: the first that `change` takes. Returns what is found in it.
+/// Checks the steps after changing one: the first for which `change` returns true. Returns the finding.
 fn finding(change: impl Fn(&mut Value) -> bool) -> String {
     let (steps, solution) = steps();
     let mut facts = Facts::new(PUZZLE, &solution, true);

@@ -1,7 +1,7 @@
-//! HoDoKu's library of positions, each with what one technique finds there: the techniques here find the same.
+//! HoDoKu's library of positions, each with the result of one technique: the tactics here find the same.
 //!
-//! The library is not shipped: without `hodoku_reglib_half.txt` the test is ignored.
-//! `cargo test -p sudoku-tactics --release --test hodoku_library` prints the table of passes.
+//! The library is not shipped: without `hodoku_reglib_half.txt` the test is ignored. `cargo test -p sudoku-tactics
+//! --release --test hodoku_library` prints the table of passes.
 
 #[path = "../../core/tests/support/needs.rs"]
 mod needs;
@@ -13,7 +13,7 @@ use needs::data::data_text;
 use sudoku_core::{Cell, Digit, DigitSet, Puzzle};
 use sudoku_tactics::{Board, Deduction, Tactic};
 
-/// By HoDoKu's code: what looks for it. Every position of these codes must pass; a code that is missing here fails.
+/// By HoDoKu's code: the tactics that cover it. Every position of these codes must pass; a missing code fails.
 const TECHNIQUES: &[(&str, &[Tactic])] = {
     use Tactic::*;
     &[

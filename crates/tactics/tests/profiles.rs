@@ -1,4 +1,4 @@
-//! Profiles as they may be written: never a panic.
+//! Arbitrary profile texts never cause a panic.
 
 #[path = "support/profile.rs"]
 mod profile;

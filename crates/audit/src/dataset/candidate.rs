@@ -15,9 +15,9 @@ use sudoku_solvers::{Fast, Limits, Outcome, Solver};
 use super::graded::{Explained, Graders};
 use super::plan::Plan;
 
-/// Relatives of a piece of work.
+/// Number of relatives in a piece of work.
 const RELATIVES: usize = 32;
-/// Random exchanges tried before another seed is.
+/// Number of random exchanges tried before the next seed.
 const TRIES: usize = 2000;
 
 /// A rated puzzle that a part may take.
@@ -27,9 +27,9 @@ pub struct Candidate {
     pub puzzle: Puzzle,
     /// Its solution.
     pub solution: Grid,
-    /// Minimal puzzles that it stands for, as a multiple of what others do; none where it is not known.
+    /// The number of minimal puzzles that it represents, relative to others; `None` if unknown.
     pub weight: Option<f64>,
-    /// Sudoku Explainer's ratings; none of a puzzle that was given up.
+    /// Sudoku Explainer's ratings; `None` if the rating was given up.
     pub rated: Option<Explained>,
 }
 
@@ -45,7 +45,7 @@ impl Candidate {
     }
 }
 
-/// The candidates of a descent of the population sampler, in random order.
+/// The candidates of one run of the population sampler, in random order.
 pub fn from_population(
     plan: &Plan,
     rng: &mut ChaCha8Rng,
@@ -72,7 +72,8 @@ pub fn from_population(
     kept.into_iter().map(candidate).collect()
 }
 
-/// So many draws by the weights, by systematic sampling; a puzzle that is drawn twice counts twice.
+/// Draws `count` puzzles in proportion to their weights, by systematic sampling; a puzzle that is drawn twice
+/// counts twice.
 fn drawn(made: &[Weighted], count: usize, rng: &mut ChaCha8Rng) -> Vec<Weighted> {
     let step = made.iter().map(|one| one.weight).sum::<f64>() / count as f64;
     let times = systematic(made.iter().map(|one| one.weight / step), rng);
@@ -80,19 +81,19 @@ fn drawn(made: &[Weighted], count: usize, rng: &mut ChaCha8Rng) -> Vec<Weighted>
     drawn.map(|(one, times)| Weighted { weight: step * times as f64, ..*one }).collect()
 }
 
-/// Relatives of hard puzzles. None is a symmetric copy of one of these.
+/// Relatives of hard puzzles. None is a symmetric copy of one of them.
 pub struct Relatives {
     seeds: Vec<Puzzle>,
     classes: HashSet<Key>,
 }
 
 impl Relatives {
-    /// Of these puzzles.
+    /// Relatives of these puzzles.
     pub fn of(seeds: Vec<Puzzle>) -> Relatives {
         Relatives { classes: seeds.iter().map(Key::of_class).collect(), seeds }
     }
 
-    /// Some of them, rated.
+    /// A piece of rated relatives.
     pub fn piece(&self, rng: &mut ChaCha8Rng, solver: &mut Fast, graders: &Graders) -> Vec<Candidate> {
         let mut made = Vec::with_capacity(RELATIVES);
         for _ in 0..RELATIVES {
@@ -111,7 +112,8 @@ impl Relatives {
     }
 }
 
-/// The puzzle with this many clues in other cells, at random, then made minimal: on the given solution, or on any.
+/// Moves this many clues of the puzzle to other cells at random, then makes it minimal: on the given solution, or
+/// on any.
 pub(super) fn moved<R: Rng>(
     puzzle: &Puzzle,
     solution: Option<&Grid>,

@@ -10,15 +10,15 @@ use super::candidate::Candidate;
 use super::part_of;
 use super::plan::{Cell, Origin, Plan};
 
-/// Parts that candidates fill: training, validation, test, and harder than all of these.
+/// Parts filled with candidates: training, validation, test, and harder than all of these.
 const PARTS: usize = 4;
-/// The place of the last of them.
+/// Index of the last part.
 const HARDER: usize = 3;
-/// Pieces in a row of which nothing is taken, after which a stratum counts as out of reach.
+/// Number of consecutive pieces without a usable candidate after which a stratum counts as out of reach.
 const PATIENCE: u64 = 2000;
 
 named! {
-    /// What candidates are examined for, one after another.
+    /// The purposes for which candidates are examined, in order.
     #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
     #[serde(rename_all = "kebab-case")]
     pub enum Phase {
@@ -26,17 +26,17 @@ named! {
         Population = "population",
         /// Strata filled with relatives of hard puzzles.
         Relatives = "relatives",
-        /// Relatives harder than all that was taken.
+        /// Relatives harder than every row taken.
         Harder = "harder",
     }
 }
 
-/// What became of a piece: with all steps in order, a filling is repeated without examining a puzzle.
+/// The result of a piece. With all steps in order, a filling can be repeated without examining a puzzle.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Step {
-    /// The phase to which it belongs.
+    /// Its phase.
     pub phase: Phase,
-    /// Candidates taken, each with its part and the place of its stratum.
+    /// The candidates taken, each with its part and the index of its stratum.
     taken: Vec<(usize, usize, Candidate)>,
     /// The weights of all candidates seen, by part and stratum.
     seen: Vec<(usize, usize, f64)>,
@@ -57,7 +57,8 @@ pub struct OutOfReach {
 
 /// Parts being filled.
 pub struct Filling {
-    /// Whether rows are on different grids: where there are strata, which are no sample anyway.
+    /// Whether each row must be on a different grid. This applies if there are strata, as the rows are then not a
+    /// sample anyway.
     one_a_grid: bool,
     cells: Vec<Cell>,
     quotas: Vec<[u64; PARTS]>,
@@ -71,7 +72,7 @@ pub struct Filling {
 }
 
 impl Filling {
-    /// Nothing yet.
+    /// An empty filling.
     pub fn new(plan: &Plan) -> Filling {
         let mut cells = plan.cells();
         let mut quotas = Vec::new();
@@ -79,7 +80,7 @@ impl Filling {
         for cell in &cells {
             let before = share;
             share += cell.share;
-            // Shares that add up to 1 give quotas that add up to the size.
+            // If shares add up to 1, the quotas add up to the size.
             let bound = |size: u64, share: f64| (size as f64 * share).round() as u64;
             let [train, validation, test] = plan.sizes().map(|size| bound(size, share) - bound(size, before));
             quotas.push([train, validation, test, 0]);
@@ -105,12 +106,12 @@ impl Filling {
         }
     }
 
-    /// Whether the phase has nothing more to look for.
+    /// Whether the phase is complete.
     pub fn is_full(&self, phase: Phase) -> bool {
         self.open(phase).next().is_none()
     }
 
-    /// Pieces of a phase that are examined.
+    /// The number of examined pieces of a phase.
     pub fn pieces(&self, phase: Phase) -> u64 {
         self.pieces[phase as usize]
     }
@@ -120,12 +121,12 @@ impl Filling {
         self.parts.iter().map(|part| part.len() as u64).sum()
     }
 
-    /// Whether there is none.
+    /// Whether there are none.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// Strata and parts of a phase that have room.
+    /// Strata and parts of a phase that still have room.
     fn open(&self, phase: Phase) -> impl Iterator<Item = (usize, usize)> {
         let all = (0..self.cells.len()).flat_map(|cell| (0..PARTS).map(move |part| (cell, part)));
         all.filter(move |&(cell, part)| {
@@ -138,11 +139,11 @@ impl Filling {
         })
     }
 
-    /// Examines the candidates of a piece. One whose part has no room in its stratum, or of which there is a symmetric
-    /// copy, is left out; where there are strata, one on the grid of another row, too.
+    /// Examines the candidates of a piece. A candidate is skipped if its part has no room in its stratum, or if a
+    /// symmetric copy was taken; with strata, also if another row is on the same grid.
     ///
     /// # Errors
-    /// If nothing has been found for long.
+    /// If nothing was found for too long.
     pub fn add(&mut self, phase: Phase, piece: Vec<Candidate>) -> Result<Step, OutOfReach> {
         let mut step = Step { phase, taken: Vec::new(), seen: Vec::new() };
         for candidate in piece {
@@ -177,7 +178,7 @@ impl Filling {
         }
     }
 
-    /// Takes what a step took.
+    /// Takes the candidates of a recorded step.
     pub fn repeat(&mut self, step: Step) {
         self.count(&step);
         for (part, cell, candidate) in step.taken {
@@ -215,8 +216,8 @@ impl Filling {
         })
     }
 
-    /// The candidates of the parts. Weights make the rows of a part that have one a sample of the minimal puzzles of its
-    /// strata, 1 on average.
+    /// The candidates of the parts. If a part has weights, they make its rows a sample of the minimal puzzles of its
+    /// strata; their mean is 1.
     pub fn finish(mut self) -> [Vec<Candidate>; PARTS] {
         let cells: Vec<Vec<Option<usize>>> = self
             .parts
@@ -231,7 +232,7 @@ impl Filling {
                     own[cell] += weight;
                 }
             }
-            // In a stratum that is full, rows stand for the candidates that found no room as well.
+            // In a full stratum, rows also represent the candidates that found no room.
             for (one, cell) in part.iter_mut().zip(&cells[place]) {
                 if let (Some(weight), Some(cell)) = (&mut one.weight, *cell) {
                     *weight *= self.weights[cell][place] / own[cell];
@@ -283,7 +284,7 @@ mod tests {
         }
     }
 
-    /// Fills all parts; seeds are the hard puzzles of another sample.
+    /// Fills all parts; the seeds are the hard puzzles of another sample.
     fn filled(plan: &Plan) -> (Filling, Vec<Step>, Vec<sudoku_core::Puzzle>) {
         let (graders, mut solver, streams) = (Graders::default(), Fast::new(), Streams::new("fill", 1));
         let mut other = from_population(plan, &mut streams.item(1 << 40), &mut solver, &graders);

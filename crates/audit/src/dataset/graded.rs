@@ -85,7 +85,7 @@ pub struct Graders {
     qqwing: Grader,
 }
 
-/// The built-in ones.
+/// The built-in graders.
 impl Default for Graders {
     fn default() -> Graders {
         let [zendoku, hodoku, qqwing] =
@@ -95,11 +95,11 @@ impl Default for Graders {
 }
 
 impl Graders {
-    /// Sudoku Explainer's ratings; none of a puzzle that takes too long.
+    /// Sudoku Explainer's ratings; `None` if the puzzle takes too long.
     pub fn explained(&self, puzzle: &Puzzle) -> Option<Explained> {
-        // A puzzle of which there is no grade is one without a rating.
+        // A puzzle that cannot be graded has no rating.
         let grade = self.explainer.grade(puzzle).ok().filter(|grade| grade.ending == Ending::Solved)?;
-        // Tenths of the scale, which sums of its steps may miss by their last digit.
+        // Tenths of the scale, as sums of its steps may be off in their last digit.
         let [er, ep, ed] = [grade.rating, grade.pearl, grade.diamond].map(|rating| rounded(rating, 10.0));
         Some(Explained { er, ep, ed, hardest: grade.hardest?.name().to_owned() })
     }
@@ -118,7 +118,7 @@ impl Graders {
             Some(rated) => (Some(rated.er), Some(rated.ep), Some(rated.ed)),
             None => (None, None, None),
         };
-        // The columns are blank where a metric or the model does not know the puzzle.
+        // The columns are blank if a metric or the model does not apply to the puzzle.
         let mut score = |name: &str| registered(name).score(puzzle, rng).ok();
         let (wnef, branch_score) = (score("wnef-exp").map(|wnef| rounded(wnef, 1e6)), score("branch-score"));
         let time = SolvingTime::built_in().seconds(puzzle, &candidate.solution, rng).ok();
@@ -156,7 +156,7 @@ impl Graders {
 }
 
 impl GradedRow {
-    /// The row of a puzzle on another board, which no grader knows.
+    /// The row of a puzzle on a board of another size, which graders do not support.
     pub fn of_board(puzzle: String, solution: String) -> GradedRow {
         GradedRow {
             id: Key::of_bytes(puzzle.as_bytes()).to_string(),
@@ -170,11 +170,11 @@ impl GradedRow {
 }
 
 fn grade(grader: &Grader, puzzle: &Puzzle) -> Option<Grade> {
-    // None of a puzzle with a clash, which no candidate has.
+    // `None` for a puzzle with a clash, but no candidate has one.
     grader.grade(puzzle).ok()
 }
 
-/// Without the digits that logarithms of other machines change.
+/// Without the digits that depend on the logarithms of the machine.
 fn rounded(value: f64, per_one: f64) -> f64 {
     (value * per_one).round() / per_one
 }

@@ -1,4 +1,4 @@
-//! The ladder of baselines: what simple means reach on the test part.
+//! The ladder of baselines: results of simple methods on the test part.
 
 use rayon::prelude::*;
 use serde::Serialize;
@@ -9,26 +9,26 @@ use sudoku_tactics::{Ending, Grader, Profile};
 use crate::difficulty::RATING_BUDGET;
 use crate::singles::{naked_singles_solve, singles_solve};
 
-/// What simple means reach on the test part.
+/// The result of a simple method on the test part.
 #[derive(Clone, Debug, Serialize)]
 pub struct Baseline {
-    /// The means.
+    /// The method.
     pub name: String,
     /// The share of puzzles that it solves.
     pub solved: Option<Estimate>,
-    /// The share of blank cells that it gets right, where that is not the same.
+    /// The share of blank cells that it gets right, if it differs.
     pub cells: Option<Estimate>,
 }
 
-/// The ladder of baselines: the constant guess fitted on the training part, singles, and each profile, on at most so
-/// many test puzzles.
+/// The ladder of baselines: the constant guess fitted on the training part, singles, and each profile, on at most
+/// `most` test puzzles.
 pub fn ladder(train: &[(Puzzle, Grid)], test: &[(Puzzle, Grid)], most: usize) -> Vec<Baseline> {
     let sample = &test[..test.len().min(most)];
     let share = |name: &str, solves: &(dyn Fn(&Puzzle) -> bool + Sync)| {
         let solved = sample.par_iter().filter(|(puzzle, _)| solves(puzzle)).count();
         Baseline {
             name: name.to_owned(),
-            // None only of an empty part.
+            // `None` only for an empty part.
             solved: Estimate::wilson(solved as u64, sample.len() as u64).ok(),
             cells: None,
         }
@@ -67,7 +67,7 @@ fn constant_guess(train: &[(Puzzle, Grid)], test: &[(Puzzle, Grid)]) -> Baseline
     let solved = shares.iter().filter(|&&share| share == 1.0).count();
     Baseline {
         name: "constant guess, fitted on the training part".into(),
-        // None only of an empty part: shares are finite, because a puzzle has a blank cell.
+        // `None` only for an empty part: shares are finite, because a puzzle has a blank cell.
         solved: Estimate::wilson(solved as u64, test.len() as u64).ok(),
         cells: Estimate::mean(&shares).ok(),
     }

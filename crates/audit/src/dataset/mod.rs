@@ -1,7 +1,7 @@
 //! Sets for training and testing that share no solution grid.
 //!
-//! Puzzles are made in pieces, each from its own random stream. The class of its solution grid decides to which
-//! part a puzzle belongs, so that no two parts hold puzzles on one grid, up to symmetry: no copy, no near copy.
+//! Puzzles are made in pieces, each from its own random stream. The class of its solution grid determines the part of a
+//! puzzle, so no two parts have puzzles on the same grid, up to symmetry, and thus neither copies nor near copies.
 
 use std::collections::HashSet;
 
@@ -36,11 +36,11 @@ pub use strata::{BANDS, Band, STRATA};
 
 use strata::{Rated, stratum};
 
-/// Puzzles of a piece.
+/// Number of puzzles in a piece.
 const PIECE: usize = 1024;
-/// Grids of a piece drawn from the population.
+/// Number of grids per piece for the population sampler.
 const GRIDS: usize = 1 << 14;
-/// Orders of removal that a piece tries; about one in 250,000 ends in a puzzle.
+/// Number of removal orders that a piece tries; about one in 250,000 ends in a puzzle.
 const ORDERS: u64 = 500_000;
 
 named! {
@@ -61,27 +61,29 @@ named! {
     #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
     #[serde(rename_all = "kebab-case")]
     pub enum Draw {
-        /// Clues removed in random order while the solution stays unique: quick; puzzles with few clues are too frequent.
+        /// Clues removed in random order while the solution stays unique: fast, but puzzles with few clues are too
+        /// frequent.
         Minimal = "minimal",
-        /// By splitting: weighted, the sample is one of all minimal puzzles.
+        /// By splitting: with weights, the sample represents all minimal puzzles.
         Population = "population",
-        /// The controlled-bias generator: weighted as well. Takes 5,000 times as long as [`Draw::Minimal`].
+        /// The controlled-bias generator: also weighted. Takes 5,000 times as long as [`Draw::Minimal`].
         ControlledBias = "controlled-bias",
-        /// As [`Draw::Minimal`], but each part holds as many puzzles of each stratum, give or take one: the halves of the [`BANDS`].
+        /// As [`Draw::Minimal`], but each part has equally many puzzles of each stratum, within one: the halves of the
+        /// [`BANDS`].
         Stratified = "stratified",
     }
 }
 
-/// What decides every byte of a set.
+/// The settings that determine every byte of a set.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct Recipe {
     /// Seed.
     pub seed: u64,
-    /// Puzzles of the training, the validation and the test part.
+    /// Number of puzzles in the training, validation and test part.
     pub sizes: [u64; 3],
     /// How puzzles are drawn.
     pub draw: Draw,
-    /// Random symmetric copies whose rating is compared with the puzzle's.
+    /// Number of random symmetric copies whose rating is compared with the puzzle's.
     pub copies: u32,
 }
 
@@ -92,9 +94,9 @@ pub struct Drawn {
     solution: Grid,
     class: Key,
     grid: Key,
-    /// What it counts among all minimal puzzles, where that is known.
+    /// Its weight among all minimal puzzles, if known.
     weight: Option<f64>,
-    /// Where its stratum decides whether it is taken.
+    /// Its rating, if its stratum decides whether it is taken.
     rated: Option<Rated>,
 }
 
@@ -109,7 +111,7 @@ impl Recipe {
         Streams::new(&format!("dataset, ratings of {}", part.name()), self.seed)
     }
 
-    /// Puzzles of a piece, which its random stream decides; the same on every machine.
+    /// The puzzles of a piece, determined by its random stream; the same on every machine.
     pub fn piece(&self, rng: &mut ChaCha8Rng, solver: &mut Fast, rater: &Rater) -> Vec<Drawn> {
         let weighted = |made: Weighted| (made.puzzle, made.solution, Some(made.weight));
         let by_clues = |(puzzle, solution): (Puzzle, Grid)| {
@@ -140,12 +142,12 @@ impl Recipe {
         made.into_iter().map(drawn).collect()
     }
 
-    /// The part of a puzzle: that of its grid's class.
+    /// The part of a puzzle, which is that of its grid's class.
     pub fn part(&self, drawn: &Drawn) -> Part {
         part_of(drawn.grid)
     }
 
-    /// How many puzzles of a stratum a part holds; one stratum is all there is where puzzles are not stratified.
+    /// The number of puzzles of a stratum in a part; there is only one stratum if puzzles are not stratified.
     fn quota(&self, part: usize, stratum: usize) -> u64 {
         let size = self.sizes[part];
         match self.draw {
@@ -158,12 +160,12 @@ impl Recipe {
     }
 }
 
-/// Of twelve classes of grids, those whose puzzles are in the training and in the validation part; the rest test.
+/// Of twelve classes of grids, the numbers whose puzzles are for training and for validation; the rest are for testing.
 const SHARES: [u64; 2] = [10, 1];
 const SHARE: u64 = 12;
 
-/// The part of a grid's class, of which this is the key. It depends on the class alone: no set has in one part what
-/// another set has in another, whatever their sizes and seeds.
+/// The part of the grid class with this key. It depends only on the class: a class in one part of a set is never in a
+/// different part of another set, whatever their sizes and seeds.
 fn part_of(grid: Key) -> Part {
     // The first 64 bits of the key, as a fraction of the whole.
     let place = ((u128::from(grid.short()) * u128::from(SHARE)) >> 64) as u64;
@@ -179,19 +181,19 @@ fn part_of(grid: Key) -> Part {
 pub struct Gathering {
     recipe: Recipe,
     parts: [Vec<Drawn>; 3],
-    /// Puzzles of each stratum, by part.
+    /// Number of puzzles of each stratum, by part.
     taken: [[u64; STRATA]; 3],
     seen: HashSet<Key>,
 }
 
 impl Gathering {
-    /// Nothing yet.
+    /// An empty gathering.
     pub fn new(recipe: Recipe) -> Gathering {
         Gathering { recipe, parts: Default::default(), taken: [[0; STRATA]; 3], seen: HashSet::new() }
     }
 
-    /// Takes a piece: a puzzle whose part has no room for its stratum, or of which there is a symmetric copy, is left
-    /// out. Says whether all parts are full.
+    /// Adds a piece. A puzzle is skipped if its part has no room for its stratum, or if there is a symmetric copy.
+    /// Returns whether all parts are full.
     pub fn add(&mut self, piece: Vec<Drawn>) -> bool {
         for drawn in piece {
             let part = self.recipe.part(&drawn) as usize;
@@ -219,7 +221,7 @@ impl Gathering {
         self.parts.iter().map(|part| part.len() as u64).sum()
     }
 
-    /// Whether there is none.
+    /// Whether there are none.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
@@ -280,7 +282,7 @@ mod tests {
         }
     }
 
-    /// Test rows of one set are no training rows of another, whatever sizes and seeds are asked for.
+    /// Test rows of one set are never training rows of another, whatever the sizes and seeds.
     #[test]
     fn sets_of_other_sizes_have_the_same_parts() {
         let [train, ..] = gathered(Draw::Minimal, [300, 10, 10]);
@@ -297,7 +299,7 @@ mod tests {
         for (part, least) in parts.iter().zip([2, 0, 1]) {
             let mut counts = [0; STRATA];
             for drawn in part {
-                // Rated once: the row repeats what decided the stratum.
+                // Rated once: the row repeats the values that determined the stratum.
                 let row = rater.row(drawn, &mut Streams::new("other", 1).item(0));
                 let rated = Rated { se_rating: row.se_rating, human_seconds: row.human_seconds };
                 counts[stratum(rated).unwrap()] += 1;
@@ -316,7 +318,7 @@ mod tests {
             let row = rater.row(drawn, &mut streams.item(item));
             assert_eq!(row.clues as usize, drawn.puzzle.clue_count());
             assert!(row.singles == (row.se_rating.unwrap() < 2.6) || row.se_rating.unwrap() < 2.4, "{row:?}");
-            // Of each number of clues there are more than a grid's share of the 17-clue puzzles.
+            // Each number of clues has more than a grid's share of the 17-clue puzzles.
             assert!(row.weight == drawn.weight && row.weight > Some(1e-5), "{row:?}");
             assert!(row.human_seconds.unwrap() > 30.0 && row.se_spread.unwrap() >= 0.0);
         }

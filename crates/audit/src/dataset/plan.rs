@@ -1,4 +1,4 @@
-//! What decides every byte of a set whose rows are graded.
+//! The settings that determine every byte of a graded set.
 
 use serde::{Deserialize, Serialize};
 use sudoku_core::named;
@@ -7,58 +7,58 @@ use super::candidate::Candidate;
 
 /// A set by strata of rating and clues, or a sample of all minimal puzzles.
 ///
-/// Rows belong to one of three parts by the class of their solution grid; further parts hold shifted puzzles.
+/// The class of a row's solution grid determines which of three parts it belongs to; further parts contain shifted
+/// puzzles.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Plan {
     /// Its title.
     pub title: String,
-    /// One sentence or two.
+    /// One or two sentences.
     pub description: String,
     /// Seed.
     pub seed: u64,
-    /// Rows to train with.
+    /// Number of rows for training.
     pub train: u64,
-    /// Rows to choose models by.
+    /// Number of rows for model selection.
     pub validation: u64,
-    /// Rows to test with.
+    /// Number of rows for testing.
     pub test: u64,
-    /// Rows of a file; 0 for all rows of a part in one.
+    /// Number of rows per file; 0 for one file per part.
     #[serde(default)]
     pub rows_per_file: u64,
-    /// Grids of a descent of the population sampler.
+    /// Number of grids per run of the population sampler.
     pub grids: usize,
-    /// Puzzles drawn of each descent.
+    /// Number of puzzles drawn from each run.
     pub drawn: usize,
-    /// Sets, or files of the user's, whose puzzles are hard: their relatives fill the strata that are `from`
-    /// relatives.
+    /// Sets, or files of the user, with hard puzzles: their relatives fill the strata that are `from` relatives.
     #[serde(default)]
     pub seeds: Vec<String>,
     /// The strata; without any, rows are a sample of the population.
     #[serde(default)]
     pub strata: Vec<Stratum>,
-    /// Rows of the parts that hold shifted puzzles.
+    /// Number of rows in the parts with shifted puzzles.
     #[serde(default)]
     pub shifts: Shifts,
 }
 
-/// A stratum: puzzles rated alike.
+/// A stratum: puzzles with similar ratings.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Stratum {
     /// Least and greatest rating by Sudoku Explainer 1.2.1.
     pub er: [f64; 2],
-    /// Its share of the rows, as a multiple of the other strata's.
+    /// Its share of the rows, relative to the other strata.
     pub share: u64,
-    /// Where its puzzles come from.
+    /// The source of its puzzles.
     pub from: Origin,
-    /// Ranges of clues that have equal shares of it; without any, the number of clues is free.
+    /// Ranges of clues with equal shares of the stratum; without any, the number of clues is free.
     #[serde(default)]
     pub clues: Vec<[u32; 2]>,
 }
 
 named! {
-    /// Where a puzzle comes from.
+    /// The source of a puzzle.
     #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Serialize, Deserialize)]
     #[serde(rename_all = "kebab-case")]
     pub enum Origin {
@@ -80,7 +80,7 @@ named! {
 
 sudoku_tables::text_fields!(Origin);
 
-/// Rows of the parts that hold shifted puzzles.
+/// Number of rows in the parts with shifted puzzles.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Shifts {
@@ -94,28 +94,28 @@ pub struct Shifts {
     pub order_2: u64,
     /// Puzzles on boards of 16 x 16 cells.
     pub order_4: u64,
-    /// Relatives that are rated above every row of the other parts.
+    /// Relatives with a higher rating than every row of the other parts.
     pub harder: u64,
 }
 
-/// A stratum with one range of clues: what has a quota.
+/// A stratum with one range of clues, which has a quota.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Cell {
     /// Least and greatest rating.
     pub er: [f64; 2],
-    /// Fewest and most clues.
+    /// Minimum and maximum number of clues.
     pub clues: [u32; 2],
-    /// Where its puzzles come from.
+    /// The source of its puzzles.
     pub from: Origin,
     /// Its share of the rows.
     pub share: f64,
 }
 
 impl Cell {
-    /// Whether a candidate belongs to it, wherever it comes from.
+    /// Whether a candidate belongs to it, ignoring its source.
     pub fn holds(&self, candidate: &Candidate) -> bool {
         let [least, most] = self.er;
-        // Where there are no strata, puzzles that were given up are taken too.
+        // Without strata, puzzles whose rating was given up are taken too.
         let er = candidate.rated.as_ref().map_or(f64::NEG_INFINITY, |rated| rated.er);
         let clues = candidate.puzzle.clue_count() as u32;
         least <= er && er <= most && (self.clues[0]..=self.clues[1]).contains(&clues)
@@ -125,25 +125,25 @@ impl Cell {
 /// Any number of clues.
 const ANY_CLUES: [u32; 2] = [0, 81];
 
-/// Clues that minimal puzzles have: none has fewer, none with more is known.
+/// Numbers of clues of minimal puzzles: none has fewer, none with more is known.
 const CLUES: [u32; 2] = [17, 40];
 
-/// Ratings that puzzles have by Sudoku Explainer, with a wide margin.
+/// Range of ratings by Sudoku Explainer, with a wide margin.
 const RATINGS: [f64; 2] = [1.0, 15.0];
 
-/// Most rows of a part, which are all in memory.
+/// Maximum number of rows of a part, which are all in memory.
 pub const MOST_ROWS: u64 = 1_000_000_000;
 
-/// Most grids of a descent, and puzzles drawn of it: a grid takes 192 bytes.
+/// Maximum number of grids per run, and of puzzles drawn from it: a grid takes 192 bytes.
 const MOST_GRIDS: usize = 1 << 22;
 
-/// A plan that makes no set.
+/// Why a plan is invalid.
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
 #[error("{0}")]
 pub struct PlanError(String);
 
 impl Plan {
-    /// The rows of the training, the validation and the test part.
+    /// The numbers of rows of the training, validation and test part.
     pub fn sizes(&self) -> [u64; 3] {
         [self.train, self.validation, self.test]
     }
@@ -166,11 +166,11 @@ impl Plan {
         }
     }
 
-    /// Checks what the types do not.
+    /// Checks the conditions that types do not express.
     ///
     /// # Errors
-    /// If no row is asked for, a range is empty, strata overlap, a stratum can come from nowhere, or a part of shifted
-    /// puzzles lacks what it is made of.
+    /// If no row is requested, a range is empty, strata overlap, a stratum has no source, or a part of shifted puzzles
+    /// lacks its source.
     pub fn check(&self) -> Result<(), PlanError> {
         let fail = |text: String| Err(PlanError(text));
         let Shifts { isomorphs, moved, padded, order_2, order_4, harder } = self.shifts;

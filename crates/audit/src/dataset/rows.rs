@@ -60,7 +60,7 @@ impl Rater {
         Rater { grader: rater(), copies: recipe.copies }
     }
 
-    /// The row of a puzzle. Only ratings of copies and the human time draw from `rng`.
+    /// The row of a puzzle. Only the ratings of copies and the human time draw from `rng`.
     pub fn row(&self, drawn: &Drawn, rng: &mut ChaCha8Rng) -> DatasetRow {
         let puzzle = drawn.puzzle;
         let Rated { se_rating, human_seconds } = drawn.rated.unwrap_or_else(|| self.rated(&puzzle, rng));
@@ -89,9 +89,10 @@ impl Rater {
 
     /// Rating and predicted time of a puzzle.
     pub(super) fn rated(&self, puzzle: &Puzzle, rng: &mut ChaCha8Rng) -> Rated {
-        // The column is blank where the model does not know the puzzle.
+        // The column is blank if the model does not apply to the puzzle.
         let human = registered("human-time").score(puzzle, rng).ok();
-        // Whole seconds: what logarithms of other machines change stands after the point.
+        // Whole seconds: the digits that depend on the logarithms of the machine are after the
+        // point.
         Rated { se_rating: self.rating(puzzle), human_seconds: human.map(f64::round) }
     }
 
@@ -100,7 +101,7 @@ impl Rater {
     }
 }
 
-/// Without the last digits of a difference.
+/// Rounds a difference to tenths.
 fn tenth(value: f64) -> f64 {
     (10.0 * value).round() / 10.0
 }

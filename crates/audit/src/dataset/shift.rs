@@ -1,4 +1,4 @@
-//! Parts that hold shifted puzzles: made of rows of other parts, or on other boards.
+//! Parts with shifted puzzles: derived from rows of other parts, or on other boards.
 
 use rand::RngExt;
 use rand::rngs::ChaCha8Rng;
@@ -11,9 +11,9 @@ use super::candidate::{Candidate, moved};
 use super::graded::{GradedRow, Graders};
 use super::plan::{Origin, Plan};
 
-/// Clues that are added at most.
+/// Maximum number of added clues.
 const MOST_ADDED: usize = 10;
-/// Attempts to move one clue of a puzzle so that no other becomes superfluous.
+/// Number of attempts to move one clue of a puzzle such that no other becomes redundant.
 const ATTEMPTS: usize = 20;
 
 named! {
@@ -34,7 +34,7 @@ named! {
 }
 
 impl Shift {
-    /// Rows of the part.
+    /// Number of rows of the part.
     pub fn rows(self, plan: &Plan) -> u64 {
         match self {
             Shift::Isomorphs => plan.shifts.isomorphs,
@@ -45,7 +45,7 @@ impl Shift {
         }
     }
 
-    /// A row of the part, made of a random row of the training or the test part, or of none.
+    /// A row of the part, derived from a random row of the training or test part, or from none.
     pub fn row(
         self,
         [train, test]: [&[Candidate]; 2],
@@ -93,7 +93,7 @@ fn id(source: &Candidate) -> Option<String> {
     Some(source.class().to_string())
 }
 
-/// The candidate without what another puzzle does not share with it.
+/// The candidate without the values that another puzzle does not share with it.
 fn bare(source: &Candidate) -> Candidate {
     Candidate { weight: None, rated: None, ..source.clone() }
 }

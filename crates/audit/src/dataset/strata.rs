@@ -1,6 +1,6 @@
 //! Strata of rating and predicted time.
 
-/// What decides a puzzle's stratum.
+/// The values that determine a puzzle's stratum.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) struct Rated {
     /// Rating by Sudoku Explainer 1.2.1's techniques, unless it was given up.
@@ -9,15 +9,15 @@ pub(super) struct Rated {
     pub human_seconds: Option<f64>,
 }
 
-/// A band of ratings, of which people are predicted to solve one half faster than the other.
+/// A band of ratings in two halves; people are predicted to solve one half faster than the other.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Band {
     /// Least and greatest rating.
     pub ratings: [f64; 2],
     /// Seconds from which a puzzle belongs to the slower half: the band's median.
     pub median: f64,
-    /// Shares of the faster and the slower half among 200,000 minimal puzzles by random removal
-    /// (`sudoku-lab generate -n 200000 --seed 78`).
+    /// Shares of the faster and the slower half among 200,000 minimal puzzles by random removal (`sudoku-lab
+    /// generate -n 200000 --seed 78`).
     pub shares: [f64; 2],
 }
 
@@ -35,7 +35,7 @@ pub const BANDS: [Band; 6] = [
 /// Number of strata: the halves of all bands, the faster one first.
 pub const STRATA: usize = 2 * BANDS.len();
 
-/// The place of a puzzle's stratum; none for a puzzle that was not rated.
+/// The index of a puzzle's stratum; `None` if it was not rated.
 pub(super) fn stratum(Rated { se_rating, human_seconds }: Rated) -> Option<usize> {
     let (rating, seconds) = (se_rating?, human_seconds?);
     let band = BANDS.iter().position(|band| rating <= band.ratings[1])?;

@@ -1,23 +1,23 @@
-//! An answer, and what it says of its own probability.
+//! An answer and its stated probabilities.
 
 /// An answer to one row.
 #[derive(Clone, Debug)]
 pub(super) struct Answer {
-    /// Its digits, 0 for a cell that is left blank.
+    /// Its digits, 0 for a cell left blank.
     pub cells: [u8; 81],
     pub belief: Belief,
 }
 
-/// The probabilities that go with an answer.
+/// The probabilities stated for an answer.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Belief {
-    /// That the whole board is right.
+    /// Probability that the whole board is right.
     pub board: Option<f64>,
-    /// For each cell that its digit is right.
+    /// For each cell, the probability that its digit is right.
     pub cells: Option<Box<[f64; 81]>>,
 }
 
-/// How far the probabilities of a cell's digits may be from 1 in sum.
+/// Maximum deviation of the sum of a cell's probabilities from 1.
 const SUM_MARGIN: f64 = 0.01;
 
 fn probability(text: &str) -> Option<f64> {
@@ -31,10 +31,11 @@ pub(super) fn of_board(text: &str) -> Result<Option<f64>, String> {
     if text.is_empty() { Ok(None) } else { probability(text).map(Some).ok_or_else(wrong) }
 }
 
-/// What the probabilities of 729 digits say: the likeliest digit of each cell; and those of the digits of an answer.
+/// The probabilities of 729 digits, which give the likeliest digit of each cell and the probabilities of an answer;
+/// or only the latter.
 pub(super) struct Digits(Vec<f64>);
 
-/// Reads 81 probabilities, of the digit of each cell, or 729, of the digits 1 to 9 in each.
+/// Reads 81 probabilities, for the digit of each cell, or 729, for the digits 1 to 9 in each cell.
 pub(super) fn of_cells(text: &str) -> Result<Option<Digits>, String> {
     if text.is_empty() {
         return Ok(None);
@@ -67,7 +68,8 @@ pub(super) fn of_cells(text: &str) -> Result<Option<Digits>, String> {
 }
 
 impl Digits {
-    /// The likeliest digit of each cell, the least of equals; none if only those of an answer are stated.
+    /// The likeliest digit of each cell, the smallest among equals; `None` if only probabilities of an answer are
+    /// stated.
     pub fn likeliest(&self) -> Option<[u8; 81]> {
         let best = |cell: usize| {
             let own = &self.0[9 * cell..][..9];
@@ -76,7 +78,7 @@ impl Digits {
         (self.0.len() == 729).then(|| std::array::from_fn(best))
     }
 
-    /// The probability of the digit that each cell has; 0 of a cell that is left blank.
+    /// The probability of the digit in each cell; 0 for a cell left blank.
     pub fn of(&self, answer: &[u8; 81]) -> Box<[f64; 81]> {
         let of = |cell: usize| match usize::from(answer[cell]) {
             _ if self.0.len() == 81 => self.0[cell],

@@ -1,4 +1,4 @@
-//! Answers as they are read.
+//! Reads answers.
 
 use std::io::BufRead;
 
@@ -13,18 +13,18 @@ use super::set::Set;
 
 const ANSWER: [&str; 7] = ["answer", "answers", "prediction", "predicted", "output", "solution", "solutions"];
 
-/// The column that tells which puzzle an answer is to.
+/// The column that identifies the puzzle of an answer.
 #[derive(Clone, Copy)]
 enum Key {
     Id(usize),
     Puzzle(usize),
 }
 
-/// Reads answers; as an iterator it gives what is refused.
+/// Reads answers; as an iterator it returns the refused rows.
 ///
-/// Columns are `id`, or a puzzle by one of its names; `answer`, 81 digits; `confidence`, the probability that the
-/// board is right; `probabilities`, 81 of the digit of each cell, or 729 of the digits 1 to 9 in each cell, from which an
-/// answer follows where none is stated.
+/// Columns are `id`, or a puzzle by one of its names; `answer`, 81 digits; `confidence`, the probability that the board
+/// is right; `probabilities`, 81 for the digit of each cell, or 729 for the digits 1 to 9 in each cell, which also give
+/// the answer if none is stated.
 pub struct Answers<'a, R> {
     set: &'a Set,
     records: Records<R>,
@@ -113,7 +113,7 @@ impl<'a, R: BufRead> Answers<'a, R> {
         Ok(Answer { cells, belief: Belief { board: answer::of_board(own(self.confidence))?, cells: cell } })
     }
 
-    /// The scores of all that was read.
+    /// The scores of everything read so far.
     pub fn scores(self) -> Scores {
         let answers: Vec<Option<Answer>> =
             self.answers.into_iter().map(|answer| answer.map(|(_, answer)| answer)).collect();

@@ -4,23 +4,23 @@ use sudoku_core::Puzzle;
 use sudoku_metrics::propagate_singles;
 use sudoku_solvers::{Fast, Solver};
 
-/// How a baseline answers.
+/// The method of a baseline.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Baseline {
-    /// The clues alone.
+    /// Only the clues.
     Blank,
-    /// Naked and hidden singles, until there are none.
+    /// Naked and hidden singles, until none are left.
     Singles,
     /// The fast solver.
     Solver,
 }
 
 impl Baseline {
-    /// The answer to a puzzle; cells that are not known stay blank.
+    /// The answer to a puzzle; unknown cells stay blank.
     pub fn answer(self, puzzle: &Puzzle) -> Puzzle {
         let found = match self {
             Baseline::Blank => None,
-            // Of a puzzle without solutions the clues alone are left.
+            // For a puzzle without solutions only the clues remain.
             Baseline::Singles => propagate_singles(puzzle).ok().map(|board| board.to_puzzle()),
             Baseline::Solver => Fast::new().solve(puzzle).map(Puzzle::from),
         };

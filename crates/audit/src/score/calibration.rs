@@ -1,4 +1,4 @@
-//! How far stated probabilities hold.
+//! How accurate stated probabilities are.
 
 use serde::{Deserialize, Serialize};
 use sudoku_stats::Estimate;
@@ -21,22 +21,22 @@ pub struct Calibration {
     /// Source: M. Pakdaman Naeini, G. Cooper and M. Hauskrecht 2015, "Obtaining Well Calibrated Probabilities Using
     /// Bayesian Binning".
     pub ece: f64,
-    /// Mean of (stated - came)², where what came is 1 or 0.
+    /// Mean of (stated - outcome)², where the outcome is 1 or 0.
     ///
     /// Source: G. Brier 1950, "Verification of Forecasts Expressed in Terms of Probability".
     pub brier: Estimate,
-    /// The bins that hold anything, ascending.
+    /// The non-empty bins, ascending.
     pub bins: Vec<Bin>,
 }
 
-/// What was stated with a probability of a bin.
+/// The boards or cells with a stated probability in a bin.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Bin {
-    /// Least probability; a bin is as wide as a tenth.
+    /// Lower limit; the width of a bin is a tenth.
     pub low: f64,
-    /// Boards or cells.
+    /// Number of boards or cells.
     pub n: u64,
-    /// Mean of what was stated.
+    /// Mean of the stated probabilities.
     pub stated: f64,
     /// The share that is right; its `n` is the number of boards.
     pub observed: Estimate,
@@ -50,7 +50,7 @@ impl Bin {
 }
 
 impl Calibration {
-    /// As a table to read.
+    /// The calibration as a table to read.
     pub(super) fn section(&self) -> Section {
         let bins = self
             .bins
@@ -65,7 +65,7 @@ impl Calibration {
     }
 }
 
-/// Of boards and of cells, where answers state probabilities.
+/// Calibration of boards and of cells, if answers state probabilities.
 pub(super) fn calibration(rows: &[SetRow], answers: &[Option<Answer>], right: &[Right]) -> Vec<Calibration> {
     let answered = || {
         rows.iter()
@@ -83,7 +83,7 @@ pub(super) fn calibration(rows: &[SetRow], answers: &[Option<Answer>], right: &[
     boards.into_iter().chain(of_boards("cells", &cells.collect::<Vec<_>>())).collect()
 }
 
-/// Of boards with one or many pairs of a probability and whether it came.
+/// Calibration over boards, each with one or more pairs of a probability and its outcome.
 fn of_boards(of: &str, boards: &[Vec<(f64, bool)>]) -> Option<Calibration> {
     let squares = boards.iter().map(|pairs| {
         let sum: f64 = pairs.iter().map(|&(stated, came)| (stated - f64::from(came)).powi(2)).sum();

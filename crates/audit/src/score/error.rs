@@ -1,11 +1,11 @@
-//! What cannot be scored, and why.
+//! Errors in sets and answers.
 
-/// A row that is not taken, and why.
+/// A refused row, with the reason.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Refused {
-    /// Line from 1; of Parquet the row, of which the first is 1.
+    /// Line from 1; for Parquet the row, from 1.
     pub line: u64,
-    /// What is wrong, and what to do.
+    /// What is wrong, and the remedy.
     pub why: String,
 }
 
@@ -15,26 +15,26 @@ impl std::fmt::Display for Refused {
     }
 }
 
-/// What keeps a set or its answers from being scored.
+/// Why a set or its answers cannot be scored.
 #[derive(Debug, thiserror::Error)]
 pub enum ScoreError {
     /// The file cannot be read.
     #[error("{0}")]
     Read(#[from] sudoku_reader::ParseError),
-    /// A column that is needed, or asked for, is not there.
+    /// A required or requested column is missing.
     #[error("no column {wanted}; there are {there}: {remedy}")]
     NoColumn {
-        /// Its name, or the names that it may have.
+        /// Its name, or its possible names.
         wanted: String,
         /// The columns of the file.
         there: String,
-        /// What to do.
+        /// The remedy.
         remedy: &'static str,
     },
-    /// A row of the set that cannot be used.
+    /// A row of the set cannot be used.
     #[error("{0}")]
     Set(Refused),
-    /// Neither rows nor columns.
+    /// The file has neither rows nor columns.
     #[error("no rows: give CSV with a header, JSON or Parquet")]
     Empty,
 }

@@ -1,20 +1,20 @@
-//! A leaderboard: scores by name, of one set.
+//! A leaderboard: the scores of named entries on one set.
 
 use serde::{Deserialize, Serialize};
 use sudoku_tables::{Cell, Column, Frame, Kind, Table, cells};
 
 use super::scores::Scores;
 
-/// What a score file is.
+/// Format name of score files.
 const FORMAT: &str = "sudoku-lab benchmark 1";
 
 /// A score file: an entry of a leaderboard.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Entry {
     format: String,
-    /// What was scored.
+    /// Name of the entry.
     pub name: String,
-    /// The day that the user states, as 2027-01-31.
+    /// The date stated by the user, as 2027-01-31.
     pub date: Option<String>,
     /// The set.
     pub set: Source,
@@ -24,7 +24,7 @@ pub struct Entry {
     pub scores: Scores,
 }
 
-/// A file by its name and content.
+/// A file by its name and hash.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Source {
     /// The name, without folders.
@@ -39,7 +39,7 @@ impl Entry {
         Entry { format: FORMAT.into(), name: name.into(), date: None, set, answers, scores }
     }
 
-    /// The day that is stated.
+    /// Sets the stated date.
     pub fn date(mut self, date: Option<String>) -> Entry {
         self.date = date;
         self
@@ -48,7 +48,7 @@ impl Entry {
     /// Reads a score file.
     ///
     /// # Errors
-    /// If it is none; the text says what to do.
+    /// If it is not a score file, with the remedy.
     pub fn read(text: &str) -> Result<Entry, String> {
         let wrong = |error: String| {
             format!("no score file ({error}); write one with `benchmark score --format json`")
@@ -62,14 +62,14 @@ impl Entry {
     }
 }
 
-/// Entries of one set, the best first: by boards, then cells, then name.
+/// Entries for one set, best first: by boards, then cells, then name.
 pub struct Leaderboard(Vec<Entry>);
 
 impl Leaderboard {
     /// Sorts entries.
     ///
     /// # Errors
-    /// If they are of different sets; the text names two of them.
+    /// If they are for different sets; the text names two of them.
     pub fn new(mut entries: Vec<Entry>) -> Result<Leaderboard, String> {
         if let Some(other) = entries.iter().find(|entry| entry.set.sha256 != entries[0].set.sha256) {
             let of = |entry: &Entry| {
@@ -89,7 +89,7 @@ impl Leaderboard {
         &self.0
     }
 
-    /// As a table to read.
+    /// The leaderboard as a table to read.
     pub fn table(&self) -> Table {
         let heads = "name | date || answered (%) | boards (%) | blank cells (%) | boards with changed clues | \
                      copies alike (%) | ECE";
@@ -108,7 +108,7 @@ impl Leaderboard {
         }))
     }
 
-    /// As rows of numbers, the scores between 0 and 1.
+    /// The leaderboard as rows of numbers, with scores between 0 and 1.
     pub fn frame(&self) -> Frame {
         let real = |name: &str, meaning: &str| Column::new(name, Kind::Real, meaning);
         let mut frame = Frame::new([

@@ -1,5 +1,5 @@
-//! Answers to the puzzles of a set, scored: boards and cells that are right, by stratum; copies that are answered
-//! alike; changed clues; how far stated probabilities hold.
+//! Scores answers to the puzzles of a set: the share of correct boards and cells, by stratum; agreement on
+//! symmetric copies; changed clues; calibration of stated probabilities.
 //!
 //! ```
 //! use sudoku_audit::score::{Answers, Columns, Records, Set};

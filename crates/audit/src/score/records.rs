@@ -1,4 +1,4 @@
-//! The rows of a set or of answers, by the names of their fields.
+//! The rows of a set or of answers, with named fields.
 
 use std::io::BufRead;
 
@@ -9,7 +9,7 @@ use super::error::{Refused, ScoreError};
 /// The rows of a text: CSV with a header, or JSON.
 pub struct Records<R> {
     reader: FieldReader<R>,
-    /// Lines before the first row, where rows are counted.
+    /// Number of lines before the first row, if rows are counted.
     shift: u64,
 }
 
@@ -17,10 +17,11 @@ pub struct Records<R> {
 pub(super) type Record = (u64, Vec<String>);
 
 impl<R: BufRead> Records<R> {
-    /// The rows of a text; of a table that became CSV, `rows` are counted in place of lines.
+    /// The rows of a text. With `rows`, for a table converted to CSV, rows are counted instead of
+    /// lines.
     ///
     /// # Errors
-    /// If it cannot be read, or holds nothing.
+    /// If it cannot be read, or is empty.
     pub fn new(text: R, rows: bool) -> Result<Records<R>, ScoreError> {
         let reader = FieldReader::new(text)?.ok_or(ScoreError::Empty)?;
         Ok(Records { reader, shift: u64::from(rows) })
@@ -37,25 +38,25 @@ impl<R: BufRead> Records<R> {
         }
     }
 
-    /// The place of the first of these names that is there.
+    /// The index of the first of these names that exists.
     pub(super) fn find(&self, names: &[&str]) -> Option<usize> {
         let there = self.reader.names();
         names.iter().find_map(|name| there.iter().position(|there| there.eq_ignore_ascii_case(name)))
     }
 
-    /// The place of the likeliest column of a role.
+    /// The index of the most likely column of a role.
     pub(super) fn find_role(&self, role: Role) -> Option<usize> {
         let ranks =
             self.reader.names().iter().zip(0..).filter_map(|(name, place)| Some((role.rank(name)?, place)));
         ranks.min().map(|(_, place)| place)
     }
 
-    /// The place of a column that has to be there.
+    /// The index of a required column.
     pub(super) fn need(&self, names: &[&str], remedy: &'static str) -> Result<usize, ScoreError> {
         self.find(names).ok_or_else(|| self.missing(&names.join(", "), remedy))
     }
 
-    /// A column that is missing.
+    /// The error for a missing column.
     pub(super) fn missing(&self, wanted: &str, remedy: &'static str) -> ScoreError {
         ScoreError::NoColumn { wanted: wanted.to_owned(), there: self.reader.names().join(", "), remedy }
     }
@@ -66,7 +67,7 @@ impl<R: BufRead> Records<R> {
     }
 }
 
-/// A field without the blanks around it; empty where the row is too short.
+/// A field without surrounding blanks; empty if the row is too short.
 pub(super) fn field(fields: &[String], column: usize) -> &str {
     fields.get(column).map_or("", |field| field.trim())
 }

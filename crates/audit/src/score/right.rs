@@ -1,11 +1,12 @@
-//! What an answer gets right, and shares of it.
+//! The parts of an answer that are right, and shares of them.
 
 use sudoku_stats::Estimate;
 
 use super::answer::Answer;
 use super::set::SetRow;
 
-/// What an answer gets right of its row: 1 or 0, cells that are right, blank cells.
+/// The parts of an answer that are right: 1 or 0 for the board, the number of correct cells, and the number of blank
+/// cells.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Right {
     pub board: bool,
@@ -14,7 +15,7 @@ pub(super) struct Right {
 }
 
 impl Right {
-    /// Of a row and its answer; without one nothing is right.
+    /// Compares an answer with its row; without an answer nothing is right.
     pub fn of(row: &SetRow, answer: Option<&Answer>) -> Right {
         let solution = row.solution.values();
         let (mut cells, mut blanks) = (0, 0);
@@ -27,7 +28,7 @@ impl Right {
     }
 }
 
-/// The shares of boards and of blank cells; `None` of no rows.
+/// The shares of boards and of blank cells; `None` without rows.
 pub(super) fn shares<'a>(right: impl Iterator<Item = &'a Right> + Clone) -> Option<(Estimate, Estimate)> {
     let n = right.clone().count() as u64;
     let boards = Estimate::wilson(right.clone().filter(|one| one.board).count() as u64, n).ok()?;
@@ -35,14 +36,14 @@ pub(super) fn shares<'a>(right: impl Iterator<Item = &'a Right> + Clone) -> Opti
     Some((boards, cells))
 }
 
-/// A share over boards that have several trials each. Where all trials of all boards end alike there is no spread to
-/// compute an interval from, and each board counts as one trial.
+/// A share over boards that have several trials each. If all trials of all boards have the same outcome, there is no
+/// spread from which to compute an interval, and each board counts as one trial.
 pub(super) fn clustered(boards: impl Iterator<Item = (f64, f64)>) -> Option<Estimate> {
     let boards: Vec<(f64, f64)> = boards.filter(|(_, trials)| *trials > 0.0).collect();
     let (right, trials) = boards.iter().fold((0.0, 0.0), |sum, one| (sum.0 + one.0, sum.1 + one.1));
     let n = boards.len() as u64;
     let is_one_trial = boards.iter().all(|board| board.1 == 1.0);
-    // None of no boards.
+    // `None` without boards.
     if n < 2 || is_one_trial || right == 0.0 || right == trials {
         let successes = (right / trials * n as f64).round();
         return Estimate::wilson(successes as u64, n)

@@ -1,4 +1,4 @@
-//! What answers are worth.
+//! Scores of answers to a set.
 
 use std::collections::HashMap;
 
@@ -13,55 +13,56 @@ use super::right::{Right, shares};
 use super::set::{Set, SetRow};
 use super::strata::{Stratum, strata};
 
-/// Ids that are named of rows without an answer.
+/// Maximum number of listed ids of rows without an answer.
 const NAMED: usize = 20;
 
 /// Scores of answers to a set.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Scores {
-    /// Rows of the set.
+    /// Number of rows in the set.
     pub rows: u64,
-    /// Rows with an answer.
+    /// Number of rows with an answer.
     pub answered: u64,
-    /// Rows of the answers that are of no row of the set, answer one again, or hold no answer.
+    /// Rows of answers that match no row of the set, repeat an answer, or have no valid answer.
     pub refused: Counted,
     /// Ids of the first rows without an answer.
     pub missing: Vec<String>,
-    /// The share of puzzles whose whole board is right; one without an answer is not.
+    /// The share of puzzles whose whole board is right; a puzzle without an answer counts as wrong.
     pub boards: Estimate,
-    /// The share of blank cells that are right; the interval takes cells of one board as dependent.
+    /// The share of blank cells that are right; the interval treats the cells of a board as
+    /// dependent.
     pub cells: Estimate,
-    /// Answers that change a clue.
+    /// Number of answers that change a clue.
     pub changed_boards: u64,
-    /// Clues that they change.
+    /// Number of clues that they change.
     pub changed_clues: u64,
-    /// Answers to symmetric copies; none if the set holds none that are answered.
+    /// Agreement on symmetric copies; `None` if the set has none that are answered.
     pub invariance: Option<Invariance>,
-    /// By clues, rating and the columns asked for.
+    /// By clues, rating and the requested columns.
     pub strata: Vec<Stratum>,
     /// By confidence and probabilities, if the answers state them.
     pub calibration: Vec<Calibration>,
 }
 
-/// Rows of answers that count for nothing.
+/// Rows of answers that do not count.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Counted {
-    /// Of no row of the set.
+    /// They match no row of the set.
     pub unknown: u64,
-    /// Of a row that is answered before.
+    /// They repeat an answer.
     pub duplicate: u64,
-    /// No answer.
+    /// They have no valid answer.
     pub malformed: u64,
 }
 
-/// How alike symmetric copies of a puzzle are answered.
+/// Agreement of the answers to symmetric copies of a puzzle.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Invariance {
     /// Answered rows that have an answered copy.
     pub rows: u64,
     /// The share of puzzles with copies whose answers are copies of each other.
     pub equal: Estimate,
-    /// The share of them of which all copies are solved, or none.
+    /// The share of these puzzles for which all copies are solved, or none.
     pub agreed: Estimate,
 }
 
@@ -92,7 +93,7 @@ impl Scores {
         }
     }
 
-    /// As tables to read.
+    /// The scores as tables to read.
     pub fn sections(&self) -> Vec<Section> {
         let mut all = Table::heads("score || n | %");
         let mut share = |name: &str, one: &Estimate| all.row(cells![name, one.n, Cell::percent(one)]);
@@ -133,7 +134,7 @@ impl Scores {
         sections
     }
 
-    /// As rows of one table: what, of which column and value, n, and the value with its interval.
+    /// The scores as rows of one table: name, column and value, n, and the score with its interval.
     pub fn frame(&self) -> Frame {
         let columns = [
             Column::new("score", Kind::Text, "What is scored."),
@@ -185,7 +186,7 @@ impl Scores {
     }
 }
 
-/// Compares the answers to copies, each in the form that its copies share.
+/// Compares the answers to copies, each transformed to the common form.
 fn invariance(rows: &[SetRow], answers: &[Option<Answer>], right: &[Right]) -> Option<Invariance> {
     let mut groups: HashMap<_, Vec<usize>> = HashMap::new();
     for (number, row) in rows.iter().enumerate().filter(|(number, _)| answers[*number].is_some()) {

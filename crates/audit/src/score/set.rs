@@ -1,4 +1,4 @@
-//! The puzzles that are asked, with their solutions.
+//! The puzzles of a set, with their solutions.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -13,19 +13,19 @@ use sudoku_solvers::{Fast, Limits, Outcome, Solver};
 use super::error::{Refused, ScoreError};
 use super::records::{Records, cells, field};
 
-/// Columns by which a set is split unless others are named: ratings.
+/// Columns by which a set is split by default: ratings.
 pub(super) const RATINGS: [&str; 5] = ["er", "se_rating", "ser", "se", "rating"];
 
-/// Which columns the user names.
+/// The columns named by the user.
 #[derive(Clone, Debug, Default)]
 pub struct Columns {
-    /// Of puzzles.
+    /// Column of puzzles.
     pub puzzle: Option<String>,
-    /// Of ids.
+    /// Column of ids.
     pub id: Option<String>,
-    /// Of the id of the row that a row is a copy of.
+    /// Column with the id of the row of which a row is a copy.
     pub base: Option<String>,
-    /// By which scores are split, besides clues and rating.
+    /// Columns by which scores are split, besides clues and rating.
     pub by: Vec<String>,
 }
 
@@ -34,15 +34,15 @@ pub struct Columns {
 pub struct SetRow {
     /// Its line.
     pub line: u64,
-    /// Its id; without a column of ids the puzzle as a line.
+    /// Its id; without a column of ids, the puzzle as a line.
     pub id: String,
     /// The puzzle.
     pub puzzle: Puzzle,
     /// Its only solution.
     pub solution: Grid,
-    /// Copies of one puzzle have one group: its class, and the base row where the set names one.
+    /// The group, which copies of one puzzle share: its class and, if the set names one, the base row.
     pub(super) group: (Key, usize),
-    /// What turns the puzzle into the form that all its copies share.
+    /// Maps the puzzle to the form that all its copies share.
     pub(super) to_form: Symmetry,
     /// Its value in each column by which the set is split.
     pub(super) strata: Vec<String>,
@@ -54,7 +54,7 @@ pub struct Set {
     by_id: HashMap<String, usize>,
     /// The first row of each puzzle.
     by_puzzle: HashMap<Puzzle, usize>,
-    /// Whether rows have their own ids.
+    /// Whether rows have ids of their own.
     pub(super) has_ids: bool,
     /// Columns by which the set is split.
     pub(super) by: Vec<String>,
@@ -71,10 +71,11 @@ struct Raw {
 }
 
 impl Set {
-    /// Reads a set. Solutions are computed, and those of the file compared with them.
+    /// Reads a set. Computes solutions and compares them with those in the file.
     ///
     /// # Errors
-    /// If a column is missing, two rows have one id, or a puzzle has not exactly one solution or another than stated.
+    /// If a column is missing, two rows have the same id, or a puzzle has not exactly one solution, or a different
+    /// one than stated.
     pub fn read<R: BufRead>(mut records: Records<R>, wanted: &Columns) -> Result<Set, ScoreError> {
         const REMEDY: &str = "name it, or add it to the set";
         let named = |name: &Option<String>, known: &[&str], records: &Records<R>| match name {
@@ -180,7 +181,7 @@ fn refused(line: u64, why: String) -> ScoreError {
     ScoreError::Set(Refused { line, why })
 }
 
-/// The solution of a row, which is the one that it states.
+/// The solution of a row, which must agree with the stated one.
 fn solved(solver: &mut Fast, one: &Raw) -> Result<Grid, ScoreError> {
     let answer = solver.count(&one.puzzle, Limits::UNIQUE);
     let why = match (answer.outcome(), answer.grid()) {

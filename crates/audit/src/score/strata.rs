@@ -9,12 +9,12 @@ use sudoku_stats::Estimate;
 use super::right::{Right, shares};
 use super::set::{RATINGS, Set};
 
-/// Values of a column beyond which numbers are put into bins.
+/// Number of different values above which numbers are binned.
 const MOST_VALUES: usize = 20;
-/// Bins of equal size.
+/// Number of bins of equal size.
 const BINS: usize = 8;
 
-/// The scores of the rows that have one value, or values of one bin.
+/// The scores of the rows with one value, or with values in one bin.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Stratum {
     /// The column; `clues` is computed.
@@ -42,13 +42,14 @@ pub(super) fn strata(set: &Set, right: &[Right]) -> Vec<Stratum> {
             let (boards, cells) = shares(rows.iter().map(|&row| &right[row]))?;
             Some(Stratum { column: (*column).to_owned(), value, boards, cells })
         };
-        // A group without blank cells has no share of cells, and is left out: its boards are given.
+        // A group without blank cells has no share of cells and is left out: its boards are given.
         groups.into_iter().filter_map(stratum).collect::<Vec<_>>()
     };
     columns.iter().flat_map(of_column).collect()
 }
 
-/// Rows by value: ratings by whole numbers, other numbers of many values in bins of equal size, all else as it is.
+/// Rows by value: ratings as whole numbers, other numbers with many values in bins of equal size, everything else
+/// unchanged.
 fn groups(values: &[&str], is_rating: bool) -> Vec<(String, Vec<usize>)> {
     let mut by_value: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
     values.iter().enumerate().for_each(|(row, value)| by_value.entry(value).or_default().push(row));
@@ -77,7 +78,7 @@ fn whole(numbers: Vec<(f64, Vec<usize>)>) -> Vec<(String, Vec<usize>)> {
     bins.into_iter().map(|(low, rows)| (format!("[{low}, {})", low + 1), rows)).collect()
 }
 
-/// Equal values stay together, so that bins are as equal as that allows.
+/// Equal values stay together, so bins are only as equal as this allows.
 fn equal_bins(mut numbers: Vec<(f64, Vec<usize>)>) -> Vec<(String, Vec<usize>)> {
     numbers.sort_by(|a, b| a.0.total_cmp(&b.0));
     let all: usize = numbers.iter().map(|(_, rows)| rows.len()).sum();

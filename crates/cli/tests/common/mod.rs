@@ -1,4 +1,4 @@
-//! What the tests of the command share.
+//! Helpers shared by the tests of the command.
 #![allow(dead_code, reason = "each test file uses a part")]
 
 use std::fs;
@@ -6,7 +6,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
-/// The command, with no data sets but those it holds.
+/// The command, with only the built-in data sets.
 pub fn lab() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_sudoku-lab"));
     command.env_remove("SUDOKU_LAB_DATA").env("XDG_CACHE_HOME", "/nonexistent");
@@ -18,7 +18,7 @@ pub fn run(arguments: &[&str]) -> Output {
     lab().args(arguments).output().unwrap()
 }
 
-/// The words of every command that the help names, those of a group after its name.
+/// The words of every command in the help, with those of a group after its name.
 pub fn commands() -> Vec<Vec<String>> {
     let named = |line: &str| line.starts_with("  ") && !line.starts_with("   ") && !line.starts_with("  -");
     let first = |line: &str| line.split_whitespace().next().map(str::to_owned);
@@ -34,25 +34,25 @@ pub fn commands() -> Vec<Vec<String>> {
     all.into_iter().map(|name| vec![name]).chain(of_results).collect()
 }
 
-/// Runs the command with these arguments and this on standard input.
+/// Runs the command with these arguments and this standard input.
 pub fn fed(arguments: &[&str], input: &str) -> Output {
     let mut command = lab();
     let piped = command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = piped.spawn().unwrap();
     let mut stdin = child.stdin.take().unwrap();
     std::thread::scope(|scope| {
-        // A command that refuses its arguments closes the pipe unread.
+        // A command that rejects its arguments closes the pipe without reading.
         scope.spawn(move || stdin.write_all(input.as_bytes()));
         child.wait_with_output().unwrap()
     })
 }
 
-/// What a command printed, which must be UTF-8.
+/// The output of a command, which must be UTF-8.
 pub fn text(bytes: &[u8]) -> String {
     String::from_utf8(bytes.to_vec()).unwrap()
 }
 
-/// Standard output of a command fed with this, which must succeed.
+/// Standard output of a command with this input; the command must succeed.
 pub fn answer(arguments: &[&str], input: &str) -> String {
     succeeded(fed(arguments, input))
 }
@@ -62,7 +62,7 @@ pub fn lines(arguments: &[&str], input: &str) -> Vec<String> {
     answer(arguments, input).lines().map(str::to_owned).collect()
 }
 
-/// Runs it, which must succeed, and returns standard output.
+/// Runs a command, which must succeed, and returns its standard output.
 pub fn stdout(command: &mut Command) -> String {
     succeeded(command.output().unwrap())
 }

@@ -1,4 +1,4 @@
-//! Commands of which every other call is interrupted by a signal: what they print and write is the same.
+//! Commands with every other call interrupted by a signal: their output is the same.
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};
@@ -7,7 +7,7 @@ use std::path::Path;
 use crate::common::{lab, many_puzzles};
 use crate::shim::{Bench, Fault, Strike};
 
-/// Commands in the order in which they are run; later ones read what earlier ones wrote.
+/// Commands in the order in which they run; later ones read the output of earlier ones.
 const COMMANDS: &[&str] = &[
     "check p.csv -o checked.csv",
     "check -",
@@ -49,7 +49,8 @@ const COMMANDS: &[&str] = &[
     "list metrics",
 ];
 
-/// What there is in a folder by name, but times and what holds times. The folder of a run is called after its time.
+/// The contents of a folder by name, except times and files with times. The folder of a run is named after its
+/// time.
 fn contents(folder: &Path, into: &mut BTreeMap<String, Vec<u8>>, name: &str) {
     const TIMED: [&str; 9] = [
         ".figures.json",
@@ -112,7 +113,7 @@ fn what_a_signal_interrupts_is_repeated_at_every_call() {
         found
     });
     assert_eq!(calm.keys().collect::<Vec<_>>(), disturbed.keys().collect::<Vec<_>>());
-    // What a run notes beside its rows has times in it.
+    // A run's files other than its rows contain times.
     let is_timed = |path: &str| path.starts_with("/results/") && !path.ends_with("/data.csv");
     for (path, bytes) in calm.iter().filter(|(path, _)| !is_timed(path)) {
         assert!(disturbed[path] == *bytes, "{path}");

@@ -1,6 +1,6 @@
-//! Faults at every file operation: a kill, a full disk, a device that fails.
+//! Faults at every file operation: a kill, a full disk, a failing device.
 //!
-//! The samples are quick. The tests that are ignored strike at every operation: `just faults`, `just stock-kills`.
+//! The samples are quick. The ignored tests strike at every operation: `just faults`, `just stock-kills`.
 
 #![cfg(all(target_os = "linux", any(target_arch = "x86_64", target_arch = "aarch64")))]
 
@@ -46,7 +46,7 @@ fn strikes(scenario: &Scenario, random: usize, rng: &mut ChaCha8Rng) -> Vec<Stri
     strikes
 }
 
-/// How many faults ended how.
+/// Number of faults by how they ended.
 #[derive(Default)]
 struct Tally {
     ends: BTreeMap<(String, Fault, End), usize>,
@@ -100,7 +100,7 @@ impl Tally {
     }
 }
 
-/// Strikes with one in `every` of all faults, on two threads, and prints the ends.
+/// Strikes with one in `every` of all faults, on two threads, and prints the results.
 fn campaign(every: usize, random: usize) -> Tally {
     let begin = Instant::now();
     let plan = Plan::new();
@@ -110,7 +110,7 @@ fn campaign(every: usize, random: usize) -> Tally {
         jobs.extend(strikes(scenario, random, &mut rng).into_iter().map(|strike| (scenario, strike)));
     }
     let mut jobs: Vec<_> = jobs.into_iter().step_by(every).collect();
-    // What is done of a campaign that is stopped early is a sample of the whole.
+    // The part of a campaign done before it is stopped is a random sample.
     jobs.shuffle(&mut rng);
     println!("{} faults to come", jobs.len());
     let tally = Mutex::<Tally>::default();
@@ -154,7 +154,7 @@ fn every_fault_in_runs() {
     assert!(campaign(1, 60).kills() >= 1000);
 }
 
-/// Kills at least this many processes at work on a stock.
+/// Kills at least this many processes that are using a stock.
 fn stock_campaign(kills: u64) {
     let begin = Instant::now();
     let folder = tempfile::tempdir().unwrap();

@@ -10,8 +10,8 @@ use serde_json::Value;
 use crate::common::lab;
 use crate::shim::{Bench, Ended, Fault, Operation, Strike, proper};
 
-/// Measures 4,000 puzzles with several checkpoints in a tenth of a second, and draws nothing, which would take
-/// longer than all the rest. Drawing is in the scenarios `figures` and `paper`.
+/// Measures 4,000 puzzles with several checkpoints in a tenth of a second, and draws nothing, because drawing
+/// would take longer than everything else. The scenarios `figures` and `paper` cover drawing.
 const EXPERIMENT: &[&str] = &[
     "experiment",
     ID,
@@ -28,32 +28,32 @@ const EXPERIMENT: &[&str] = &[
 ];
 const ID: &str = "solver-race";
 
-/// Words of a message that says what to do; one must be in every refusal.
+/// Words of messages that contain a remedy; every refusal must contain one.
 const REMEDIES: &[&str] = &["--resume", "--again", "delete", "remove", "free", "run it again", "start"];
 
 /// A command in which faults strike.
 pub struct Scenario {
     pub name: String,
-    /// What is there before.
+    /// The initial files.
     before: PathBuf,
     command: Vec<String>,
-    /// What a person does after the fault.
+    /// The user's command after the fault.
     retry: Vec<String>,
-    /// What a person does if that is refused.
+    /// The user's command if that is refused.
     fresh: Vec<String>,
-    /// New finished runs that there must be in the end.
+    /// Number of new finished runs required at the end.
     goal: usize,
-    /// What the command does to the files without a fault, and how long it takes in microseconds.
+    /// The file operations of the command without a fault, and its duration in microseconds.
     pub operations: Vec<Operation>,
     pub micros: u64,
 }
 
-/// How a command with a fault ended.
+/// The result of a command with a fault.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum End {
-    /// It had ended before the fault, or never came to the operation.
+    /// It ended before the fault, or never reached the operation.
     NotStruck,
-    /// It succeeded in spite of the fault.
+    /// It succeeded despite the fault.
     Tolerated,
     /// The retry gave the same bytes.
     SameBytes,
@@ -66,7 +66,7 @@ impl End {
 }
 
 impl Scenario {
-    /// Whether what was resumed or merged again left one folder, finished, without temporary files.
+    /// Whether resuming or merging again left one finished folder without temporary files.
     fn is_tidy(&self, files: &Path, before: usize, now: usize) -> Result<(), String> {
         let all = runs(files);
         let is_resumed = self.retry.iter().any(|word| word == "--resume");
@@ -116,7 +116,7 @@ fn manifest(run: &Path) -> Option<Value> {
     Some(serde_json::from_slice(&text).unwrap_or_else(|error| panic!("{}: {error}", run.display())))
 }
 
-/// All folders of runs below `files`, with their experiment.
+/// All run folders below `files`, with their experiments.
 fn runs(files: &Path) -> Vec<PathBuf> {
     let folders = |path: &Path| -> Vec<PathBuf> {
         let entries = fs::read_dir(path).into_iter().flatten().map(|entry| entry.unwrap().path());
@@ -137,7 +137,7 @@ impl References {
         )
     }
 
-    /// What is wrong with the finished runs below `files`; else how many there are.
+    /// The error in the finished runs below `files`, otherwise their number.
     fn audit(&self, files: &Path) -> Result<usize, String> {
         let mut count = 0;
         for run in runs(files) {
@@ -164,16 +164,16 @@ impl References {
     }
 }
 
-/// The scenarios and what they must lead to.
+/// The scenarios and their expected results.
 pub struct Plan {
     pub scenarios: Vec<Scenario>,
     pub references: References,
-    /// Holds the folders before.
+    /// Keeps the initial folders alive.
     _folder: tempfile::TempDir,
 }
 
 impl Plan {
-    /// Makes undisturbed runs and the folders that scenarios begin with.
+    /// Makes undisturbed runs and the initial folders of scenarios.
     pub fn new() -> Plan {
         let folder = tempfile::tempdir().unwrap();
         let bench = Bench::new(folder.path().join("bench"));
@@ -191,7 +191,7 @@ impl Plan {
         };
         let threads = |n| ["--threads", n];
 
-        // Whole and in two shards, and the experiments of the sequence.
+        // Unsharded and in two shards, and the experiments of the sequence.
         bench.reset(&empty);
         let whole = words(&[EXPERIMENT, &threads("1")]);
         let run = fine(&whole);
@@ -200,7 +200,7 @@ impl Plan {
         fine(&paper);
         let finished = keep("finished");
         let references = References::of(&finished);
-        // The last line of what a command prints is the folder of its run.
+        // The last line of a command's output is the folder of its run.
         let folder_of = |ended: &Ended| ended.out.lines().last().unwrap_or_default().to_owned();
         let (one, two, all) = (folder_of(&one), folder_of(&two), folder_of(&run));
         let drawn =
@@ -254,7 +254,7 @@ impl Plan {
         Plan { scenarios, references, _folder: folder }
     }
 
-    /// Strikes once, and does what a person would until the goal is reached.
+    /// Strikes once, then acts as a user would until the goal is reached.
     pub fn try_out(&self, scenario: &Scenario, strike: Strike, bench: &Bench) -> Result<End, String> {
         bench.reset(&scenario.before);
         let audit = || self.references.audit(&bench.files);

@@ -1,4 +1,4 @@
-//! The command with a fault at one of its file operations; shim.c says how.
+//! The command with a fault at one of its file operations; see shim.c.
 
 use std::fs::{self, File};
 use std::os::unix::process::ExitStatusExt;
@@ -7,10 +7,10 @@ use std::process::{Command, ExitStatus};
 use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 
-/// Nothing here takes as long.
+/// No command here takes this long.
 const TOO_LONG: Duration = Duration::from_secs(120);
 
-/// What goes wrong.
+/// The kind of fault.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Fault {
     /// SIGKILL before an operation.
@@ -23,11 +23,11 @@ pub enum Fault {
     Eio,
     /// An operation fails with ENOSPC.
     Enospc,
-    /// From an operation on, all that need space fail with ENOSPC.
+    /// From an operation on, all operations that need space fail with ENOSPC.
     Full,
     /// An operation fails with EINTR, and must be repeated.
     Eintr,
-    /// Every other operation that a signal may interrupt fails with EINTR, whatever it reads or writes.
+    /// Every other operation that a signal may interrupt fails with EINTR, for all files.
     Interrupts,
 }
 
@@ -63,20 +63,20 @@ pub struct Strike {
 /// An operation on a file.
 #[derive(Clone, Debug)]
 pub struct Operation {
-    /// Whether it changes anything: not if a file is opened for reading.
+    /// Whether it changes anything, unlike opening a file for reading.
     pub changes: bool,
     /// The system call.
     pub call: String,
     pub path: PathBuf,
 }
 
-/// How a command ended.
+/// The end of a command.
 #[derive(Debug)]
 pub struct Ended {
     pub status: ExitStatus,
     pub out: String,
     pub err: String,
-    /// What it did to the files.
+    /// Its file operations.
     pub operations: Vec<Operation>,
     pub took: Duration,
 }
@@ -86,7 +86,7 @@ impl Ended {
         self.status.signal() == Some(9)
     }
 
-    /// What a person sees: the status and the last lines.
+    /// The output that a user sees: the status and the last lines.
     pub fn shown(&self) -> String {
         let lines: Vec<&str> = self.err.lines().rev().take(3).collect();
         let lines = lines.into_iter().rev().collect::<Vec<_>>().join(" / ");
@@ -109,7 +109,7 @@ static SHIM: LazyLock<PathBuf> = LazyLock::new(|| {
     path
 });
 
-/// A place to work in: `files` is what faults strike, and the commands' working folder.
+/// A working area: faults strike in `files`, which is also the commands' working folder.
 pub struct Bench {
     root: PathBuf,
     pub files: PathBuf,
@@ -136,7 +136,7 @@ impl Bench {
         self.start(command, "it", strike).wait()
     }
 
-    /// Starts a command in `files`; `name` is that of its own files beside.
+    /// Starts a command in `files`; `name` is that of its own files outside.
     pub fn start(&self, mut command: Command, name: &str, strike: Option<Strike>) -> Running {
         let beside = |what: &str| self.root.join(format!("{name}.{what}"));
         let (out, err, log) = (beside("out"), beside("err"), beside("log"));
@@ -175,7 +175,7 @@ pub struct Running {
 }
 
 impl Running {
-    /// Kills the command if its time has come; whether it has ended.
+    /// Kills the command if its time has come; returns whether it has ended.
     pub fn poll(&mut self) -> Option<ExitStatus> {
         let ended = self.child.try_wait().unwrap();
         if ended.is_none() && self.kill_at.is_some_and(|time| Instant::now() >= time) {
@@ -221,7 +221,7 @@ pub fn proper(ended: &Ended) -> Result<(), String> {
     Ok(())
 }
 
-/// A copy of a folder with all that is in it; links stay links.
+/// A copy of a folder with its contents; links stay links.
 fn copy(from: &Path, to: &Path) {
     fs::create_dir_all(to).unwrap();
     for entry in fs::read_dir(from).unwrap() {

@@ -1,4 +1,4 @@
-//! Faults in processes that fill and empty one stock.
+//! Faults in processes that fill and empty the same stock.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -12,7 +12,7 @@ use sudoku_kit::Puzzle;
 use crate::common::lab;
 use crate::shim::{Bench, Ended, Fault, Strike, proper};
 
-/// What a process does to the stock.
+/// The task of a process on the stock.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 enum Role {
     Fill,
@@ -20,10 +20,10 @@ enum Role {
     Status,
 }
 
-/// Those that work at the same time.
+/// The roles that run concurrently.
 const CREW: [Role; 5] = [Role::Fill, Role::Take, Role::Fill, Role::Take, Role::Status];
 
-/// What befalls the processes of a role in turn.
+/// The faults of the processes of a role, in turn.
 const FAULTS: [Option<Fault>; 8] = [
     Some(Fault::Kill),
     Some(Fault::KillAfter),
@@ -51,7 +51,7 @@ impl Role {
     }
 }
 
-/// A role's file operations and microseconds without a fault, and how many processes have had it.
+/// File operations and microseconds of a role without a fault, and the number of processes so far.
 #[derive(Clone, Copy)]
 struct Usual {
     operations: u64,
@@ -59,14 +59,14 @@ struct Usual {
     started: u64,
 }
 
-/// The stock as its owner knows it.
+/// The stock from the owner's view.
 pub struct Campaign {
     bench: Bench,
     rng: ChaCha8Rng,
     usual: BTreeMap<Role, Usual>,
-    /// Puzzles that takers have printed.
+    /// Puzzles printed by takers.
     printed: BTreeSet<Puzzle>,
-    /// The most puzzles that were ever in the file: they must all stay.
+    /// The maximum number of puzzles that were ever in the file: they must all stay.
     most: u64,
     /// Processes that were killed, and that failed, by role.
     kills: BTreeMap<String, u64>,
@@ -100,14 +100,14 @@ impl Campaign {
         campaign
     }
 
-    /// What befalls the next process of a role.
+    /// The fault of the next process of a role.
     fn strike(&mut self, role: Role) -> Option<Strike> {
         let usual = self.usual.get_mut(&role).unwrap();
         let turn = usual.started;
         usual.started += 1;
         let faults = FAULTS.len() as u64;
         let fault = FAULTS[(turn % faults) as usize]?;
-        // Every fault comes to every operation, in steps of seven.
+        // Every fault strikes every operation, in steps of seven.
         let places = usual.operations + 2 + u64::from((usual.operations + 2).is_multiple_of(7));
         let at = match fault {
             Fault::KillAfter => self.rng.random_range(0..usual.micros * 5 / 4),
@@ -122,7 +122,7 @@ impl Campaign {
         Some(Strike { fault, at })
     }
 
-    /// Notes what a process has printed, and checks that nothing was printed before.
+    /// Records the output of a process, and checks that nothing was printed before.
     fn note(&mut self, role: Role, ended: &Ended) {
         if ended.is_killed() {
             *self.kills.entry(format!("{role:?}")).or_insert(0) += 1;
@@ -142,7 +142,7 @@ impl Campaign {
         }
     }
 
-    /// In stock, delivered and unconfirmed, of what `status` prints; their sum must never fall.
+    /// The numbers in stock, delivered and unconfirmed in the output of `status`; their sum must never fall.
     fn counts(&mut self, status: &str) -> ([u64; 3], Value) {
         let status: Value = serde_json::from_str(status).unwrap();
         let levels = status["levels"].as_array().unwrap();
@@ -155,7 +155,7 @@ impl Campaign {
         (counts, status)
     }
 
-    /// Two fillers, two takers and a reader at once, each with its fault.
+    /// Runs two fillers, two takers and a reader concurrently, each with its fault.
     pub fn round(&mut self) {
         let started = CREW.map(|role| (role, self.strike(role)));
         let mut running: Vec<_> = (0..)
@@ -176,8 +176,8 @@ impl Campaign {
         }
     }
 
-    /// While nobody is at work: every puzzle is in stock, delivered or on an open ticket. Tickets whose puzzles
-    /// were printed are confirmed, the others returned.
+    /// While no process is running, every puzzle is in stock, delivered or on an open ticket. Confirms tickets
+    /// whose puzzles were printed, and returns the others.
     pub fn audit(&mut self) {
         let ended = self.bench.run(Role::Status.command(), None);
         assert!(ended.status.success(), "{}", ended.shown());
@@ -196,7 +196,7 @@ impl Campaign {
             printed_on_tickets += printed as u64;
             let number = ticket["ticket"].to_string();
             let act = if printed == 0 { "put-back" } else { "confirm" };
-            // The first attempt may be killed; then the second may find it done.
+            // The first attempt may be killed; the second may then find the work done.
             let at = self.rng.random_range(1..40);
             let ended = self.bench.run(stock(&[act, &number]), Some(Strike { fault: Fault::Kill, at }));
             if ended.is_killed() {
@@ -212,8 +212,8 @@ impl Campaign {
         assert_eq!(delivered + printed_on_tickets, self.printed.len() as u64, "{status}");
     }
 
-    /// Takes what is left: all that was ever in the file has now been printed, once, and no symmetric copy. Returns
-    /// what happened in words.
+    /// Takes the rest: every puzzle that was ever in the file has now been printed once, without symmetric copies.
+    /// Returns a summary.
     pub fn finish(mut self) -> String {
         self.audit();
         let rest = self.bench.run(stock(&["take", "easy", "--count", "100000", "--no-refill"]), None);

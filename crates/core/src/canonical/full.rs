@@ -1,11 +1,11 @@
-//! Full grids: the first two rows of the form decide all others.
+//! Full grids: the first two rows of the form determine all others.
 //!
-//! Any row in any order of columns becomes 123456789, and the second row is made the least. Its first three
-//! digits are 456 if they all come from one other minirow of the first row, else two come from one and one
-//! from the other, and they are 457. Either way few orders of the columns remain. How small the second row can
-//! be depends only on which column of the first row holds each of its digits, so that a table answers it for
-//! each pair of rows; column orders are tried for the best pairs alone. Once the columns and labels are known, the first
-//! column puts the other rows in order.
+//! Any row in any order of columns can become 123456789; the second row is then minimised. Its first three digits are
+//! 456 if they all come from one other minirow of the first row. Otherwise two come from one and one from the other,
+//! and they are 457. Either way few orders of the columns remain. The minimum second row depends only on which column
+//! of the first row contains each of its digits, so a table gives it for each pair of rows; column orders are tried
+//! only for the best pairs. Once the columns and labels are known, the first column determines the order of the other
+//! rows.
 
 use std::sync::LazyLock;
 
@@ -16,7 +16,7 @@ use crate::symmetry::Symmetry;
 /// A row of the grid, or of its transpose.
 type Row = [u8; 9];
 
-/// The orders of three things.
+/// The permutations of three things.
 const ORDERS: [[usize; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
 
 /// A way to reach the form: which rows and columns come first, second, ...
@@ -29,7 +29,7 @@ pub(super) struct Way {
 }
 
 impl Way {
-    /// The symmetry that it stands for.
+    /// The symmetry that it represents.
     pub fn symmetry(&self) -> Symmetry {
         let mut images = [[0; 9]; 2];
         for place in 0..9 {
@@ -40,7 +40,7 @@ impl Way {
     }
 }
 
-/// The form and every way that leads to it, as many as the grid has automorphisms.
+/// The form and every way that leads to it; there are as many as the grid has automorphisms.
 pub(super) fn ways(grid: &Grid) -> ([u8; 81], Vec<Way>) {
     let values = grid.values();
     let views: [[Row; 9]; 2] = [
@@ -94,22 +94,22 @@ fn best_pairs(views: &[[Row; 9]; 2]) -> (Row, Vec<(bool, usize, usize)>) {
     (ranks.rows[usize::from(best)], pairs)
 }
 
-/// The column of each digit; as many as four bits can name, so that no index needs a check.
+/// The column of each digit. The array has 16 entries so that a four-bit index needs no bounds check.
 fn columns(row: &Row) -> [u8; 16] {
     let mut columns = [0; 16];
     row.iter().zip(0..).for_each(|(&v, column)| columns[usize::from(v & 15)] = column);
     columns
 }
 
-/// How small the second row can be.
+/// The least second rows.
 struct Ranks {
-    /// By [`index`]: a place in `rows`.
+    /// By [`index`]: an index into `rows`.
     of: Vec<u8>,
     /// The least second rows, ascending.
     rows: Vec<Row>,
 }
 
-/// Numbers [`Pair::above`]: what the left and the middle stack hold, and the order within the right one.
+/// Numbers [`Pair::above`]: the contents of the left and the middle stack, and the order within the right one.
 #[inline]
 fn index(above: &[u8; 9]) -> usize {
     let [.., x, y, z] = *above;
@@ -118,8 +118,8 @@ fn index(above: &[u8; 9]) -> usize {
     stacks | usize::from(x < y) | usize::from(y < z) << 1 | usize::from(x < z) << 2
 }
 
-/// What a column in each place of the left and of the middle stack counts. Columns 3 to 8 stand in the left
-/// stack; 0 to 2 and 6 to 8 in the middle one.
+/// The weight of a column in each place of the left and of the middle stack. The left stack contains columns 3 to 8;
+/// the middle one contains 0 to 2 and 6 to 8.
 static WEIGHTS: [[usize; 16]; 6] = {
     let mut weights = [[0; 16]; 6];
     let mut place = 0;
@@ -166,7 +166,7 @@ fn for_second_rows(column: usize, used: u16, above: &mut [u8; 9], with: &mut imp
 
 /// Two rows of a band.
 struct Pair {
-    /// For each digit of the second row, the column in which the first row holds it.
+    /// For each digit of the second row, the column of the first row that contains it.
     above: [usize; 9],
 }
 
@@ -182,7 +182,7 @@ impl Pair {
         columns.map(|column| labels[self.above[column]])
     }
 
-    /// Whether these columns, which make the second row start with 456 or 457, make it this one.
+    /// Whether these columns, which make the second row start with 456 or 457, make it equal to this row.
     fn has_second_row(&self, columns: &[usize; 9], row: &Row) -> bool {
         let labels = labels_of(columns);
         columns.iter().zip(row).skip(2).all(|(&column, &label)| labels[self.above[column]] == label)
@@ -202,7 +202,7 @@ impl Pair {
         match starts.iter().filter(|&&column| is_stray(column)).count() {
             0 => {
                 for order in ORDERS {
-                    // 456 makes the middle stack follow the left one, 789 the right one the middle.
+                    // 456 makes the middle stack follow the left one; 789 makes the right one follow the middle one.
                     let a = order.map(|k| starts[k]);
                     let b = a.map(|column| self.above[column]);
                     let c = b.map(|column| self.above[column]);
@@ -230,7 +230,7 @@ impl Pair {
 /// The stack of each column.
 const STACK: [usize; 9] = [0, 0, 0, 1, 1, 1, 2, 2, 2];
 
-/// By the column of the first row: its digit, when it becomes 123456789.
+/// By column of the first row: its digit when the row becomes 123456789.
 fn labels_of(columns: &[usize; 9]) -> Row {
     let mut labels = [0; 9];
     columns.iter().zip(1..).for_each(|(&column, label)| labels[column] = label);
@@ -251,7 +251,7 @@ impl Least {
         Least { form, ways: Vec::new() }
     }
 
-    /// Takes a way to the first two rows of the form, if no other has a lesser form.
+    /// Considers a way to the first two rows of the form; keeps it if no other way has a lesser form.
     fn offer(
         &mut self,
         view: &[Row; 9],
@@ -291,7 +291,7 @@ impl Least {
     }
 }
 
-/// The rows of the bands but for the first in the order of the form: by their labels in the first column.
+/// The rows of the bands other than the first, in the order of the form: by their labels in the first column.
 fn order_of_bands(first: usize, label: impl Fn(usize) -> u8) -> [usize; 6] {
     let sorted = |band: usize| {
         let mut rows = [3 * band, 3 * band + 1, 3 * band + 2];

@@ -1,13 +1,13 @@
-//! The canonical form: one and the same for all isomorphs.
+//! The canonical form, which is the same for all isomorphs.
 //!
-//! Rows of the form are found from the top. A [`State`](state::State) stands for all symmetries that agree in
-//! which rows come first, in as much of the order of the columns as the rows so far have decided, and in the
-//! labels of the digits met so far. Of all states only those live on whose next row is the least. Columns and
-//! stacks that have looked the same so far stay tied and are never permuted one by one, nor are rows with
-//! the same content; so sparse puzzles and the empty one are as quick as others. What does branch is the
-//! order of digits that occur for the first time. Before that, one pass over a row sorts it as if all these digits
-//! shared the next label, which is a lower bound and gives most rows up. Full grids, where new digits would branch
-//! most, have a way of their own ([`full`]).
+//! Rows of the form are found from the top. A [`State`](state::State) represents all symmetries that agree on
+//! which rows come first, on the part of the order of the columns that the rows so far determine, and on the
+//! labels of the digits seen so far. Only the states whose next row is the least survive. Columns and stacks that
+//! have looked the same so far stay tied and are never permuted one by one, and neither are rows with the same
+//! content, so sparse puzzles and the empty one are as fast as others. The search branches only on the order of
+//! digits that occur for the first time. Before that, one pass over a row sorts it as if all these digits shared
+//! the next label, which gives a lower bound and rules out most rows. Full grids, where new digits would branch
+//! most, are handled separately ([`full`]).
 
 mod full;
 mod search;
@@ -17,23 +17,23 @@ use crate::grid::Grid;
 use crate::puzzle::Puzzle;
 use crate::symmetry::Symmetry;
 
-/// The canonical form of a puzzle or a grid, and how it is reached.
+/// The canonical form of a puzzle or a grid, and how to reach it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Canonical<T> {
     /// The least of all isomorphs as a line of 81 values, where a blank (0) is less than any digit.
     pub form: T,
-    /// A symmetry that turns the original into the form.
+    /// A symmetry that maps the original to the form.
     pub symmetry: Symmetry,
-    /// Number of automorphisms: symmetries of the cells, out of 3,359,232, that some relabelling of the
-    /// digits completes to a map of the original onto itself. Digits that do not occur count for nothing.
+    /// Number of automorphisms: symmetries of the cells, out of 3,359,232, that some relabelling of the digits
+    /// completes to a map of the original onto itself. Digits that do not occur are not counted.
     pub automorphisms: u32,
 }
 
 impl Puzzle {
-    /// The canonical (min-lex) form. Two puzzles are isomorphic if and only if they have the same.
+    /// The canonical (min-lex) form. Two puzzles are isomorphic if and only if their forms are equal.
     ///
-    /// Takes some 3 µs for puzzles of 17 to 30 clues, and at most a few milliseconds for any whatever.
-    /// Clues that clash do no harm.
+    /// Takes about 3 µs for puzzles of 17 to 30 clues, and at most a few milliseconds for any puzzle. Clashing
+    /// clues are allowed.
     ///
     /// ```
     /// use sudoku_core::{Puzzle, Symmetry};
@@ -56,15 +56,15 @@ impl Puzzle {
 }
 
 impl Grid {
-    /// The canonical (min-lex) form. Two grids are isomorphic if and only if they have the same.
+    /// The canonical (min-lex) form. Two grids are isomorphic if and only if their forms are equal.
     ///
-    /// Takes some 1.7 µs, and a tenth of a millisecond for the grid with most automorphisms, 648. The first call
-    /// in a program fills a table, which takes some milliseconds.
+    /// Takes about 1.7 µs, and a tenth of a millisecond for the grid with the most automorphisms, 648. The first
+    /// call in a program fills a table, which takes a few milliseconds.
     pub fn canonical(&self) -> Canonical<Grid> {
         full::canonical(self)
     }
 
-    /// Every symmetry that maps the grid onto itself; most grids have the identity alone.
+    /// Every symmetry that maps the grid onto itself; for most grids this is only the identity.
     ///
     /// ```
     /// use sudoku_core::Grid;

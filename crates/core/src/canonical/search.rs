@@ -15,7 +15,7 @@ pub(super) fn canonical(puzzle: &Puzzle) -> Canonical<Puzzle> {
         for (from, state) in states.iter().enumerate() {
             views[usize::from(state.transposed)].steps(state, from, i, &mut steps);
         }
-        // What is probably the least comes first, so that the others are given up at once.
+        // The row that is probably the least comes first, so that the others are ruled out early.
         if let Some(first) = (0..steps.len()).min_by_key(|&n| steps[n].arranged.line) {
             steps.swap(0, first);
         }
@@ -45,19 +45,19 @@ struct Step {
     /// Index of the state.
     from: usize,
     row: usize,
-    /// Number of choices of identical rows and bands that it stands for.
+    /// Number of choices of identical rows and bands that it represents.
     alike: u32,
     arranged: Arranged,
 }
 
-/// The original or its transpose, with what is the same in it.
+/// The original or its transpose, with its identical rows and bands.
 struct View {
     rows: [Row; 9],
     /// For each row, its digits: bit `d` for digit `d`.
     digits: [u16; 9],
     /// For each row, the rows of its band with the same content.
     same_rows: [u16; 9],
-    /// For each band, the rows of all bands that hold the same rows in any order.
+    /// For each band, the rows of all bands that contain the same rows in any order.
     same_bands: [u16; 3],
 }
 
@@ -109,7 +109,7 @@ fn set(rows: impl Iterator<Item = usize>) -> u16 {
     rows.fold(0, |set, row| set | 1 << row)
 }
 
-/// The size of a set of rows if this one is its first, else 0.
+/// The size of a set of rows if this row is its first, otherwise 0.
 fn first_of(rows: u16, row: usize) -> u32 {
     if rows.trailing_zeros() as usize == row { rows.count_ones() } else { 0 }
 }
@@ -122,14 +122,14 @@ struct Least {
 
 impl Least {
     /// Takes every way in which a row can look the least under the orders of columns and labels that the state
-    /// leaves. `fresh` holds the digits of the row without a label, `arranged` what is known of its looks.
+    /// allows. `fresh` has the unlabelled digits of the row, `arranged` what is known about its looks.
     fn place(&mut self, state: &State, row: &Row, fresh: u16, arranged: &Arranged) {
         let line = arranged.line;
         if line > self.line {
             return;
         }
         if fresh.count_ones() > 1 {
-            // Any of them may get the next label that can stand where this line has it first.
+            // Any of them may get the next label that can stand where this line first has it.
             let open = (0..9).find(|j| line >> (4 * (8 - j)) & 15 == Line::from(state.next)).unwrap_or(8);
             let settled = 4 * (8 - open);
             for digit in (1..10).filter(|digit| fresh >> digit & 1 == 1) {

@@ -1,9 +1,8 @@
-//! A set of symmetries that have made the same decisions so far.
+//! A set of symmetries that agree on all decisions so far.
 
 use crate::symmetry::Symmetry;
 
-/// A row of the original, or of its transpose.
-/// Seven blanks follow, so that no index of four bits is out of bounds.
+/// A row of the original, or of its transpose. Seven blanks follow, so that no four-bit index is out of bounds.
 pub(super) type Row = [u8; 16];
 
 /// A row of the form: nine values of four bits, the first one highest, so that numbers compare as rows do.
@@ -14,26 +13,26 @@ pub(super) type Line = u64;
 pub(super) struct State {
     /// Whether the puzzle is transposed first.
     pub transposed: bool,
-    /// Which row becomes row `i` of the form, as far as decided.
+    /// The row that becomes row `i` of the form, as far as decided.
     pub rows: [u8; 9],
-    /// The rows that have no place in the form yet.
+    /// The rows without a place in the form so far.
     pub free: u16,
-    /// The stacks of the form; within a class in any order.
+    /// The stacks of the form; within a class they may be in any order.
     stacks: [Stack; 3],
-    /// Which stacks of the form start a class of tied ones: [`SECOND`], [`THIRD`].
+    /// Which stacks of the form start a class of tied stacks: [`SECOND`], [`THIRD`].
     stack_starts: u32,
-    /// Label of each value: 0 of a blank, [`UNSEEN`] of a digit that has not occurred.
+    /// Label of each value: 0 for a blank, [`UNSEEN`] for a digit that has not occurred.
     labels: [u8; 16],
     /// The digits that have occurred.
     pub seen: u16,
     /// The next label.
     pub next: u8,
-    /// Number of choices of identical rows and bands that this one stands for.
+    /// Number of choices of identical rows and bands that this one represents.
     weight: u32,
 }
 
-/// Three columns of four bits, the first one highest, and above them which of them start a class of tied ones:
-/// [`SECOND`], [`THIRD`].
+/// Three columns of four bits, the first one highest, and above them the bits that say which of them start a
+/// class of tied columns: [`SECOND`], [`THIRD`].
 type Stack = u16;
 
 /// The second of three starts a class.
@@ -46,7 +45,7 @@ const DECIDED: u32 = SECOND | THIRD;
 /// Greater than any label.
 const UNSEEN: u8 = 15;
 
-/// How a row looks at least, and the orders of columns in which it looks so.
+/// The least look of a row, and the orders of columns that give it.
 pub(super) struct Arranged {
     pub line: Line,
     stacks: [Stack; 3],
@@ -54,7 +53,7 @@ pub(super) struct Arranged {
 }
 
 impl State {
-    /// Nothing decided but the transposition.
+    /// Decides only the transposition.
     pub fn new(transposed: bool) -> State {
         let mut labels = [UNSEEN; 16];
         labels[0] = 0;
@@ -71,15 +70,15 @@ impl State {
         }
     }
 
-    /// Makes `row` row `i` of the form, and stands for this many rows that are alike.
+    /// Makes `row` row `i` of the form, representing `alike` identical choices.
     pub fn take_row(&mut self, i: usize, row: usize, alike: u32) {
         self.rows[i] = row as u8;
         self.free &= !(1 << row);
         self.weight *= alike;
     }
 
-    /// The least that a row can look while all digits without a label share the next one. It is how the row does
-    /// look if there is at most one of these, and a lower bound else.
+    /// The least look of a row if all unlabelled digits share the next label. It is the true look if there is at
+    /// most one such digit, and a lower bound otherwise.
     pub fn arrange(&self, row: &Row) -> Arranged {
         let labels = self.labels.map(|label| label.min(self.next));
         let mut stacks = self.stacks.map(|stack| {
@@ -103,7 +102,7 @@ impl State {
         Arranged { line, stacks: stacks.map(|stack| stack as u16), stack_starts: starts }
     }
 
-    /// Decides as much of the order of the columns as the look of a row does.
+    /// Decides the order of the columns as far as the look of a row does.
     pub fn take_order(&mut self, arranged: &Arranged) {
         self.stacks = arranged.stacks;
         self.stack_starts = arranged.stack_starts;
@@ -116,7 +115,7 @@ impl State {
         self.next += 1;
     }
 
-    /// Number of cell symmetries in the set, all rows being decided.
+    /// Number of cell symmetries in the set once all rows are decided.
     pub fn symmetries(&self) -> u32 {
         let orders = |starts: u32| match starts & DECIDED {
             0 => 6,
@@ -127,7 +126,7 @@ impl State {
         self.weight * columns * orders(self.stack_starts)
     }
 
-    /// One of the symmetries in the set; digits that do not occur get the labels left over in ascending order.
+    /// One of the symmetries in the set; digits that do not occur get the remaining labels in ascending order.
     pub fn symmetry(&self) -> Symmetry {
         let mut images = [[0; 9]; 2];
         for place in 0..9 {
@@ -142,7 +141,7 @@ impl State {
     }
 }
 
-/// Sorts three things within their classes, of which a bit says where each starts.
+/// Sorts three things within their classes; `starts` has a bit for each start of a class.
 #[inline]
 fn sort_tied([mut a, mut b, mut c]: [u32; 3], starts: u32) -> [u32; 3] {
     let (second, third) = (starts & SECOND == 0, starts & THIRD == 0);
@@ -158,7 +157,7 @@ fn sort_tied([mut a, mut b, mut c]: [u32; 3], starts: u32) -> [u32; 3] {
     [a, b, c]
 }
 
-/// Where a class starts because the upper half of a thing differs from that of the one before.
+/// Starts a class where the upper half of a thing differs from that of the previous one.
 #[inline]
 fn differences([a, b, c]: [u32; 3]) -> u32 {
     let differ = |a: u32, b: u32, start: u32| if a >> 16 == b >> 16 { 0 } else { start };

@@ -1,8 +1,8 @@
-//! What can be wrong with the text of a puzzle, and where.
+//! Errors in the text of a puzzle, with their places.
 
 use crate::grid::NotAGrid;
 
-/// Why a text is no puzzle, with the place.
+/// Why a text is not a puzzle, and where.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("line {line}, column {column}: {}", self.message())]
 pub struct ParseError {
@@ -10,9 +10,9 @@ pub struct ParseError {
     pub line: u64,
     /// Column in characters, from 1.
     pub column: usize,
-    /// Name of the CSV field, if a header names it.
+    /// Name of the CSV field, if there is a header.
     pub field: Option<String>,
-    /// What is wrong there.
+    /// What is wrong.
     pub kind: ParseErrorKind,
 }
 
@@ -25,7 +25,7 @@ impl ParseError {
         }
     }
 
-    /// Whether nothing after this error was read.
+    /// Whether reading ends after this error.
     pub fn is_fatal(&self) -> bool {
         matches!(
             self.kind,
@@ -49,7 +49,7 @@ pub enum ParseErrorKind {
         /// Cells in the line.
         found: usize,
     },
-    /// Cells of one line with gaps here and there.
+    /// Cells of a line with irregular gaps.
     #[error(
         "a gap after {first} cells, and not as often after; write the 81 cells without gaps, or with a gap after each"
     )]
@@ -57,7 +57,7 @@ pub enum ParseErrorKind {
         /// Cells before the first gap.
         first: usize,
     },
-    /// Digits of a number that stood for a puzzle.
+    /// A number with fewer digits than a puzzle has.
     #[error(
         "{found} digits instead of 81; a column of numbers loses its leading zeros: keep it as text, in pandas with `dtype=str`"
     )]
@@ -73,27 +73,27 @@ pub enum ParseErrorKind {
         /// The field.
         found: String,
     },
-    /// A field that holds something else than a board.
+    /// A field that contains something other than a board.
     #[error("{found:?} is no puzzle; it needs {cells} cells")]
     NoBoard {
-        /// The field, or its beginning.
+        /// The field, or its start.
         found: String,
         /// Cells of a board.
         cells: usize,
     },
-    /// Values that are no board of their size.
+    /// Values that are not a board of their size.
     #[error("{message}")]
     Board {
         /// What is wrong with them.
         message: String,
     },
-    /// A value of JSON that cannot be read.
+    /// A JSON value that cannot be read.
     #[error("not valid JSON: {message}")]
     Json {
         /// What is wrong with it.
         message: String,
     },
-    /// A text of a form that cannot be read.
+    /// Text in a form that cannot be read.
     #[error("{message}")]
     Form {
         /// What is wrong, and what to do.
@@ -107,12 +107,12 @@ pub enum ParseErrorKind {
         /// Names in the header.
         expected: usize,
     },
-    /// Rows that stand together and are not nine, or several times nine.
+    /// A block of rows that is not a multiple of nine.
     #[error(
         "{found} rows in a block, and a grid has 9; remove the lines that are no rows, or add the missing rows"
     )]
     BlockRows {
-        /// Rows that stand together.
+        /// Rows in the block.
         found: usize,
     },
     /// A grid that ends early.
@@ -121,7 +121,7 @@ pub enum ParseErrorKind {
         /// Rows read.
         found: usize,
     },
-    /// Rows after a damaged line that belong to no certain grid.
+    /// Rows after a damaged line that cannot be assigned to a grid.
     #[error(
         "{rows} rows after a damaged line are skipped, as it is not certain where a grid begins; put an empty line between grids"
     )]
@@ -129,10 +129,10 @@ pub enum ParseErrorKind {
         /// Rows skipped.
         rows: usize,
     },
-    /// No puzzle where one is needed.
+    /// No puzzle where one is required.
     #[error("no puzzle here; give 81 characters 1 to 9 or . on one line, or a grid of 9 rows")]
     Missing,
-    /// More than one puzzle where one is needed.
+    /// More than one puzzle where one is required.
     #[error("a second puzzle; one is needed here")]
     Second,
     /// A number of pencil marks that is not 81 times 9.
@@ -141,7 +141,7 @@ pub enum ParseErrorKind {
         /// Characters read as marks.
         found: usize,
     },
-    /// A pencil mark out of its place.
+    /// A pencil mark in the wrong place.
     #[error(
         "{found:?} where the pencil mark {expected} has its place; write {expected}, or . or 0 if absent"
     )]
@@ -151,13 +151,14 @@ pub enum ParseErrorKind {
         /// The digit whose place it is.
         expected: u8,
     },
-    /// A character in a group of pencil marks that is no digit, or a digit already in the group.
+    /// A character in a group of pencil marks that is not a digit, or a digit that the group
+    /// already has.
     #[error("{found:?} in a group of pencil marks; write each digit 1 to 9 that is left once")]
     GroupedMark {
         /// The character.
         found: char,
     },
-    /// Pencil marks of which some are struck, where clues alone are taken.
+    /// Pencil marks with some struck, where only clues are accepted.
     #[error("some pencil marks are struck, and clues alone are taken here; give 81 characters 1 to 9 or .")]
     Marks,
     /// A CSV record without the puzzle's field.
@@ -168,24 +169,24 @@ pub enum ParseErrorKind {
         /// The field that the header or the first record named, from 1.
         column: usize,
     },
-    /// A CSV record with more fields than are read.
+    /// A CSV record with more fields than the limit.
     #[error("more than {limit} fields in the record; remove those that are not needed")]
     TooManyColumns {
-        /// Most fields that are read.
+        /// Maximum number of fields.
         limit: usize,
     },
-    /// A header that lacks the column asked for.
+    /// A header without the requested column.
     #[error("the header has no column \"{name}\"; name one of: {header}")]
     NoSuchColumn {
-        /// The name asked for.
+        /// The requested name.
         name: String,
         /// The header's names.
         header: String,
     },
-    /// A quoted CSV field without end.
+    /// An unclosed quote in a CSV field.
     #[error("a quoted field without end; close it with \", and write \"\" for a quote within")]
     Quote,
-    /// A line beyond what is kept in memory.
+    /// A line longer than the limit.
     #[error("the line is longer than {limit} bytes; put each puzzle on a line of its own")]
     LineTooLong {
         /// The limit in bytes.
@@ -197,7 +198,7 @@ pub enum ParseErrorKind {
     /// The source could not be read any further.
     #[error("cannot read on: {message}")]
     Io {
-        /// What the source said.
+        /// The error of the source.
         message: String,
     },
 }
@@ -212,13 +213,13 @@ impl ParseErrorKind {
     }
 }
 
-/// Why a text is no full grid.
+/// Why a text is not a full grid.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum ParseGridError {
-    /// The text is no puzzle.
+    /// The text is not a puzzle.
     #[error(transparent)]
     Text(#[from] ParseError),
-    /// A cell is blank, or a house holds a digit twice.
+    /// A cell is blank, or a house contains a digit twice.
     #[error(transparent)]
     NotAGrid(#[from] NotAGrid),
 }

@@ -1,10 +1,11 @@
 //! Grids over several lines: which rows belong together.
 //!
-//! Nine rows are a grid only if it is certain where it begins. Rows that stand together are given at the next boundary,
-//! and only if they are a multiple of nine; a line of column numbers above them is none. After a damaged line it is not
-//! certain: a row may be lost or too many. From there, grids count only if they fill the rows between two boundaries exactly;
-//! otherwise the rows of two damaged grids could make a puzzle that nobody set. Boundaries are empty lines
-//! (more than the grids themselves contain), titles, two rules one below the other, and the end.
+//! Nine rows are a grid only if it is certain where it starts. A block of adjacent rows is emitted at the next
+//! boundary, and only if it is a multiple of nine rows; a line of column numbers above it is not a row. After a damaged
+//! line it is uncertain where a grid starts: a row may be missing or extra. From there, grids count only if they
+//! exactly fill the rows between two boundaries; otherwise the rows of two damaged grids could form a puzzle that
+//! nobody wrote. Boundaries are runs of empty lines (longer than those within the grids), titles, two consecutive
+//! rules, and the end.
 
 use std::collections::VecDeque;
 
@@ -13,26 +14,26 @@ use super::line::value_of;
 use super::position::{Item, Position};
 use crate::puzzle::Puzzle;
 
-/// Most grids that wait for the next boundary.
+/// Maximum number of grids that wait for the next boundary.
 pub(crate) const WAITING_LIMIT: usize = 1 << 16;
 
 /// How certain it is that the next row is the first of a grid, or that the rows so far belong together.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Trust {
-    /// Grids are given as they are complete.
+    /// Grids are emitted as soon as they are complete.
     Certain,
-    /// A damaged line came before: grids wait for the next boundary.
+    /// There was a damaged line before: grids wait for the next boundary.
     Waiting,
-    /// A damaged line stood within a grid: rows up to the next boundary are skipped.
+    /// There was a damaged line within a grid: rows up to the next boundary are skipped.
     Lost,
 }
 
 /// Empty lines within a grid.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Gaps {
-    /// Rows from one to the next.
+    /// Rows between two gaps.
     rows: usize,
-    /// How many are side by side; 0 if the nine rows do.
+    /// Number of consecutive empty lines in a gap; 0 if there is no gap within the nine rows.
     lines: usize,
 }
 
@@ -40,24 +41,24 @@ impl Gaps {
     const NONE: Gaps = Gaps { rows: 9, lines: 0 };
 }
 
-/// Puts rows together.
+/// Assembles rows into grids.
 pub(crate) struct Grids {
     first_line: u64,
-    /// Rows of a grid, or of several side by side, that is not complete yet.
+    /// Rows of an incomplete grid, or of several side by side.
     rows: Vec<(u64, Vec<u8>)>,
-    /// Complete rows of grids that stand together with these.
+    /// Complete rows of grids in the same block.
     block: Vec<(u64, Vec<u8>)>,
-    /// Rows since the last empty line, and the line where they begin.
+    /// Rows since the last empty line, and the line where they start.
     run: usize,
     run_line: u64,
     /// Empty lines since the last row.
     gap: usize,
     gaps: Option<Gaps>,
-    /// Those within the last complete grid: a text has one style.
+    /// The gaps within the last complete grid: a text has one style.
     usual: Option<Gaps>,
     after_rule: bool,
     trust: Trust,
-    /// Grids that wait, and errors after the first of them.
+    /// Waiting grids, and errors after the first of them.
     waiting: Vec<Item>,
     skipped: usize,
     pub(crate) ready: VecDeque<Item>,
@@ -88,7 +89,7 @@ impl Grids {
         self.after_rule = false;
     }
 
-    /// A rule. A second one ends one drawing and begins the next.
+    /// A rule. A second one ends one drawing and starts the next.
     pub(crate) fn rule(&mut self, line: u64) {
         if self.after_rule {
             self.end_block(line);
@@ -96,7 +97,7 @@ impl Grids {
         self.after_rule = true;
     }
 
-    /// A row of one grid or of several side by side.
+    /// A row of one grid, or of several side by side.
     pub(crate) fn row(&mut self, line: u64, cells: Vec<u8>) {
         self.pass_gap(line);
         self.after_rule = false;
@@ -108,7 +109,7 @@ impl Grids {
             return self.damaged(ParseErrorKind::CellCount { found: cells.len() }.at(line, 1), true);
         }
         if self.gaps.is_some_and(|gaps| self.run == gaps.rows) {
-            // More rows stand together than before: those before are another grid, and incomplete.
+            // This block is longer than the previous one, which is therefore another, incomplete grid.
             self.give_block();
             let found = self.rows.len() - self.run;
             self.rows.drain(..found);
@@ -128,8 +129,8 @@ impl Grids {
         }
     }
 
-    /// A line that is neither row nor rule: a title between grids, damage within one, to be reported as `fault`
-    /// if there is more to say than that the grid is not complete.
+    /// A line that is neither row nor rule: a title between grids, or damage within one. Damage is reported as `fault`
+    /// if it says more than that the grid is incomplete.
     pub(crate) fn text(&mut self, line: u64, text: &str, fault: Option<ParseError>) {
         self.pass_gap(line);
         let found = self.rows.len();
@@ -148,7 +149,7 @@ impl Grids {
         }
     }
 
-    /// A line that cannot be read, or a row of a wrong length.
+    /// A line that cannot be read, or a row of the wrong length.
     pub(crate) fn rejected(&mut self, error: ParseError) {
         self.pass_gap(error.line);
         self.damaged(error, false);
@@ -178,7 +179,7 @@ impl Grids {
                 self.trust = Trust::Certain;
             }
             Trust::Lost => {
-                // Up to eight are the rest of the grid whose damage is reported.
+                // Up to eight rows are the rest of the grid whose damage is reported.
                 let rows = std::mem::take(&mut self.skipped);
                 if rows > 8 {
                     self.fail(ParseErrorKind::Skipped { rows }.at(line, 1));
@@ -188,7 +189,7 @@ impl Grids {
         }
     }
 
-    /// The end of rows that stand together: all of them are grids, or none.
+    /// The end of a block of rows: all of them form grids, or none.
     fn end_rows(&mut self, rest: Vec<(u64, Vec<u8>)>) {
         let mut rows = std::mem::take(&mut self.block);
         rows.extend(rest);
@@ -205,20 +206,20 @@ impl Grids {
         self.give(&rows);
     }
 
-    /// Gives the whole grids that stand together above a line which is no row.
+    /// Emits the complete grids in the block above a line that is not a row.
     fn give_block(&mut self) {
         let block = std::mem::take(&mut self.block);
         self.give(&block);
     }
 
-    /// Gives grids that are certain.
+    /// Emits grids that are certain.
     fn give(&mut self, rows: &[(u64, Vec<u8>)]) {
         for grid in rows.chunks_exact(9) {
             self.ready.extend(grids_of(grid));
         }
     }
 
-    /// Before anything but an empty line.
+    /// Called before anything but an empty line.
     fn pass_gap(&mut self, line: u64) {
         let gap = std::mem::take(&mut self.gap);
         if gap == 0 {
@@ -243,7 +244,7 @@ impl Grids {
             self.run = 0;
             return;
         }
-        // A greater gap than those within grids is its own boundary.
+        // A longer gap than those within grids is a boundary itself.
         let certain = self.gaps.is_some_and(|gaps| gap > gaps.lines);
         self.end_block(line);
         if certain {
@@ -274,7 +275,7 @@ impl Grids {
         self.ready.push_back((error.line, Err(error)));
     }
 
-    /// Gives up what waits: its errors remain.
+    /// Discards what is waiting; its errors remain.
     fn skip_waiting(&mut self, line: u64, rest: usize) {
         let grids = self.waiting.iter().filter(|(_, item)| item.is_ok()).count();
         let errors = self.waiting.drain(..).filter(|(_, item)| item.is_err());
@@ -282,7 +283,7 @@ impl Grids {
         self.fail(ParseErrorKind::Skipped { rows: 9 * grids + rest }.at(line, 1));
     }
 
-    /// Nine rows are complete.
+    /// Called when nine rows are complete.
     fn complete(&mut self) {
         let rows = std::mem::take(&mut self.rows);
         self.run = 0;
@@ -326,7 +327,7 @@ pub(crate) fn resembles_row(text: &str) -> bool {
 mod tests {
     use super::resembles_row;
 
-    /// Five cells at least, and more than half of what is drawn; bars and blanks are not.
+    /// At least five cells, and more than half of what is drawn, not counting bars and blanks.
     #[test]
     fn damaged_rows_are_mostly_cells() {
         for row in ["12345", "1.3_5*", "12345abcd", "1 2 3 | 4 5 6 |", "| 1 2 3 | 4 5 a |"] {

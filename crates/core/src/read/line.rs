@@ -1,8 +1,8 @@
-//! The fast path: 81 characters in a row.
+//! The fast path: 81 consecutive characters.
 
 use crate::puzzle::Puzzle;
 
-/// The value that a character writes, 0 for a blank; `None` if it stands for no cell.
+/// The value of a character, 0 for a blank; `None` if it does not stand for a cell.
 pub(crate) const fn value_of(byte: u8) -> Option<u8> {
     match byte {
         b'0'..=b'9' => Some(byte - b'0'),
@@ -13,11 +13,11 @@ pub(crate) const fn value_of(byte: u8) -> Option<u8> {
 
 /// The puzzle in the first 81 bytes, if all of them stand for cells.
 ///
-/// Without branches or tables, so that the compiler turns it into vector instructions.
+/// Written without branches and tables, so that the compiler vectorises it.
 pub(crate) fn leading_puzzle(bytes: &[u8]) -> Option<Puzzle> {
     let cells: &[u8; 81] = bytes.first_chunk()?;
     let mut values = [0; 81];
-    // Not 0 once a byte stands for no cell.
+    // Non-zero once a byte does not stand for a cell.
     let mut others = 0;
     for (value, &byte) in values.iter_mut().zip(cells) {
         let digit = byte.wrapping_sub(b'0');

@@ -9,16 +9,16 @@ use super::error::{ParseError, ParseErrorKind};
 use super::line::leading_puzzle;
 use crate::puzzle::Puzzle;
 
-/// Longest line in bytes that is kept in memory.
+/// Maximum length in bytes of a line that is kept in memory.
 pub const LINE_LIMIT: usize = 1 << 16;
 
 /// A line without its end.
 pub struct Line {
     /// From 1.
     pub number: u64,
-    /// The text; each byte one character (Latin-1) where the bytes are not UTF-8.
+    /// The text; where the bytes are not UTF-8, each byte is one character (Latin-1).
     pub text: String,
-    /// Where bytes begin that are not UTF-8, in characters from 1.
+    /// The first character that is not UTF-8, from 1.
     pub not_utf8: Option<usize>,
 }
 
@@ -31,30 +31,31 @@ pub struct Lines<R> {
     /// Lines read ahead.
     ahead: VecDeque<Result<Line, ParseError>>,
     failed: bool,
-    /// Whether the last line ended in a carriage return, so that a line feed belongs to it.
+    /// Whether the last line ended in a carriage return, so that a following line feed belongs to
+    /// it.
     after_return: bool,
-    /// Whether the line ends of Unicode end lines too.
+    /// Whether Unicode line ends also end lines.
     unicode: bool,
 }
 
 impl<R: BufRead> Lines<R> {
-    /// Lines of a source, which LF, CR LF or CR end.
+    /// Lines of a source, ended by LF, CR LF or CR.
     pub fn new(source: R) -> Lines<R> {
         let (buffer, ahead) = (Vec::new(), VecDeque::new());
         Lines { source, read: 0, buffer, ahead, failed: false, after_return: false, unicode: false }
     }
 
-    /// Lines that the line ends of Unicode end too.
+    /// Lines that may also end with a Unicode line end.
     pub fn of_text(source: R) -> Lines<R> {
         Lines { unicode: true, ..Lines::new(source) }
     }
 
-    /// How many lines were read.
+    /// The number of lines read.
     pub fn number(&self) -> u64 {
         self.read
     }
 
-    /// The puzzle next in the source's buffer, if the line is nothing but 81 cells.
+    /// The next puzzle in the source's buffer, if the line consists of exactly 81 cells.
     pub(crate) fn next_puzzle(&mut self) -> Option<(u64, Puzzle)> {
         if !self.ahead.is_empty() {
             return None;
@@ -71,18 +72,18 @@ impl<R: BufRead> Lines<R> {
         Some((self.read, puzzle))
     }
 
-    /// The next line; `None` at the end of the source and after it failed.
+    /// The next line; `None` at the end of the source and after an error of the source.
     #[expect(clippy::should_implement_trait, reason = "lines are put back and recycled")]
     pub fn next(&mut self) -> Option<Result<Line, ParseError>> {
         self.ahead.pop_front().or_else(|| self.read())
     }
 
-    /// Puts lines back that were read ahead.
+    /// Puts back lines that were read ahead.
     pub fn put_back(&mut self, lines: Vec<Result<Line, ParseError>>) {
         lines.into_iter().rev().for_each(|line| self.ahead.push_front(line));
     }
 
-    /// Gives the memory of a line back.
+    /// Returns the memory of a line for reuse.
     pub fn recycle(&mut self, line: Line) {
         self.buffer = line.text.into_bytes();
     }
@@ -103,7 +104,7 @@ impl<R: BufRead> Lines<R> {
                     return Some(Err(ParseErrorKind::Io { message: error.to_string() }.at(self.read, 1)));
                 }
             };
-            // A line feed that belongs to the carriage return before it.
+            // A line feed that belongs to the preceding carriage return.
             if std::mem::take(&mut self.after_return) && bytes.first() == Some(&b'\n') {
                 self.source.consume(1);
                 continue;
@@ -143,7 +144,7 @@ impl<R: BufRead> Lines<R> {
             not_utf8 = Some(String::from_utf8_lossy(valid).chars().count() + 1);
             error.as_bytes().iter().map(|&byte| char::from(byte)).collect()
         });
-        // A byte order mark, and the Ctrl-Z with which DOS files end, are no part of the text.
+        // A byte order mark, and the Ctrl-Z at the end of DOS files, are not part of the text.
         text.truncate(text.trim_end_matches('\u{1a}').len());
         if self.read == 1 && text.starts_with('\u{feff}') {
             text.remove(0);
@@ -155,7 +156,7 @@ impl<R: BufRead> Lines<R> {
         Line { number, text, not_utf8 }
     }
 
-    /// Cuts a text at the line ends of Unicode; what follows the first is read next.
+    /// Cuts a text at the Unicode line ends; the part after the first is read next.
     fn split(&mut self, text: &mut String) {
         let mut parts = text.split(SEPARATORS).map(str::to_owned).collect::<VecDeque<_>>();
         let first = parts.pop_front().unwrap_or_default();
@@ -167,7 +168,7 @@ impl<R: BufRead> Lines<R> {
     }
 }
 
-/// Line ends of Unicode beside those of ASCII: next line, line separator, paragraph separator.
+/// Unicode line ends other than those of ASCII: next line, line separator, paragraph separator.
 const SEPARATORS: [char; 3] = ['\u{85}', '\u{2028}', '\u{2029}'];
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! Pencil marks: which digits are left for each cell.
+//! Pencil marks: the remaining digits of each cell.
 
 use std::str::FromStr;
 
@@ -9,7 +9,7 @@ use crate::candidates::Candidates;
 use crate::cell::{Cell, CellSet};
 use crate::digit::{Digit, DigitSet};
 
-/// Characters of one or more cells without a gap, and where they stand.
+/// Characters of one or more cells without a gap, and their position.
 struct Token<'a> {
     line: u64,
     column: usize,
@@ -22,11 +22,12 @@ impl Token<'_> {
     }
 }
 
-/// Reads pencil marks in one of three forms. Over any number of lines, boxes drawn around them or not:
-/// 729 characters, nine for each cell, each digit in its place and `.`, `0`, `_` or `*` where it is absent;
-/// or 81 groups separated by white space or bars, each the digits that are left (`12 9 358 ...`), an entered digit perhaps
-/// after a `u`. Of these every cell is blank, with a single candidate or not. Or a box with three by three marks in each cell, as it is printed in
-/// [`MarkStyle::Utf8`](crate::MarkStyle), where digits written in stand alone.
+/// Reads pencil marks in one of three forms, over any number of lines, with or without boxes drawn around them. The
+/// first is 729 characters, nine for each cell, each digit in its place and `.`, `0`, `_` or `*` where it is absent.
+/// The second is 81 groups separated by white space or bars, each with the remaining digits (`12 9 358 ...`), where an
+/// entered digit may follow a `u`. In both, every cell is blank, even with a single candidate. The third is a box with
+/// three by three marks in each cell, as [`MarkStyle::Utf8`](crate::MarkStyle) prints it, where a digit that is written
+/// is shown alone.
 ///
 /// ```
 /// use sudoku_core::Candidates;
@@ -71,10 +72,10 @@ impl FromStr for Candidates {
     }
 }
 
-/// Characters of pencil marks in one line, nine a cell.
+/// Characters of pencil marks in one line, nine per cell.
 pub(crate) const LENGTH: usize = 9 * 81;
 
-/// The position that pencil marks show. Marks that its digits forbid are left out.
+/// The position shown by pencil marks. Marks that its digits forbid are dropped.
 impl From<&Candidates> for Position {
     fn from(marks: &Candidates) -> Position {
         let position = played(marks);
@@ -90,10 +91,10 @@ impl From<&Candidates> for Position {
     }
 }
 
-/// The same marks, with the digits written in that they show.
+/// The same marks, with the digits that they imply.
 ///
-/// A single mark is a digit if no other cell of its row, column and box has it. So may be the last blank cell of
-/// a row, which the marks do not tell from a digit: solutions are the same with and without it.
+/// A single mark is a digit if no other cell of its row, column and box has it. The last blank cell of a row may also
+/// look like this, as marks do not distinguish it from a digit; the solutions are the same either way.
 fn played(marks: &Candidates) -> Candidates {
     let is_digit = |&cell: &Cell| {
         let stands_alone = |digit| cell.peers().iter().all(|peer| !marks.get(peer).contains(digit));
@@ -103,17 +104,17 @@ fn played(marks: &Candidates) -> Candidates {
     Candidates::from_parts(*marks.marks(), marks.blanks().without(digits))
 }
 
-/// Lines in the drawing of a box with three by three marks in each cell, and characters in each.
+/// Number of lines in the drawing of a box with three by three marks in each cell, and of characters in each line.
 const HEIGHT: usize = 37;
 const WIDTH: usize = 73;
 
-/// Lines that pencil marks over several lines may take from this one, if it is their first.
+/// Number of lines that multi-line pencil marks may take, if this is their first line.
 pub(crate) fn lines_from(first: &str) -> Option<usize> {
     // Nine rows of groups with a rule above and below each.
     is_top(first).then_some(HEIGHT).or_else(|| is_row_of_groups(first).then_some(19))
 }
 
-/// Whether these lines are all of the pencil marks.
+/// Whether these lines are complete pencil marks.
 pub(crate) fn is_whole(lines: &[&str]) -> bool {
     match is_top(lines[0]) {
         true => lines.len() == HEIGHT,
@@ -121,8 +122,8 @@ pub(crate) fn is_whole(lines: &[&str]) -> bool {
     }
 }
 
-/// Whether these lines, if they are whole, are pencil marks and not a grid of digits: nine rows of groups, one of
-/// several digits.
+/// Whether these lines, if they are complete, are pencil marks and not a grid of digits: nine rows of groups, at least
+/// one with several digits.
 pub(crate) fn are_marks(lines: &[&str]) -> bool {
     let mut rows = lines.iter().filter(|line| !is_rule(line));
     let has_group = || lines.iter().any(|line| !is_rule(line) && groups(line).any(|group| group.len() > 1));
@@ -154,7 +155,7 @@ fn is_group(group: &str) -> bool {
     (1..10).contains(&group.len()) && group.bytes().all(|byte| (b'1'..=b'9').contains(&byte))
 }
 
-/// The marks of a line of 81 groups, one of them of several digits; `None` for other lines.
+/// The marks of a line of 81 groups, at least one with several digits; `None` for other lines.
 pub(super) fn groups_on_line(line: &str) -> Option<Result<Candidates, Fault>> {
     let is_line = groups(line).count() == 81 && groups(line).all(is_group);
     let is_marks = is_line && groups(line).any(|group| group.len() > 1);
@@ -212,7 +213,7 @@ fn is_gap(c: char) -> bool {
     c.is_whitespace() || is_separator(c)
 }
 
-/// Whether a line is a rule: no digit, but a horizontal stroke.
+/// Whether a line is a rule: it has a horizontal stroke and no digit.
 fn is_rule(line: &str) -> bool {
     let stroke = |c| matches!(c, '-' | '=' | '─' | '═' | '━');
     line.contains(stroke) && !line.contains(|c: char| c.is_alphanumeric())
@@ -277,7 +278,7 @@ mod tests {
         assert_eq!(error("").kind, ParseErrorKind::MarkCount { found: 0 });
         let twice = format!("{} 242", "1 ".repeat(80));
         assert_eq!(error(&twice), ParseErrorKind::GroupedMark { found: '2' }.at(1, 164));
-        // A puzzle in groups of one is no set of pencil marks.
+        // A puzzle in groups of one is not pencil marks.
         assert_eq!(error(&". ".repeat(81)), ParseErrorKind::GroupedMark { found: '.' }.at(1, 1));
         assert!(error(&"123456789".repeat(82)).to_string().contains("738 pencil marks"));
     }

@@ -44,7 +44,7 @@ impl FromStr for Puzzle {
 }
 
 impl Position {
-    /// The position in a field of a record: 81 cells, or 729 pencil marks, and nothing else.
+    /// The position in a field of a record, which contains 81 cells or 729 pencil marks and nothing else.
     ///
     /// # Errors
     /// What is wrong, and at which character, from 1.
@@ -65,7 +65,7 @@ impl Position {
     }
 }
 
-/// Reads one position, in any form of puzzles and of [`Candidates`](crate::Candidates).
+/// Reads one position, in any form of [`Puzzle`] or [`Candidates`](crate::Candidates).
 impl FromStr for Position {
     type Err = ParseError;
 
@@ -87,7 +87,7 @@ fn only(text: &str) -> Result<Found, ParseError> {
     }
 }
 
-/// Reads a full grid as [`Puzzle`] is read.
+/// Reads a full grid in any form of [`Puzzle`].
 impl FromStr for Grid {
     type Err = ParseGridError;
 

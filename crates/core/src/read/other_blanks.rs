@@ -1,4 +1,4 @@
-//! Rows of grids whose blanks are another character than `.`, `0`, `_` and `*`.
+//! Rows of grids with a blank other than `.`, `0`, `_` and `*`.
 
 use super::row::Row;
 use super::single::{FEWEST_BLANKS, OTHER_BLANKS};
@@ -22,18 +22,19 @@ pub(super) fn row(line: &str, blank: char) -> Option<Vec<u8>> {
     }
 }
 
-/// The values of nine rows with these blanks; `None` if they are no grid.
+/// The values of nine rows with these blanks; `None` if they are not a grid.
 pub(super) fn grid(lines: &[String], blank: char) -> Option<Vec<Vec<u8>>> {
     let width = lines.iter().map(|line| line.chars().count()).max().unwrap_or(0);
     let row = |line: &String| if blank == ' ' { spaced_row(line, width) } else { row(line, blank) };
     let rows: Vec<Vec<u8>> = lines.iter().map(row).collect::<Option<_>>()?;
-    // Fewer clues are no puzzle, but a few numbers on lines.
+    // Fewer clues are not a puzzle but a few numbers on lines.
     const CLUES: usize = 8;
     let clues = rows.iter().flatten().filter(|&&value| value > 0).count();
     (rows.len() == 9 && (CLUES..=81 - FEWEST_BLANKS).contains(&clues)).then_some(rows)
 }
 
-/// Nine characters, or nine with a space between any two, as the widest row is; spaces at the end may have been lost.
+/// Nine characters, or nine with a space between neighbours if the widest row is like that; trailing spaces may be
+/// missing.
 fn spaced_row(line: &str, width: usize) -> Option<Vec<u8>> {
     let characters: Vec<char> = line.chars().collect();
     let value = |c: &char| match c {

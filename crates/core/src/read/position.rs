@@ -1,13 +1,13 @@
-//! What is read: the digits and pencil marks of a puzzle as played.
+//! The result of reading: the digits and pencil marks of a puzzle in progress.
 
 use super::error::{ParseError, ParseErrorKind};
 use crate::candidates::Candidates;
 use crate::cell::CellSet;
 use crate::puzzle::{Clash, Puzzle};
 
-/// A puzzle as played: the digits written in, and the pencil marks where some are struck.
+/// A puzzle in progress: the digits written, and the pencil marks if any are struck.
 ///
-/// Marks may also state a puzzle by themselves, a *sukaku*, with few digits or none.
+/// Marks may also state a puzzle on their own, a *sukaku*, with few digits or none.
 ///
 /// ```
 /// use sudoku_core::Position;
@@ -21,14 +21,14 @@ use crate::puzzle::{Clash, Puzzle};
 pub struct Position {
     /// The digits.
     pub puzzle: Puzzle,
-    /// The marks, if any is struck that the digits leave.
+    /// The marks, if any mark that the digits allow is struck.
     pub marks: Option<Box<Candidates>>,
     /// Cells whose digits are known to be entered, not given.
     pub entered: CellSet,
 }
 
 impl Position {
-    /// What is left for each cell.
+    /// The remaining digits of each cell.
     ///
     /// # Errors
     /// If two equal digits share a house.
@@ -39,7 +39,7 @@ impl Position {
         }
     }
 
-    /// The digits, where digits alone are taken.
+    /// The digits, for callers that accept only digits.
     ///
     /// # Errors
     /// If some pencil marks are struck.
@@ -51,7 +51,7 @@ impl Position {
     }
 }
 
-/// No mark is struck, and all digits are given.
+/// No mark is struck, and all digits are givens.
 impl From<Puzzle> for Position {
     fn from(puzzle: Puzzle) -> Position {
         Position { puzzle, marks: None, entered: CellSet::EMPTY }
@@ -75,7 +75,7 @@ impl From<Position> for Found {
 }
 
 impl Found {
-    /// The clues, where clues alone are taken.
+    /// The clues, for callers that accept only clues.
     ///
     /// # Errors
     /// If some pencil marks are struck.
@@ -84,5 +84,5 @@ impl Found {
     }
 }
 
-/// What a reader gives: the line, from 1, and the position or what is wrong.
+/// An item of a reader: the line, from 1, and the position or what is wrong.
 pub(crate) type Item = (u64, Result<Found, ParseError>);

@@ -1,4 +1,4 @@
-//! Positions one after another from a source of text.
+//! Reads positions one after another from a source of text.
 
 use std::collections::VecDeque;
 use std::io::BufRead;
@@ -18,15 +18,15 @@ use crate::puzzle::Puzzle;
 /// How puzzles are laid out in a text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Format {
-    /// One puzzle a line, 81 cells and then perhaps a label or a comment.
+    /// One puzzle per line: 81 cells, optionally followed by a label or a comment.
     Lines,
-    /// Nine rows of nine cells, plain or in boxes, one grid below the other or several side by side. Other text
-    /// between the grids is passed over. After a damaged line, grids are read again where an empty line, a title
-    /// or the end of the text shows where they begin.
+    /// Nine rows of nine cells, plain or in boxes, one grid below the other or several side by side. Other text between
+    /// the grids is skipped. After a damaged line, reading of grids resumes where an empty line, a title or the end of
+    /// the text shows where they start.
     Grids,
 }
 
-/// Most lines that are held back while it is unknown whether they are prose around grids or errors.
+/// Maximum number of lines held back while it is unknown whether they are prose around grids or errors.
 const HELD_LIMIT: usize = 1000;
 
 /// A line before the first puzzle.
@@ -37,12 +37,12 @@ struct Held {
 
 /// Reads positions from text in any [`BufRead`], in bounded memory.
 ///
-/// The [`Format`] shows itself by the first puzzle. Empty lines and lines that start with `#` are passed
-/// over. Items are line numbers from 1 (of a grid its first row) with a [`Found`] or what is wrong; reading
-/// continues after an error, unless the source itself fails.
+/// The [`Format`] is detected from the first puzzle. Empty lines and lines that start with `#` are skipped. Items are
+/// line numbers from 1 (for a grid, its first row) with a [`Found`] or an error; reading continues after an error,
+/// unless the source itself fails.
 ///
-/// Blanks are `.`, `0`, `_` or `*`; or throughout the text one of `-`, `x`, `X`, `?`, `#`, `~` and space. In place of 81
-/// clues there may be pencil marks, in the forms of [`Candidates`].
+/// Blanks are `.`, `0`, `_` or `*`; or, throughout the text, one of `-`, `x`, `X`, `?`, `#`, `~` and space. Instead of
+/// 81 clues there may be pencil marks, in the forms of [`Candidates`].
 ///
 /// # Limits
 /// A line has at most 65,535 bytes; a longer one is an error, and reading continues after it. At most 1,000 lines
@@ -61,16 +61,16 @@ pub struct PositionReader<R> {
     format: Option<Format>,
     grids: Grids,
     held: Vec<Held>,
-    /// Whether an empty line stands after those held.
+    /// Whether an empty line follows those held.
     gap: bool,
-    /// The character of the blanks, once one is known: `.` for all that mean blank everywhere.
+    /// The blank character, once known: `.` for all characters that are always blanks.
     blank: Option<char>,
     ready: VecDeque<Item>,
     ended: bool,
 }
 
 impl<R: BufRead> PositionReader<R> {
-    /// A reader that finds out the format by itself.
+    /// A reader that detects the format.
     pub fn new(source: R) -> PositionReader<R> {
         PositionReader {
             lines: Lines::of_text(source),
@@ -89,8 +89,8 @@ impl<R: BufRead> PositionReader<R> {
         self.format
     }
 
-    /// The puzzle of the next line, if nothing comes before it and the line is nothing but its 81 cells: faster than
-    /// [`next`](Iterator::next), which gives all others.
+    /// The puzzle of the next line, if nothing comes before it and the line consists of exactly 81 cells: faster than
+    /// [`next`](Iterator::next), which returns all others.
     #[inline]
     pub fn next_puzzle(&mut self) -> Option<(u64, Puzzle)> {
         let is_next = self.ready.is_empty()
@@ -137,7 +137,7 @@ impl<R: BufRead> PositionReader<R> {
             && matches!(line.text.len(), 9 | 17)
     }
 
-    /// The puzzle of a line, whose blanks are those of the text.
+    /// The puzzle of a line with the blanks of this text.
     fn single<'a>(
         &mut self,
         line: &'a Line,
@@ -177,7 +177,7 @@ impl<R: BufRead> PositionReader<R> {
         self.ready.push_back((line, Ok(found)));
     }
 
-    /// Lines after the first while `fits` says so of one, at most `most` in all with the first.
+    /// Reads the lines after the first for which `fits` is true, up to `most` lines including the first.
     fn gather(&mut self, most: usize, mut fits: impl FnMut(&str) -> bool) -> Vec<Result<Line, ParseError>> {
         let mut ahead = Vec::new();
         while ahead.len() + 1 < most {
@@ -191,7 +191,7 @@ impl<R: BufRead> PositionReader<R> {
         ahead
     }
 
-    /// Reads pencil marks over several lines, if this is their first.
+    /// Reads multi-line pencil marks, if this is their first line.
     fn take_marks(&mut self, first: &Line) -> bool {
         if !matches!(self.format, None | Some(Format::Grids)) {
             return false;
@@ -220,7 +220,7 @@ impl<R: BufRead> PositionReader<R> {
         true
     }
 
-    /// Reads a grid whose blanks are another character than `.`, `0`, `_` or `*`, if this is its first row.
+    /// Reads a grid with a blank other than `.`, `0`, `_` or `*`, if this is its first row.
     fn take_other_grid(&mut self, first: &Line) -> bool {
         let is_row = |text: &str| matches!(Row::read(text), Row::Cells(cells) if is_width(cells.len()));
         let known = self.blank;
@@ -269,7 +269,7 @@ impl<R: BufRead> PositionReader<R> {
         self.ready.append(&mut self.grids.ready);
     }
 
-    /// Reports a line that cannot be read, at once or when the format is known.
+    /// Reports a line that cannot be read, either at once or when the format is known.
     fn reject(&mut self, text: &str, error: ParseError) {
         match self.format {
             None => self.hold(text, error),
@@ -278,7 +278,7 @@ impl<R: BufRead> PositionReader<R> {
         }
     }
 
-    /// Keeps an error back while the line may yet prove to be a header or prose around grids.
+    /// Holds an error back while the line may yet prove to be a header or prose around grids.
     fn hold(&mut self, text: &str, error: ParseError) {
         self.held.push(Held { text: text.to_owned(), error });
         self.gap = false;
@@ -295,7 +295,7 @@ impl<R: BufRead> PositionReader<R> {
         }
     }
 
-    /// Tells the format by a line, if the line holds a puzzle or a row.
+    /// Determines the format from a line, if the line contains a puzzle or a row.
     fn settle(&mut self, line: &Line) {
         if let Some(column) = line.not_utf8 {
             return self.hold(&line.text, ParseErrorKind::NotUtf8.at(line.number, column));
@@ -303,7 +303,7 @@ impl<R: BufRead> PositionReader<R> {
         match (self.single(line).map(drop), Row::read(&line.text)) {
             (Ok(()), _) => {
                 self.format = Some(Format::Lines);
-                // One column under its name.
+                // A single column under its name.
                 let is_name = |c: char| c.is_ascii_alphabetic() || c == '_' || c == ' ';
                 let header = matches!(&self.held[..], [only] if !only.text.is_empty() && only.text.chars().all(is_name));
                 self.release_held(usize::from(header));
@@ -318,7 +318,7 @@ impl<R: BufRead> PositionReader<R> {
         }
     }
 
-    /// Prose above the first grid is no error; what may be a damaged row of it is.
+    /// Prose above the first grid is not an error; a possible damaged row of it is.
     fn settle_on_grids(&mut self) {
         if self.format.replace(Format::Grids).is_some() {
             return;

@@ -2,12 +2,12 @@
 
 use super::line::value_of;
 
-/// What a line of a drawing is.
+/// The kind of a line of a drawing.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Row {
     /// Values from left to right, 0 for blank.
     Cells(Vec<u8>),
-    /// A rule between rows, or nothing at all.
+    /// A rule between rows, or an empty line.
     Rule,
     /// Something else; the first character that fits no row, with its column from 1.
     Text(usize, char),
@@ -18,12 +18,12 @@ pub(crate) fn is_separator(c: char) -> bool {
     matches!(c, '|' | '!' | ':' | '│' | '┃' | '║' | '┆' | '┇' | '┊' | '┋' | '╎' | '╏')
 }
 
-/// Strokes of which rules between rows consist.
+/// Strokes of rules between rows.
 fn is_stroke(c: char) -> bool {
     matches!(c, '+' | '-' | '=') || ('\u{2500}'..='\u{257f}').contains(&c) && !is_separator(c)
 }
 
-/// What lists of Python and JSON have beside their items and commas.
+/// Characters of Python and JSON lists besides items and commas.
 fn is_bracket(c: char) -> bool {
     matches!(c, '[' | ']' | '(' | ')' | '{' | '}' | '"' | '\'')
 }
@@ -31,10 +31,10 @@ fn is_bracket(c: char) -> bool {
 impl Row {
     /// Reads one line without its end.
     ///
-    /// Cells stand either side by side with separators at most between boxes (`53.|.7.|...`, `5 3 0 0 7
-    /// 0 0 0 0`), each character a cell; or between separators one by one, where space is a blank
-    /// (`| 5 : 3 :   |`); or as a list (`[5, 3, 0, 0, 7, 0, 0, 0, 0],`). Several grids may be side by side. A letter that
-    /// names the row at its left, and words at the right of it, are no part of it.
+    /// Cells are either adjacent with separators at most between boxes (`53.|.7.|...`, `5 3 0 0 7 0 0 0 0`), each
+    /// character a cell; or between separators one by one, where space is a blank (`| 5 : 3 : |`); or a list (`[5, 3,
+    /// 0, 0, 7, 0, 0, 0, 0],`). Several grids may be side by side. A letter on the left that names the row, and words
+    /// on the right, are ignored.
     pub(crate) fn read(line: &str) -> Row {
         let row = Row::drawn(line);
         let rows = |row: &Row| matches!(row, Row::Cells(cells) if is_width(cells.len()));
@@ -52,7 +52,7 @@ impl Row {
             }
         }
         let at = line.char_indices().nth(column - 1).map_or(line.len(), |(offset, _)| offset);
-        // The word that the character is in, and what comes before it.
+        // The word that contains the character, and the text before it.
         let Some(words) = line[..at].rfind(char::is_whitespace) else { return row };
         let before = line[..words].trim_end();
         let cut = Row::drawn(before);
@@ -91,7 +91,7 @@ impl Row {
             (Some(_), None) if cells == 0 || corners && strokes > cells => Row::Rule,
             (Some((column, c)), _) => Row::Text(column, c),
             (None, Some((column, c))) => {
-                // The comma after the last item of a list opens no field.
+                // The comma after the last item of a list does not start a field.
                 if fields.len() % 9 == 1 && fields.last().is_some_and(Vec::is_empty) {
                     fields.pop();
                 }
@@ -110,13 +110,13 @@ pub(crate) fn is_width(cells: usize) -> bool {
     cells.is_multiple_of(9) && (9..81).contains(&cells)
 }
 
-/// The cells of `| 5 3   |   7   |       |`, three boxes of the same width in which space is a blank; what stands right of
-/// the frame is no part of it.
+/// The cells of `| 5 3 | 7 | |`, three boxes of the same width in which space is a blank; text to the right of the
+/// frame is ignored.
 fn boxed(line: &str) -> Option<Vec<u8>> {
     let mut parts = line.split(is_separator);
     let before = parts.next()?.trim();
     let boxes: Vec<Vec<char>> = parts.by_ref().take(3).map(|part| part.chars().collect()).collect();
-    // The frame is closed, and at most a letter names the row.
+    // The frame is closed, and at most one letter names the row.
     let is_framed = boxes.len() == 3 && parts.next().is_some() && before.chars().count() <= 1;
     let width = boxes.first()?.len();
     let (first, step) = match width {
@@ -141,7 +141,7 @@ fn boxed(line: &str) -> Option<Vec<u8>> {
     Some(cells)
 }
 
-/// The cells of nine fields between tabs, as spreadsheets copy them; an empty field is a blank.
+/// The cells of nine fields separated by tabs, as spreadsheets copy them; an empty field is a blank.
 fn tabbed(line: &str) -> Option<Vec<u8>> {
     let cell = |field: &str| match field.trim().as_bytes() {
         [] => Some(0),
@@ -152,7 +152,7 @@ fn tabbed(line: &str) -> Option<Vec<u8>> {
     (cells.len() == 9).then_some(cells)
 }
 
-/// The line without the letter that names a row at its left: `A | 5 3 . |`, `B 6 . .`.
+/// The line without a letter on the left that names the row: `A | 5 3 . |`, `B 6 . .`.
 fn without_name(line: &str) -> Option<&str> {
     let line = line.trim_start();
     let rest = line.strip_prefix(|c: char| matches!(c.to_ascii_uppercase(), 'A'..='I'))?;
@@ -167,7 +167,7 @@ fn is_dotted_rule(fields: &[Vec<(u8, bool)>]) -> bool {
 
 fn values(fields: &[Vec<(u8, bool)>]) -> Vec<u8> {
     let one_by_one = fields.len() > 8 && fields.iter().all(|field| field.len() <= 1);
-    // With a frame, a grid takes ten separators, and the field before its left border is outside.
+    // With a frame, each grid takes ten separators, and the field before its left border is outside.
     let framed = fields.len() % 10 == 1 && fields.iter().step_by(10).all(Vec::is_empty);
     if !one_by_one {
         fields.iter().flatten().map(|&(value, _)| value).collect()

@@ -1,4 +1,4 @@
-//! A puzzle on one line, as clues or pencil marks, followed by anything.
+//! A puzzle on one line, as clues or pencil marks, followed by any text.
 
 use super::error::{Fault, ParseErrorKind};
 use super::line::{leading_puzzle, value_of};
@@ -9,16 +9,16 @@ use crate::candidates::Candidates;
 use crate::cell::{Cell, CellSet};
 use crate::puzzle::Puzzle;
 
-/// Cells that a line begins with without a gap, from which on it is a puzzle that lost some or has too many.
+/// A line that starts with this many cells without a gap is a puzzle with missing or extra cells.
 const LONG: usize = 60;
 /// Characters other than `.`, `0`, `_` and `*` that stand for a blank in some texts.
 pub(crate) const OTHER_BLANKS: [char; 7] = ['-', 'x', 'X', '?', '#', '~', ' '];
 
-/// Fewer of another character are damage, and no blanks.
+/// Fewer occurrences of another character are damage, not blanks.
 pub(crate) const FEWEST_BLANKS: usize = 5;
 
-/// Reads 81 cells, in one run or spaced alike throughout, or 729 pencil marks, or 81 groups of them, and gives back
-/// the text after them. A digit after `+` is one that was entered, no clue.
+/// Reads 81 cells, adjacent or evenly spaced, or 729 pencil marks, or 81 groups of them, and returns the text after
+/// them. A digit after `+` was entered and is not a clue.
 pub(crate) fn single(line: &str) -> Result<(Position, &str), Fault> {
     if line.len() >= marks::LENGTH && leading_cells(line) == marks::LENGTH {
         let marks =
@@ -38,13 +38,13 @@ pub(crate) fn single(line: &str) -> Result<(Position, &str), Fault> {
     read
 }
 
-/// The line with `.` in place of a character that stands for its blanks, and that character.
+/// The line with `.` in place of its blank character, and that character.
 pub(crate) fn with_other_blanks(line: &str) -> Option<(String, char)> {
     let cells: Vec<char> = line.chars().take(81).collect();
     let other = *cells.iter().find(|c| !('1'..='9').contains(*c)).filter(|c| OTHER_BLANKS.contains(c))?;
     let is_cell = |&c: &char| ('1'..='9').contains(&c) || c == other;
     let is_whole = cells.len() == 81 && cells.iter().all(is_cell);
-    // A line of spaces is a puzzle only if nothing follows, and blanks alone are none.
+    // A line of spaces is a puzzle only if nothing follows, and blanks alone are not a puzzle.
     let blanks = cells.iter().filter(|&&c| c == other).count();
     let is_puzzle = (FEWEST_BLANKS..81).contains(&blanks) && (other != ' ' || line.chars().count() == 81);
     (is_whole && is_puzzle).then(|| {
@@ -53,12 +53,12 @@ pub(crate) fn with_other_blanks(line: &str) -> Option<(String, char)> {
     })
 }
 
-/// What is read of a line so far.
+/// The part of a line read so far.
 struct Cells {
     values: [u8; 81],
     entered: CellSet,
     found: usize,
-    /// Cells before which there is a gap.
+    /// Cells preceded by a gap.
     gaps: CellSet,
 }
 
@@ -90,7 +90,7 @@ impl Cells {
                     cells.gaps.insert(Cell::ALL[cells.found]);
                 }
             } else {
-                // What comes after a puzzle that lost a few cells is no cell of it.
+                // The text after a puzzle with a few missing cells is not one of its cells.
                 return Err(match first_gap.unwrap_or(cells.found) {
                     found if found >= LONG => (1, ParseErrorKind::CellCount { found }),
                     _ => (index + 1, ParseErrorKind::Character { found: c }),
@@ -101,7 +101,7 @@ impl Cells {
         Err((1, ParseErrorKind::CellCount { found }))
     }
 
-    /// Gaps stand between all cells, or after every third, ninth or 27th.
+    /// Gaps must be between all cells, or after every third, ninth or 27th.
     fn check_gaps(&self) -> Result<(), Fault> {
         let Some(first) = self.gaps.iter().next().map(Cell::index) else { return Ok(()) };
         let is_alike = [1, 3, 9, 27].contains(&first)
@@ -116,19 +116,19 @@ impl Cells {
     }
 }
 
-/// What may stand between cells.
+/// Characters that may separate cells.
 fn is_gap(c: char) -> bool {
     c.is_whitespace()
         || is_separator(c)
         || matches!(c, ',' | ';' | '[' | ']' | '(' | ')' | '{' | '}' | '"' | '\'')
 }
 
-/// Characters that stand for cells, one after another from the start.
+/// The number of leading characters that stand for cells.
 fn leading_cells(text: &str) -> usize {
     text.bytes().take_while(|&byte| value_of(byte).is_some()).count()
 }
 
-/// The text after the 81st cell: separate from it, and no cell number 82.
+/// The text after the 81st cell, which must be separated from it and must not be an 82nd cell.
 fn check_rest(line: &str, offset: usize, characters: usize, spaced: bool) -> Result<&str, Fault> {
     let rest = &line[offset..];
     let is_cell = |c: char| u8::try_from(c).is_ok_and(|byte| value_of(byte).is_some());
@@ -170,7 +170,7 @@ mod tests {
         }
     }
 
-    /// A line whose cells are spaced alike is a puzzle, also as a list.
+    /// A line with evenly spaced cells is a puzzle, also as a list.
     #[test]
     fn cells_are_spaced_alike() {
         let rows = |size: usize, gap: &str| {
@@ -202,7 +202,7 @@ mod tests {
         assert_eq!(single(&uneven).unwrap_err(), (1, ParseErrorKind::Spacing { first: 40 }));
     }
 
-    /// A puzzle that lost cells is not completed by its label.
+    /// A label does not complete a puzzle with missing cells.
     #[test]
     fn a_label_is_no_cell() {
         for lost in 1..=20 {

@@ -1,5 +1,5 @@
-//! A test harness for tests that need data sets which are not shipped. A test whose set is missing is reported as
-//! ignored, with the reason `needs FILE`; libtest can only ignore what was marked at compile time.
+//! A test harness for tests that need data sets which are not shipped. A test without its data set is reported as
+//! ignored, with the reason `needs FILE`; libtest can only ignore tests that were marked at compile time.
 
 use std::process::ExitCode;
 
@@ -22,7 +22,7 @@ pub fn test(name: impl Into<String>, files: &[&str], run: impl FnOnce() + Send +
     }
 }
 
-/// Runs the tests as `cargo test` asks for.
+/// Runs the tests with the arguments of `cargo test`.
 pub fn run(tests: Vec<Trial>) -> ExitCode {
     libtest_mimic::run(&Arguments::from_args(), tests).exit_code()
 }

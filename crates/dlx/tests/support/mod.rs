@@ -1,10 +1,11 @@
-//! What must hold of any text whatever. The tests and the fuzz target run the same check.
+//! Properties of every text. The tests and the fuzz target run the same check.
 
 use std::ops::ControlFlow;
 
 use sudoku_dlx::{Choice, Event, Limits, Problem, Search};
 
-/// A text is a problem or refused; a problem prints and reads back, and what a search finds solves it.
+/// A text is rejected, or it is a problem that survives printing and reading, and whose search results
+/// are solutions.
 ///
 /// # Panics
 /// If not.

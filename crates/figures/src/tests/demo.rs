@@ -7,7 +7,7 @@ use sudoku_stats::Estimate;
 
 use super::*;
 
-/// `n` values of about normal distribution.
+/// `n` approximately normal values.
 fn normal(seed: u64, n: usize, mean: f64, sd: f64) -> Vec<f64> {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let mut standard = || (0..12).map(|_| rng.random_range(0.0..1.0)).sum::<f64>() - 6.0;
@@ -30,7 +30,7 @@ fn estimate(value: f64, half: f64, n: usize) -> Estimate {
     Estimate { value, low: value - half, high: value + half, n: n as u64 }
 }
 
-/// A mean with a made-up interval around it.
+/// A mean with an artificial interval.
 fn group(seed: u64, n: usize, centre: f64, sd: f64) -> LevelGroup {
     let values = normal(seed, n, centre, sd);
     let (mean, half) = (mean(&values), 1.96 * sd / (n as f64).sqrt());
@@ -122,7 +122,7 @@ pub(crate) fn ecdf() -> Ecdf {
     }
 }
 
-/// The largest values cut off.
+/// With the largest values censored.
 pub(crate) fn tail() -> Ecdf {
     let cut = |sample: Sample| {
         let ended = |value: f64| (value.min(900.0), value < 900.0);
@@ -266,7 +266,7 @@ pub(crate) fn forest() -> Forest {
     }
 }
 
-/// Panels of equal rows, of which one has another n in each row.
+/// Panels of equal rows; in one of them each row has a different n.
 pub(crate) fn dots() -> Dots {
     let metrics = ["WNEF", "branch score", "Sudoku Explainer's rating of the hardest step", "clues"];
     let row = |(i, name): (usize, &&str), n: usize| {
@@ -298,7 +298,7 @@ pub(crate) fn confusion() -> ConfusionMatrix {
     }
 }
 
-/// A puzzle that the tactics do not solve to the end.
+/// A puzzle that the tactics do not solve completely.
 pub(crate) fn solving_order() -> SolvingOrder {
     let clues = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......";
     let clues: sudoku_core::Puzzle = clues.parse().unwrap();
@@ -313,7 +313,7 @@ pub(crate) fn solving_order() -> SolvingOrder {
     }
 }
 
-/// An XY-wing on a board of few clues, with every kind of mark.
+/// An XY-wing on a board with few clues, with every kind of mark.
 pub(crate) fn step() -> StepPicture {
     use sudoku_core::{Cell, CellSet, Digit, DigitSet, House, Puzzle};
     let clues: Puzzle = format!("..3{}9", ".".repeat(77)).parse().unwrap();

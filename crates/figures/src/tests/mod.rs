@@ -1,4 +1,4 @@
-//! Every kind of figure: readable, repeatable, and calm about odd data.
+//! Every kind of figure: readable, reproducible, and robust against odd data.
 
 use sha2::{Digest, Sha256};
 use sudoku_stats::Estimate;
@@ -8,7 +8,7 @@ use super::*;
 
 mod demo;
 
-/// Texts of a scene with the boxes around them.
+/// Texts of a scene with their bounding boxes.
 fn texts(scene: &Scene) -> Vec<(&str, scene::Rect)> {
     let mut texts = Vec::new();
     for shape in &scene.shapes {
@@ -19,7 +19,7 @@ fn texts(scene: &Scene) -> Vec<(&str, scene::Rect)> {
     texts
 }
 
-/// Fails if two texts meet or one leaves the page.
+/// Fails if two texts overlap or one leaves the page.
 fn assert_readable(name: &str, scene: &Scene) {
     let texts = texts(scene);
     for (i, (text, a)) in texts.iter().enumerate() {
@@ -32,7 +32,7 @@ fn assert_readable(name: &str, scene: &Scene) {
     }
 }
 
-/// Fails if a shape has no place.
+/// Fails if a shape has no finite position.
 fn assert_finite(name: &str, scene: &Scene) {
     let finite = |(x, y): &(f64, f64)| x.is_finite() && y.is_finite();
     for shape in &scene.shapes {
@@ -175,7 +175,7 @@ fn odd_values() -> Vec<Vec<f64>> {
     ]
 }
 
-/// Every kind of figure with these values in every place for data.
+/// Every kind of figure with these values in every data field.
 fn odd_figures(values: &[f64]) -> Vec<(&'static str, Box<dyn Figure>)> {
     let pairs = || values.iter().zip(values.iter().rev()).map(|(x, y)| (*x, *y)).collect::<Vec<_>>();
     let bands = || values.iter().map(|v| (*v, *v, *v)).collect::<Vec<_>>();
@@ -241,7 +241,7 @@ fn odd_data_are_drawn_as_far_as_they_can_be() {
             figure.svg().unwrap();
         }
     }
-    // And one of each through the bitmap, which must not meet a place beyond its edge.
+    // One of each is also rendered as a bitmap, which must not draw beyond its edge.
     for (name, figure) in odd_figures(&[f64::NAN, -1.0, 1e12, 3.0]).into_iter().take(4) {
         assert!(!figure.png().unwrap().is_empty(), "{name}");
     }
@@ -292,7 +292,7 @@ fn heights_count_values_between_edges() {
     assert_eq!((weighted.n, weighted.heights.as_slice()), (4, [75.0, 25.0].as_slice()));
 }
 
-/// The texts that say how many observations there are.
+/// The texts that state numbers of observations.
 fn sizes(figure: &dyn Figure) -> Vec<String> {
     let scene = figure.scene().unwrap();
     let is_size = |text: &&str| text.starts_with("n = ") || text.contains(", n = ");
@@ -397,16 +397,16 @@ fn values_cut_off_end_their_curve_and_are_ticked_and_counted() {
     assert!(!whole.caption.contains("Ticks"));
     let shown: Vec<&str> = texts(&cut).into_iter().map(|(text, _)| text).collect();
     assert!(shown.contains(&"cut off: a 2") && shown.contains(&"n = 4"), "{shown:?}");
-    // The curve is the longest stroke: it ends at 5 of 10 if that is where observation ends.
+    // The curve is the longest stroke: it ends at 5 of 10, where observation ends.
     let end = |scene: &Scene| {
         let curve = strokes(scene).into_iter().max_by_key(|points| points.len()).unwrap().clone();
         *curve.last().unwrap()
     };
     let (beyond, at) = (end(&whole), end(&cut));
     assert!(at.0 < beyond.0 - 50.0, "{at:?}, {beyond:?}");
-    // Half of the values are known to lie above 2, and no more.
+    // It is only known that half of the values lie above 2.
     assert!(at.1 > beyond.1 + 20.0, "{at:?}, {beyond:?}");
-    // Both ticks fall together: one more short upright stroke than without.
+    // Both ticks coincide: one more short upright stroke than without.
     let upright = |scene: &Scene| {
         let short = |points: &&&Vec<(f64, f64)>| points.len() == 2 && points[0].0 == points[1].0;
         strokes(scene)
@@ -434,7 +434,7 @@ fn an_interval_shorter_than_its_marker_can_be_seen() {
 #[test]
 fn figures_have_the_size_and_the_font_that_are_asked_for() {
     let size = |text: &Shape| if let Shape::Text(text) = text { Some(text.size) } else { None };
-    // Boards are no figures of runs, and their digits go by the cell.
+    // Boards are not figures of runs, and their digit sizes depend on the cells.
     let boards = ["solving-order", "step"];
     for (name, figure) in demo::all().into_iter().filter(|(name, _)| !boards.contains(name)) {
         for (width, font) in [(85.0, 9.0), (85.0, 7.0), (120.0, 8.0), (180.0, 10.0), (60.0, 6.0)] {

@@ -1,20 +1,20 @@
-//! Why reading or writing a stream of puzzles ends early.
+//! Errors that end a stream of puzzles early.
 
 use std::fmt::Display;
 use std::io;
 
 use super::open::OpenError;
 
-/// Why a stream of puzzles ended before its end.
+/// Why a stream of puzzles ended early.
 #[derive(Debug, thiserror::Error)]
 pub enum StreamError {
     /// A file cannot be opened.
     #[error(transparent)]
     Open(#[from] OpenError),
-    /// A file cannot be read to its end, or holds no puzzle.
+    /// A file cannot be read to its end, or contains no puzzle.
     #[error("{0}")]
     Read(String),
-    /// The caller asked for something that is impossible; the message names what is possible.
+    /// The caller requested something impossible; the message names what is possible.
     #[error("{0}")]
     Usage(String),
     /// The output cannot be written.
@@ -34,7 +34,7 @@ pub enum StreamError {
 }
 
 impl StreamError {
-    /// Wrong use, with what is possible instead.
+    /// Wrong usage, with what is possible instead.
     pub fn usage(why: impl Into<String>) -> StreamError {
         StreamError::Usage(why.into())
     }
@@ -44,7 +44,7 @@ impl StreamError {
         move |source| StreamError::Write { name: name.to_string(), source }
     }
 
-    /// Whether the caller asked for something that is impossible.
+    /// Whether the caller requested something impossible.
     pub fn is_usage(&self) -> bool {
         matches!(self, StreamError::Usage(_))
     }

@@ -1,11 +1,11 @@
-//! What is read, in words: for help, and for docs/formats.md.
+//! The supported forms in words, for help and docs/formats.md.
 
 use sudoku_core::Puzzle;
 use sudoku_reader::{FORMS, Form, Role};
 
 use super::open::SIGNATURES;
 
-/// The forms that are read, for a terminal.
+/// The supported forms, for a terminal.
 pub fn forms_help() -> String {
     let about = |form: &Form| format!("{} (.{})\n  {}", form.name, form.endings.join(", ."), form.about);
     let forms: Vec<String> = FORMS.iter().map(about).collect();
@@ -65,7 +65,7 @@ pub fn forms_page() -> String {
 
 const EXAMPLE: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 
-/// A line, shortened where it is longer than a page is wide.
+/// A line, cut to the width of a page.
 fn cut(line: &str) -> String {
     const WIDTH: usize = 116;
     match line.char_indices().nth(WIDTH) {

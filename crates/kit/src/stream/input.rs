@@ -1,4 +1,4 @@
-//! What a stream reads: files, which of their columns and puzzles are wanted, and how boards of each size are read.
+//! The input of a stream: files, the wanted columns and puzzles, and how boards of each size are read.
 
 use std::convert::Infallible;
 use std::io::BufRead;
@@ -13,11 +13,11 @@ use super::shard::Shard;
 /// Where puzzles come from.
 #[derive(Clone, Debug, Default)]
 pub struct Input {
-    /// Files in any form, plain, .gz or .zst, or Parquet; puzzles themselves; `-` or none for standard input.
+    /// Files in any form, plain, .gz or .zst, or Parquet; puzzles themselves; `-` or nothing for standard input.
     pub files: Vec<PathBuf>,
-    /// Name of the column that holds the puzzle, where it is not found by content.
+    /// Name of the puzzle's column, where it cannot be detected from the content.
     pub column: Option<String>,
-    /// Character between CSV fields, where it is not found by content.
+    /// Character between CSV fields, where it cannot be detected from the content.
     pub delimiter: Option<char>,
     /// Which part of the puzzles; all by default.
     pub shard: Option<Shard>,
@@ -29,7 +29,7 @@ impl Input {
         self.files.len() > 1
     }
 
-    /// The files, standard input in place of none.
+    /// The files, or standard input if there are none.
     pub fn paths(&self) -> Vec<&Path> {
         match self.files.as_slice() {
             [] => vec![Path::new("-")],
@@ -37,12 +37,12 @@ impl Input {
         }
     }
 
-    /// The file of a puzzle, where there are several.
+    /// The file of a puzzle, if there are several files.
     pub fn file_of<P>(&self, item: &Item<P>) -> Option<String> {
         Some(name_of(self.files.get(item.file).filter(|_| self.has_many())?))
     }
 
-    /// A remark about a file, which is named where there are several.
+    /// A remark about a file, which is named if there are several.
     pub(super) fn note(&self, path: &Path, text: &str) -> String {
         if self.has_many() { format!("{}: {text}", name_of(path)) } else { text.to_owned() }
     }
@@ -56,20 +56,20 @@ impl Input {
     }
 }
 
-/// What messages call a file.
+/// The name of a file in messages.
 pub fn name_of(path: &Path) -> String {
     if path == Path::new("-") { "standard input".into() } else { path.display().to_string() }
 }
 
-/// Which columns of the input stand in the output too.
+/// Which columns of the input are copied to the output.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub enum Keep {
     /// None.
     #[default]
     None,
-    /// All but the puzzle.
+    /// All except the puzzle.
     All,
-    /// Those of these names.
+    /// Those with these names.
     Named(Vec<String>),
 }
 
@@ -109,14 +109,14 @@ pub(super) struct Fault {
     pub weight: Weight,
 }
 
-/// What a fault means for its file.
+/// The effect of a fault on its file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Weight {
     /// Reading continues after the line.
     Line,
     /// The file cannot be read to its end.
     Fatal,
-    /// The file lacks the column asked for.
+    /// The file lacks the requested column.
     NoColumn,
 }
 
@@ -131,24 +131,24 @@ pub(super) trait Records<P>: Send {
     /// The next puzzle or fault.
     fn next(&mut self) -> Option<Read<P>>;
 
-    /// What the text was found to be, once a puzzle has been read.
+    /// The detected layout of the text, once a puzzle has been read.
     fn layout(&mut self) -> Option<&Layout>;
 
-    /// Columns of later rows that stand in no record.
+    /// Columns of later rows that no record contains.
     fn left_out(&self) -> &[String];
 }
 
-/// A kind of board that streams are read of: [`Puzzle`], and [`Board`] of other orders.
+/// A kind of board that streams can read: [`Puzzle`], and [`Board`] of other orders.
 #[allow(private_interfaces, reason = "readers are made by streams alone")]
 pub trait Readable: Send + Sync + Sized {
     /// Whether a file without any puzzle is an error.
     const NEEDS_ONE: bool;
 
-    /// The order of the boards, where one alone is read.
+    /// The order of the boards, if only one is read.
     #[doc(hidden)]
     const ORDER: Option<usize>;
 
-    /// What a record holds, with its other fields.
+    /// The board of a record, with its other fields.
     #[doc(hidden)]
     fn of(line: u64, record: Record) -> Result<(Self, Vec<String>), ParseError>;
 
@@ -238,7 +238,7 @@ impl<const N: usize> Readable for Board<N> {
     }
 }
 
-/// The order of the boards in a text, known by its beginning; 3 where it is not known.
+/// The order of the boards in a text, determined from its start; 3 if it is unknown.
 pub fn order_of(text: &[u8]) -> u8 {
     PuzzleReader::new(text).layout().map_or(3, |layout| layout.order as u8)
 }
@@ -253,7 +253,7 @@ mod tests {
         assert_eq!(of("# boards\n\n1...............\n"), 2);
         assert_eq!(of(&".".repeat(256)), 4);
         assert_eq!(of(&format!("P{}\r\n", "0".repeat(624))), 5);
-        // Lines of 81 cells, headers, beginnings of longer lines, values that are too large.
+        // Lines of 81 cells, headers, starts of longer lines, values that are too large.
         for other in ["", "puzzle,solutions", "1..............", "9...............", &".".repeat(81)] {
             assert_eq!(of(other), 3, "{other}");
         }

@@ -1,4 +1,4 @@
-//! Numbered pieces of work on all threads, their products written in order.
+//! Processes numbered pieces of work on all threads and writes their products in order.
 
 use std::ops::ControlFlow;
 use std::path::Path;
@@ -11,37 +11,37 @@ use super::progress::Task;
 use super::rows::{Out, Rows, Shown};
 use super::sink::Sink;
 
-/// Products are written after so long ...
+/// Products are written after this time ...
 const PAUSE: Duration = Duration::from_millis(100);
-/// ... or in this many bytes, whichever comes first; never in the middle of a piece.
+/// ... or this many bytes, whichever comes first; never in the middle of a piece.
 const MOST_TEXT: usize = 1 << 16;
 
 /// A number of products to make.
 #[derive(Clone, Copy)]
 pub struct Making<'a> {
-    /// How many.
+    /// Number of products.
     pub count: u64,
-    /// What they are, in the plural.
+    /// Name of the products, in the plural.
     pub unit: &'a str,
-    /// Where the text goes; none for standard output.
+    /// Output file; `None` for standard output.
     pub output: Option<&'a Path>,
-    /// What the text is.
+    /// Form of the output.
     pub rows: &'a Rows,
-    /// When to end with what is made; none to go on until there are `count`.
+    /// Time at which to stop; `None` to continue until there are `count`.
     pub until: Option<Instant>,
     /// Threads, progress, cancellation.
     pub task: Task<'a>,
 }
 
 impl Making<'_> {
-    /// Makes the products of piece 0, 1, ... until `count` of them are written, or the time is up. `write` receives them
-    /// in order, with their number from 1, and returns whether it kept the product; each thread has its own `worker`.
-    /// Gives the number of products written.
+    /// Makes the products of pieces 0, 1, ... until `count` of them are written, or the time is up. `write` receives
+    /// them in order, numbered from 1, and returns whether it kept the product; each thread has its own `worker`.
+    /// Returns the number of products written.
     ///
-    /// The products of a piece must depend on its number alone. A piece that fails after the time is up is left out.
+    /// The products of a piece must depend only on its number. A piece that fails after the time is up is dropped.
     ///
     /// # Errors
-    /// Of a piece, once all before it are written; of writing; and if the task is cancelled.
+    /// Of a piece, once all earlier ones are written; of writing; and if the task is cancelled.
     pub fn run<W, T: Send, E: From<StreamError> + Send>(
         &self,
         worker: impl Fn() -> W + Sync,
@@ -85,7 +85,7 @@ impl Making<'_> {
         let ended = in_order(task, next, worker, piece, put);
         task.progress.end();
         ended?;
-        // What is made in no time at all replaces nothing.
+        // If there was no time to make anything, no file is replaced.
         if printed > 0 || count == 0 {
             sink.put(&mut out)?;
             sink.finish()?;

@@ -9,13 +9,13 @@ use sudoku_reader::PuzzleReader;
 use sudoku_tables::Format;
 use sudoku_tables::files::{self, Retry};
 
-/// Most bytes of text that are read into memory at once, decompressed: a user's data set, an exact
+/// Maximum number of bytes of text, decompressed, that are read into memory at once: a user's data set, an exact
 /// cover problem. About three million puzzles. Commands that go line by line have no such limit.
 pub const TEXT_LIMIT: u64 = 256 << 20;
 
 /// Bytes read from a file at a time.
 const BUFFER: usize = 1 << 18;
-/// Bytes by which text is distinguished from other data.
+/// Number of bytes that are examined to distinguish text from other data.
 const SNIFFED: usize = 1 << 12;
 const GZIP: [u8; 2] = [0x1f, 0x8b];
 const ZSTD: [u8; 4] = [0x28, 0xb5, 0x2f, 0xfd];
@@ -23,22 +23,22 @@ const ZSTD: [u8; 4] = [0x28, 0xb5, 0x2f, 0xfd];
 /// A file that cannot be read.
 #[derive(Debug, thiserror::Error)]
 pub enum OpenError {
-    /// The system says no, or compressed data are damaged.
+    /// The system reported an error, or compressed data are damaged.
     #[error("cannot read {name}: {source}")]
     Io {
         /// The path, or `standard input`.
         name: String,
-        /// What the system said.
+        /// The error of the system.
         source: io::Error,
     },
-    /// The content is no text of lines.
+    /// The content is not lines of text.
     #[error("{name}: {what}; {remedy}")]
     NotText {
         /// The path, or `standard input`.
         name: String,
-        /// What it is.
+        /// The detected kind of content.
         what: &'static str,
-        /// What to do.
+        /// The remedy.
         remedy: &'static str,
     },
     /// The text does not fit into memory.
@@ -51,9 +51,9 @@ pub enum OpenError {
     },
 }
 
-/// Opens a text for reading; `-` is standard input, and a puzzle that is no file's name is the text itself.
+/// Opens a text for reading; `-` is standard input, and a puzzle that is not a file name is the text itself.
 ///
-/// Compression shows itself by the first bytes, not by the name, so that a pipe may be compressed too. A Parquet file
+/// Compression is detected from the first bytes, not from the name, so a pipe may be compressed too. A Parquet file
 /// is read as CSV with a header: row n is line n + 1.
 ///
 /// ```
@@ -65,8 +65,8 @@ pub enum OpenError {
 /// ```
 ///
 /// # Errors
-/// If the file cannot be opened, its first bytes cannot be read, or they show that it is no text. Damage further
-/// on, such as a compressed file cut short, comes as an error of the reader.
+/// If the file cannot be opened, its first bytes cannot be read, or they show that it is not text. Later damage, such
+/// as a truncated compressed file, is an error of the reader.
 pub fn open(path: &Path) -> Result<Text, OpenError> {
     let opened = || {
         if let Some(text) = peeked().take_if(|(own, _)| own == path) {
@@ -105,7 +105,7 @@ fn peeked() -> MutexGuard<'static, Option<(PathBuf, Text)>> {
     PEEKED.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// How a text begins. The next [`open`] of the same path gives the whole of it: a pipe can be opened but once.
+/// The start of a text. The next [`open`] of the same path returns all of it, because a pipe can be opened only once.
 ///
 /// # Errors
 /// Those of [`open`], and of the first bytes.
@@ -117,7 +117,7 @@ pub fn peek(path: &Path) -> Result<Vec<u8>, OpenError> {
     Ok(head)
 }
 
-/// The puzzle that an argument is, in place of the name of a file.
+/// The puzzle that an argument contains instead of a file name.
 fn puzzle_of(argument: &Path) -> Option<Vec<u8>> {
     let text = argument.to_str()?;
     let is_long = [16, 81, 256, 625].into_iter().any(|cells| text.len() >= cells);
@@ -126,7 +126,7 @@ fn puzzle_of(argument: &Path) -> Option<Vec<u8>> {
     is_puzzle.then(|| text.as_bytes().to_vec())
 }
 
-/// Whether a file has rows in place of lines: it is read as CSV with a header that it does not have.
+/// Whether a file has rows instead of lines: it is read as CSV with an added header.
 pub fn has_rows(path: &Path) -> bool {
     Format::of_file(path).is_ok_and(|format| format.is_some())
 }
@@ -159,7 +159,7 @@ fn decompress(mut raw: Box<dyn Read + Send>) -> io::Result<Box<dyn BufRead + Sen
     raw.by_ref().take(ZSTD.len() as u64).read_to_end(&mut start)?;
     let is_gzip = start.starts_with(&GZIP);
     let is_zstd = start.starts_with(&ZSTD);
-    // Enough to recognise text, but no more than is there: a pipe may be slow.
+    // Enough to recognise text, but no more than is available: a pipe may be slow.
     let magic = start.len();
     start.resize(magic + SNIFFED, 0);
     let more = raw.read(&mut start[magic..])?;
@@ -195,7 +195,7 @@ impl<R: Read> Read for Compressed<R> {
 
 const AS_CSV: &str = "save it as CSV or as text with one puzzle a line";
 
-/// First bytes of files that are no text, what they are, and what to do.
+/// First bytes of files that are not text, their kinds, and the remedies.
 pub(super) const SIGNATURES: [(&[u8], &str, &str); 17] = [
     (b"\xff\xfe", "UTF-16 text", "convert it, as in `iconv -f utf-16 -t utf-8 FILE | sudoku-lab ... -`"),
     (b"\xfe\xff", "UTF-16 text", "convert it, as in `iconv -f utf-16 -t utf-8 FILE | sudoku-lab ... -`"),
@@ -228,12 +228,12 @@ pub(super) const SIGNATURES: [(&[u8], &str, &str); 17] = [
     (b"ARROW1", "an Arrow file", "write it as Parquet or CSV"),
 ];
 
-/// Where a tar archive says that it is one.
+/// Position and signature of tar archives.
 const TAR: (usize, &[u8]) = (257, b"ustar");
 /// Names of files within spreadsheets and documents, which are ZIP archives.
 const SHEETS: [&[u8]; 2] = [b"[Content_Types].xml", b"mimetypeapplication/vnd.oasis"];
 
-/// What the first bytes of a text show if they are no text of lines, and what to do.
+/// The kind and the remedy, if the first bytes show that this is not text.
 fn not_text(bytes: &[u8]) -> Option<(&'static str, &'static str)> {
     let within = |name: &[u8]| bytes.windows(name.len()).any(|window| window == name);
     if bytes.starts_with(b"PK\x03\x04") && SHEETS.into_iter().any(within) {
@@ -277,7 +277,7 @@ mod tests {
         encoder.finish().unwrap()
     }
 
-    /// A file of these bytes.
+    /// A file with these bytes.
     fn file(bytes: &[u8]) -> tempfile::NamedTempFile {
         let mut file = tempfile::NamedTempFile::new().unwrap();
         file.write_all(bytes).unwrap();
@@ -290,7 +290,7 @@ mod tests {
         assert_eq!(text_of(text.clone().into_bytes()).unwrap(), text);
         assert_eq!(text_of(gzip(text.as_bytes())).unwrap(), text);
         assert_eq!(text_of(zstd::encode_all(text.as_bytes(), 1).unwrap()).unwrap(), text);
-        // Several compressed files one after the other, as `cat a.gz b.gz` makes them.
+        // Several concatenated compressed files, as by `cat a.gz b.gz`.
         let two = [gzip(b"one\n"), gzip(b"two\n")].concat();
         assert_eq!(text_of(two).unwrap(), "one\ntwo\n");
         let two = [&b"one\n"[..], b"two\n"].map(|part| zstd::encode_all(part, 1).unwrap()).concat();

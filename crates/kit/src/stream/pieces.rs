@@ -11,34 +11,34 @@ use super::error::StreamError;
 use super::input::{Fault, Input, Item, Keep, Readable, Records, Weight, name_of, records};
 use super::open::open;
 
-/// Faults after which a piece is no longer filled.
+/// Number of faults after which a piece gets no more lines.
 const MOST_FAULTS: usize = 1 << 15;
-/// Bytes beside their puzzles after which it is not either.
+/// Number of bytes besides the puzzles after which a piece gets no more lines.
 const MOST_BYTES: usize = 16 << 20;
 
-/// Puzzles and faults of a stretch of a file.
+/// Puzzles and faults of a section of a file.
 pub(super) struct Piece<P> {
     /// Index of the file.
     pub file: usize,
     pub items: Vec<Item<P>>,
     pub faults: Vec<Fault>,
-    /// What is to be said of the file: which columns were taken, which are left out.
+    /// Remarks about the file: the columns that were taken, and those left out.
     pub notes: Vec<String>,
-    /// The column of the puzzle, where it has another name than `puzzle`.
+    /// The column of the puzzle, if its name is not `puzzle`.
     pub column: Option<Arc<str>>,
 }
 
 /// The puzzles that belong to a shard.
 #[derive(Clone)]
 pub(super) struct Share {
-    /// By number, from 0.
+    /// The range of puzzles, from 0.
     pub items: Range<u64>,
     /// Puzzles in all shards.
     pub total: u64,
 }
 
 impl Share {
-    /// All of an input whose size need not be known.
+    /// All of an input of unknown size.
     pub const ALL: Share = Share { items: 0..u64::MAX, total: u64::MAX };
 }
 
@@ -49,10 +49,10 @@ pub(super) struct Pieces<'a, P> {
     /// Files opened so far.
     opened: usize,
     source: Option<Source<P>>,
-    /// Puzzles of a piece.
+    /// Puzzles per piece.
     size: usize,
     keep: &'a Keep,
-    /// Names of the columns that are kept: those of the first file decide.
+    /// Names of the columns that are kept, determined by the first file.
     pub kept: Option<Vec<String>>,
     pub share: Share,
     /// Puzzles read so far.
@@ -65,11 +65,11 @@ struct Source<P> {
     records: Box<dyn Records<P>>,
     /// Whether all of it has been read.
     ended: bool,
-    /// Where the kept columns stand, once the header is read; none for one that this file lacks.
+    /// Indices of the kept columns, once the header is read; `None` for one that this file lacks.
     places: Option<Vec<Option<usize>>>,
-    /// What is to be said of the file with the next piece.
+    /// Remarks about the file for the next piece.
     notes: Vec<String>,
-    /// The column of the puzzle, where it has another name than `puzzle`.
+    /// The column of the puzzle, if its name is not `puzzle`.
     column: Option<Arc<str>>,
 }
 
@@ -79,7 +79,7 @@ impl<'a, P: Readable> Pieces<'a, P> {
         Pieces { input, paths, opened: 0, source: None, size, keep, kept: None, share: Share::ALL, read: 0 }
     }
 
-    /// Whether there are no more.
+    /// Whether there are no more pieces.
     pub fn is_over(&self) -> bool {
         self.opened == self.paths.len() && self.source.as_ref().is_none_or(|source| source.ended)
     }
@@ -113,7 +113,7 @@ impl<'a, P: Readable> Pieces<'a, P> {
         }
     }
 
-    /// The next piece. A file that cannot be opened, or holds no puzzle, is the last.
+    /// The next piece. A file that cannot be opened, or contains no puzzle, is the last.
     fn next_of_all(&mut self) -> Option<Result<Piece<P>, StreamError>> {
         if let Some(piece) = self.read_piece() {
             return Some(Ok(piece));
@@ -135,7 +135,7 @@ impl<'a, P: Readable> Pieces<'a, P> {
     /// Opens a file and reads its first piece.
     ///
     /// # Errors
-    /// If there is no puzzle in it, where one is needed.
+    /// If it contains no puzzle, where one is required.
     fn open(&mut self, path: &Path) -> Result<Option<Piece<P>>, StreamError> {
         let name = name_of(path);
         let mut records = records::<P>(open(path)?, name.clone(), self.input);
@@ -250,7 +250,7 @@ impl<P: Readable> Source<P> {
     }
 }
 
-/// What a file fails with.
+/// The error of a file.
 impl From<Fault> for StreamError {
     fn from(fault: Fault) -> StreamError {
         match fault.weight {

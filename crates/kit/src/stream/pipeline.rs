@@ -1,4 +1,5 @@
-//! Pieces of work on all threads, their products in the order of the pieces, in bounded memory.
+//! Processes pieces of work on all threads and returns their products in the order of the pieces, in bounded
+//! memory.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -8,14 +9,15 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use super::error::StreamError;
 use super::progress::Task;
 
-/// Finished pieces that may wait for earlier ones, for each thread; then threads pause.
+/// Finished pieces per thread that may wait for earlier ones; beyond that, threads pause.
 const WAITING: usize = 4;
 
-/// Threads take a piece of `next` each until there are none, `work` on it, and hand their product to `put`, which
-/// receives the products in the order of the pieces. `Break` ends the work; pieces begun meanwhile are dropped.
+/// Threads repeatedly take a piece from `next`, run `work` on it, and pass the product to `put`, which receives
+/// the products in the order of the pieces. `Break` ends the work; pieces started meanwhile are dropped.
 ///
-/// `next` and `put` are called by one thread at a time, each thread works with a `worker` of its own. No thread
-/// waits for others, unless a piece takes as long as many others. A task of one thread runs on the caller's.
+/// `next` and `put` are called by one thread at a time, and each thread has its own `worker`. No thread waits for
+/// others, unless one piece takes as long as many others. A task with one thread runs on the thread of the
+/// caller.
 ///
 /// # Errors
 /// Of `put`, which is not called again; if threads cannot be started; if the task is cancelled.
@@ -60,7 +62,7 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// What threads wait for.
+/// The condition that threads wait for.
 #[derive(Default)]
 struct Gate {
     over: AtomicBool,
@@ -78,7 +80,7 @@ impl Gate {
     }
 }
 
-/// A piece that is never handed in must not be waited for.
+/// Prevents waiting for a piece whose thread panicked.
 struct OpenOnPanic<'a>(&'a Gate);
 
 impl Drop for OpenOnPanic<'_> {
@@ -98,7 +100,7 @@ struct Output<F, T, E> {
 }
 
 impl<T, E: From<StreamError>, F: FnMut(T) -> Result<ControlFlow<()>, E>> Output<F, T, E> {
-    /// Takes in the product of a piece, and puts out what is due.
+    /// Accepts the product of a piece, and passes on all that are due.
     fn hand_in(&mut self, number: u64, made: Result<T, StreamError>, gate: &Gate, task: Task<'_>) {
         self.made.insert(number, made);
         while !gate.is_over()
@@ -126,7 +128,7 @@ mod tests {
 
     use super::*;
 
-    /// Runs pieces 0, 1, ... whose first of ten takes longest.
+    /// Runs pieces 0, 1, ..., of which every tenth takes longest.
     fn numbers(threads: usize, count: u64, end: u64) -> (Vec<u64>, u64, Result<(), StreamError>) {
         let (mut next, mut got) = (0..count, Vec::new());
         let (open, most) = (AtomicU64::new(0), AtomicU64::new(0));

@@ -3,21 +3,21 @@
 use super::error::StreamError;
 use crate::GoOn;
 
-/// Receives progress reports. Methods that are not implemented ignore them.
+/// Receives progress reports. Methods have default implementations that ignore them.
 pub trait Progress: Sync {
     /// A line of text.
     fn message(&self, _text: &str) {}
-    /// A stretch of work begins, with `done` of `total` items already finished.
+    /// A stage of the work starts, with `done` of `total` items already finished.
     fn begin(&self, _what: &str, _done: u64, _total: u64) {}
-    /// So many more items are done.
+    /// This many more items are done.
     fn advance(&self, _items: u64) {}
-    /// The stretch of work has ended.
+    /// The stage has ended.
     fn end(&self) {}
-    /// A line about something that went wrong, such as a line without a puzzle.
+    /// A warning, such as about a line without a puzzle.
     fn warn(&self, _text: &str) {}
-    /// What becomes of the work if the process is ended now; empty if there is nothing to report.
+    /// What will happen to the work if the process ends now; empty if there is nothing to report.
     fn note(&self, _text: &str) {}
-    /// Runs `write` while no progress is drawn, because it writes to the same terminal.
+    /// Runs `write` while no progress is drawn, because both use the same terminal.
     fn aside(&self, write: &mut dyn FnMut()) {
         write();
     }
@@ -29,10 +29,10 @@ pub struct Quiet;
 
 impl Progress for Quiet {}
 
-/// How a long task runs.
+/// Settings of a long task.
 #[derive(Clone, Copy)]
 pub struct Task<'a> {
-    /// Threads; 0 for one per core.
+    /// Number of threads; 0 for one per core.
     pub threads: usize,
     /// Receives reports.
     pub progress: &'a dyn Progress,

@@ -10,27 +10,27 @@ use sudoku_tables::{Column, Format, Frame, Kind, Text, Value, escape};
 
 use super::input::{Input, Item, Keep, Readable};
 
-/// What the rows of an output are.
+/// The form of the rows of an output.
 #[derive(Clone, Debug, Default)]
 pub struct Rows {
-    /// The format of a table; none for other text.
+    /// The format of a table; `None` for other text.
     pub format: Option<&'static Format>,
     /// The columns of a table.
     pub columns: Vec<Column>,
-    /// Columns of the input that stand after the puzzle.
+    /// Columns of the input that follow the puzzle.
     pub keep: Keep,
-    /// Whether texts that a spreadsheet would take for formulas are escaped.
+    /// Whether texts that a spreadsheet would interpret as formulas are escaped.
     pub escape_formulas: bool,
-    /// First line of text that is no table.
+    /// First line of text that is not a table.
     pub head: &'static str,
 }
 
 impl Rows {
-    /// Text that is no table.
+    /// Text that is not a table.
     pub const TEXT: Rows =
         Rows { format: None, columns: Vec::new(), keep: Keep::None, escape_formulas: false, head: "" };
 
-    /// The text of a few rows, with what comes before them.
+    /// The text of a few rows, including the header.
     pub fn text(&self, write: impl FnOnce(&mut Out<'_>)) -> Vec<u8> {
         let (input, shown) = (Input::default(), Shown::default());
         let columns = self.all_columns(&shown);
@@ -45,7 +45,7 @@ impl Rows {
         self.format.is_some_and(Format::is_json)
     }
 
-    /// The columns of a table, with what the rows show of the input after the puzzle.
+    /// The columns of a table, with those of the input after the puzzle.
     pub(super) fn all_columns(&self, shown: &Shown) -> Arc<[Column]> {
         let mut columns = self.columns.clone();
         let place = columns.iter().position(|column| column.name == "puzzle").map_or(0, |place| place + 1);
@@ -57,7 +57,7 @@ impl Rows {
         columns.into()
     }
 
-    /// What comes before all rows.
+    /// The text before all rows.
     pub(super) fn header(&self, columns: &[Column]) -> Vec<u8> {
         let mut text = Vec::new();
         match self.format.map(|format| format.encoding) {
@@ -68,7 +68,7 @@ impl Rows {
         text
     }
 
-    /// The columns that locate a puzzle of an input, in front of others.
+    /// The columns that locate a puzzle of an input, followed by others.
     pub fn with_place(input: &Input, columns: impl IntoIterator<Item = Column>) -> Vec<Column> {
         let file = input.has_many().then(|| Column::new("file", Kind::Text, "File that holds the puzzle."));
         let place = [
@@ -79,12 +79,12 @@ impl Rows {
     }
 }
 
-/// What rows show of the input.
+/// The parts of the input that rows contain.
 #[derive(Default)]
 pub(super) struct Shown {
     /// The columns that are kept.
     pub kept: Vec<String>,
-    /// Whether the column of the puzzle is named: in JSON, where the name is not `puzzle`.
+    /// Whether the column of the puzzle is named: in JSON, if the name is not `puzzle`.
     pub column: bool,
 }
 
@@ -96,13 +96,13 @@ pub struct Out<'a> {
     pub(super) frame: Frame,
     /// Puzzles in the output.
     pub kept: u64,
-    /// Lines rejected, and why.
+    /// Rejected lines with the reasons.
     pub(super) rejected: Vec<(u64, String)>,
     rows: &'a Rows,
     input: &'a Input,
     shown: &'a Shown,
     columns: &'a [Column],
-    /// The column of the puzzle in the input, where it has another name than `puzzle`.
+    /// The column of the puzzle in the input, if its name is not `puzzle`.
     pub(super) column: Option<Arc<str>>,
     /// The column of the next value.
     next: usize,
@@ -142,8 +142,8 @@ impl<'a> Out<'a> {
         self.rejected.push((line, why.to_string()));
     }
 
-    /// Writes a row about a puzzle of the input: its place, the puzzle, what is kept of the input, and these values,
-    /// one for each further column.
+    /// Writes a row about a puzzle of the input: its place, the puzzle, the kept columns of the input, and these
+    /// values, one for each further column.
     pub fn row<'v, P: Readable>(&mut self, item: &Item<P>, values: impl IntoIterator<Item = Value<'v>>) {
         if let Some(file) = self.input.file_of(item) {
             self.put(&file.into());
@@ -190,7 +190,7 @@ impl<'a> Out<'a> {
         }
     }
 
-    /// Writes an object about a puzzle of the input, with its file, its column and what is kept of the input.
+    /// Writes an object about a puzzle of the input, with its file, its column and the kept columns of the input.
     pub fn object<P>(&mut self, item: &Item<P>, mut object: Json) {
         if let Some(file) = self.input.file_of(item) {
             object["file"] = file.into();

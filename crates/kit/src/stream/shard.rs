@@ -1,4 +1,4 @@
-//! A part of some items, so that several machines may share the work.
+//! A part of some items, so that several machines can share the work.
 
 use std::fmt;
 use std::ops::Range;
@@ -15,7 +15,7 @@ pub struct Shard {
     pub of: u64,
 }
 
-/// A text that names no shard.
+/// The error for a text that is not a shard.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{text:?} is no shard: write i/n with 1 <= i <= n, as in --shard 2/3")]
 pub struct NoShard {
@@ -27,12 +27,12 @@ impl Shard {
     /// The only part.
     pub const WHOLE: Shard = Shard { index: 1, of: 1 };
 
-    /// Whether it is one of its parts.
+    /// Whether the index is within the number of parts.
     pub fn exists(self) -> bool {
         (1..=self.of).contains(&self.index)
     }
 
-    /// The items of this part: neighbours, so that parts are joined end to end.
+    /// The items of this part, which are consecutive, so that parts can be concatenated.
     pub fn items(self, count: u64) -> Range<u64> {
         let bound = |n: u64| (u128::from(count) * u128::from(n) / u128::from(self.of)) as u64;
         bound(self.index - 1)..bound(self.index)

@@ -1,4 +1,4 @@
-//! Where the output of a stream goes.
+//! The destination of the output of a stream.
 
 use std::io::Write;
 use std::mem;
@@ -24,16 +24,16 @@ pub struct Sink<'a> {
 
 enum To {
     Text(Box<Encoded>),
-    /// A table in a format that is no text.
+    /// A table in a binary format.
     Table(Box<Writer>),
 }
 
 impl<'a> Sink<'a> {
-    /// Opens it for a table in this format, or for other text if there is none, and notes what becomes of it if the
-    /// process is ended.
+    /// Opens the output for a table in this format, or for other text if there is none, and records what happens to
+    /// it if the process ends early.
     ///
     /// # Errors
-    /// If the file cannot be created, or its name states another format that is no text.
+    /// If the file cannot be created, or its name implies another format that is not text.
     pub fn open(
         path: Option<&Path>,
         format: Option<&'static Format>,
@@ -82,7 +82,7 @@ impl<'a> Sink<'a> {
         written.map_err(StreamError::write(&self.name))
     }
 
-    /// Writes what a piece of work put out, which is empty afterwards.
+    /// Writes the output of a piece of work, which is empty afterwards.
     ///
     /// # Errors
     /// As [`Sink::write`].
@@ -98,7 +98,7 @@ impl<'a> Sink<'a> {
         written.map_err(StreamError::write(&self.name))
     }
 
-    /// Passes on what is written, unless it goes to a file that appears when it is complete.
+    /// Flushes what was written, unless the file appears only when it is complete.
     ///
     /// # Errors
     /// As [`Sink::write`].
@@ -118,7 +118,7 @@ impl<'a> Sink<'a> {
         }
     }
 
-    /// Puts the file in its place.
+    /// Moves the file to its final place.
     ///
     /// # Errors
     /// As [`Sink::write`].

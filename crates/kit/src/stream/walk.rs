@@ -1,4 +1,4 @@
-//! Puzzles in, text out: in pieces over all threads, in the order of the input, in bounded memory.
+//! Reads puzzles and writes text: in pieces over all threads, in the order of the input, in bounded memory.
 
 use std::fmt::Display;
 use std::ops::ControlFlow;
@@ -14,19 +14,19 @@ use super::progress::Task;
 use super::rows::{Out, Rows, Shown};
 use super::sink::Sink;
 
-/// Puzzles that a thread takes at a time where the solver gains by having many.
+/// Puzzles that a thread takes at a time if the solver is faster on many.
 pub const SIDE_BY_SIDE: usize = 4096;
-/// The same where each takes its time.
+/// The same if each puzzle takes long.
 pub const FEW: usize = 16;
 
 /// A walk over all puzzles of an input.
 #[derive(Clone, Copy)]
 pub struct Walk<'a> {
-    /// Where puzzles come from.
+    /// The source of puzzles.
     pub input: &'a Input,
-    /// Where the text goes; none for standard output.
+    /// Output file; `None` for standard output.
     pub output: Option<&'a Path>,
-    /// What the text is.
+    /// Form of the output.
     pub rows: &'a Rows,
     /// Puzzles that a thread takes at a time.
     pub piece: usize,
@@ -34,7 +34,7 @@ pub struct Walk<'a> {
     pub task: Task<'a>,
 }
 
-/// What became of the puzzles.
+/// The results of a walk.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
 pub struct Counts {
     /// Puzzles in the output.
@@ -46,11 +46,11 @@ pub struct Counts {
 }
 
 impl Walk<'_> {
-    /// Writes what `work` makes of each puzzle. A puzzle that it refuses is reported with file, line and reason, as
-    /// is a line that holds no puzzle.
+    /// Writes the output of `work` for each puzzle. A puzzle that it rejects is reported with file, line and
+    /// reason, as is a line without a puzzle.
     ///
     /// # Errors
-    /// If a file cannot be read to its end or holds no puzzle, the output cannot be written, or the task is
+    /// If a file cannot be read to its end or contains no puzzle, the output cannot be written, or the task is
     /// cancelled.
     pub fn each<P: Readable, W: Display>(
         &self,
@@ -88,7 +88,7 @@ impl Walk<'_> {
         self.streamed(work, |out, made, _| gather(out, made))
     }
 
-    /// The same, where `gather` may write to the output itself: what a product gives need not fit in memory.
+    /// The same, but `gather` may write to the output itself: the output of a product need not fit in memory.
     ///
     /// # Errors
     /// As [`Walk::gathered`].
@@ -102,7 +102,7 @@ impl Walk<'_> {
         let total = input.shard.map(|_| share.total);
         let mut pieces: Pieces<'_, P> = Pieces::new(input, &rows.keep, self.piece);
         pieces.share = share;
-        // The columns of the first file belong to the header, and JSON names that of the puzzle.
+        // The columns of the first file are part of the header, and JSON names the puzzle's column.
         let first = (rows.keep != Keep::None || rows.is_json()).then(|| pieces.next());
         let column = match &first {
             Some(Some(Ok(piece))) => rows.is_json() && piece.column.is_some(),
@@ -116,7 +116,8 @@ impl Walk<'_> {
             // A single piece.
             task.threads = 1;
         }
-        // Nothing is written before the first file is open and holds a puzzle. Parts are joined end to end.
+        // Nothing is written before the first file is open and contains a puzzle. Only the first shard has a
+        // header, so that shards can be concatenated.
         let is_first = input.shard.is_none_or(|shard| shard.index == 1);
         let mut head = Some(rows.header(&columns)).filter(|_| is_first);
         let mut counts = Counts { total, ..Counts::default() };
@@ -141,7 +142,7 @@ impl Walk<'_> {
             let mut messages: Vec<String> =
                 out.rejected.iter().map(|(line, why)| format!("{name}:{line}: {why}")).collect();
             piece.notes.iter().for_each(|note| task.progress.message(note));
-            // After a fatal fault puzzles are missing without a line that could be named.
+            // After a fatal fault, puzzles are missing that cannot be located by line.
             let fatal = piece.faults.iter().position(|fault| fault.weight != Weight::Line);
             let faults = &piece.faults[..fatal.unwrap_or(piece.faults.len())];
             messages.extend(faults.iter().map(|fault| fault.text.clone()));
@@ -165,7 +166,7 @@ impl Walk<'_> {
         Ok(counts)
     }
 
-    /// Which puzzles are wanted: of a shard they are counted first.
+    /// The wanted puzzles; for a shard, all puzzles are counted first.
     fn share<P: Readable>(&self, keep: &Keep) -> Result<Share, StreamError> {
         let Some(shard) = self.input.shard else { return Ok(Share::ALL) };
         if self.input.paths().contains(&Path::new("-")) {
@@ -191,7 +192,7 @@ impl Out<'_> {
     }
 }
 
-/// The puzzles of items, side by side.
+/// The puzzles of items.
 pub fn puzzles(items: &[Item<Puzzle>]) -> Vec<Puzzle> {
     items.iter().map(|item| item.puzzle).collect()
 }

@@ -9,15 +9,15 @@ use sudoku_solvers::Engine;
 pub struct Timed {
     pub puzzle: Puzzle,
     pub solution: Grid,
-    /// Number of those.
+    /// Number of solvers.
     pub solvers: f64,
     pub seconds: f64,
-    /// The time over the player's usual time, where it is known.
+    /// The time relative to the player's usual time, if known.
     #[allow(dead_code, reason = "one example reads it")]
     pub difficulty: Option<f64>,
 }
 
-/// Reads lines of `puzzle,solvers,seconds,number,difficulty,...` after a header; the last two may be left out.
+/// Reads lines of `puzzle,solvers,seconds,number,difficulty,...` after a header; the last two are optional.
 pub fn read(text: &str) -> Result<Vec<Timed>, Box<dyn Error>> {
     let mut solver = Engine::Backtracking.build();
     let mut timed = Vec::new();
@@ -44,7 +44,7 @@ pub fn logs(timed: &[Timed]) -> Vec<f64> {
     timed.iter().map(|timed| timed.seconds.ln()).collect()
 }
 
-/// The items with an even index, that is the odd rows of the file; and the others.
+/// The items with an even index, which are the odd rows of the file; and the others.
 pub fn halves<T: Clone>(items: &[T]) -> [Vec<T>; 2] {
     [0, 1].map(|first| items.iter().skip(first).step_by(2).cloned().collect())
 }

@@ -1,4 +1,4 @@
-//! How well models of features tell the times of people.
+//! How well models of features predict the times of people.
 
 use std::error::Error;
 
@@ -23,7 +23,7 @@ pub fn rows(timed: &[Timed]) -> Result<Vec<Vec<f64>>, Box<dyn Error>> {
 }
 
 /// The model of times by counts of steps that fits graded puzzles and their mean times in seconds best, with a small
-/// ridge since rare tactics have few puzzles.
+/// ridge, since rare tactics have few puzzles.
 pub fn time_model(profile: &Profile, grades: &[Grade], seconds: &[f64]) -> Result<TimeModel, StatsError> {
     let rows: Vec<Vec<f64>> = grades.iter().map(|grade| TimeModel::terms(profile, grade)).collect();
     let logs: Vec<f64> = seconds.iter().map(|seconds| seconds.ln()).collect();
@@ -31,8 +31,8 @@ pub fn time_model(profile: &Profile, grades: &[Grade], seconds: &[f64]) -> Resul
     Ok(TimeModel::new(Linear { intercept, weights }))
 }
 
-/// The player of skill 1 whose mean total times come closest to those given, in seconds, by the squares of the
-/// logarithms. Means of many people do not show how regular one is: the spread of a move must be given.
+/// The player of skill 1 whose mean total times are closest to the given ones, in seconds, by the squares of the
+/// logarithms. Means of many people do not show how regular one person is, so the spread of a move must be given.
 pub fn player(paces: &[Pace], seconds: &[f64], spread: f64) -> Result<Player, Box<dyn Error>> {
     let valid = |seconds: &f64| seconds.is_finite() && *seconds > 0.0;
     let unit = |per_score: f64| Player { skill: 1.0, base: 1.0, per_score, spread: 0.0 };
@@ -43,7 +43,7 @@ pub fn player(paces: &[Pace], seconds: &[f64], spread: f64) -> Result<Player, Bo
     {
         return Err("a fit needs at least one puzzle with moves, and for each a time above 0".into());
     }
-    // Mean and sum of squares of ln(seconds / sum): the mean is ln of the base, by which all are scaled.
+    // Mean and sum of squares of ln(seconds / sum): the mean is ln of the base by which all are scaled.
     let residuals = |per_score: f64| {
         let logs =
             paces.iter().zip(seconds).map(|(pace, s)| s.ln() - unit(per_score).mean_seconds(pace).ln());
@@ -57,7 +57,7 @@ pub fn player(paces: &[Pace], seconds: &[f64], spread: f64) -> Result<Player, Bo
     Ok(Player { skill: 1.0, base, per_score: log.exp(), spread })
 }
 
-/// Where a function with one valley is least, by golden section.
+/// The minimum of a unimodal function, by golden section.
 fn least(mut low: f64, mut high: f64, f: impl Fn(f64) -> f64) -> f64 {
     let ratio = (5f64.sqrt() - 1.0) / 2.0;
     for _ in 0..80 {

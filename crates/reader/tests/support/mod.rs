@@ -1,15 +1,15 @@
-//! What must hold of any bytes whatever. The tests and the fuzz targets run the same checks.
+//! Properties of any bytes. The tests and the fuzz targets run the same checks.
 #![allow(dead_code, reason = "each fuzz target runs one of the checks")]
 
 use sudoku_core::{Candidates, DigitSet, MarkStyle, ParseErrorKind, Position, Puzzle, Style};
 use sudoku_reader::{FORMS, Given, PuzzleReader};
 
-/// Reads the bytes in every way there is.
+/// Reads the bytes in every supported way.
 ///
 /// # Panics
-/// If line numbers fall or exceed the text, or if something that was read does not print and read back.
+/// If line numbers decrease or exceed the text, or if something that was read does not survive printing and reading.
 pub fn check_reading(bytes: &[u8]) {
-    // Carriage returns and the line ends of Unicode count too.
+    // Carriage returns and Unicode line ends count too.
     let lines =
         bytes.iter().filter(|&&byte| matches!(byte, b'\n' | b'\r' | 0x85 | 0xa8 | 0xa9)).count() as u64 + 1;
     let readers = [
@@ -45,7 +45,7 @@ pub fn check_reading(bytes: &[u8]) {
     }
     if let Ok(candidates) = text.parse::<Candidates>() {
         let printed = candidates.styled(MarkStyle::Line('.')).to_string();
-        // A drawing tells digits written in from single marks, a line does not.
+        // A drawing distinguishes digits from single marks, a line does not.
         assert_eq!(printed.parse::<Candidates>().expect("marks").marks(), candidates.marks());
     }
 }
@@ -56,10 +56,11 @@ fn check_puzzle(puzzle: Puzzle) {
     }
 }
 
-/// A text of a form with other bytes in it: the first byte names the form, the next two the place and how much is cut.
+/// A text of a form with other bytes inserted: the first byte selects the form, the next two the place and how much is
+/// cut.
 ///
 /// # Panics
-/// If it cannot be read or reported.
+/// If it is neither read nor reported.
 pub fn check_forms(bytes: &[u8]) {
     let [form, place, cut, inserted @ ..] = bytes else { return };
     let puzzle: Puzzle = FORM_PUZZLE.parse().expect("a puzzle");
@@ -72,7 +73,7 @@ pub fn check_forms(bytes: &[u8]) {
 
 const FORM_PUZZLE: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 
-/// Lines that are no row: bytes that are not UTF-8, rows with a stray character or of another length, a word, a
+/// Lines that are not rows: bytes that are not UTF-8, rows with a stray character or of the wrong length, a word, a
 /// line beyond the limit.
 pub fn damaged_lines() -> Vec<Vec<u8>> {
     let lines: [&[u8]; 7] =
@@ -92,15 +93,15 @@ pub fn text(lines: &[Vec<u8>]) -> Vec<u8> {
     lines.iter().flat_map(|line| [line.as_slice(), b"\n"].concat()).collect()
 }
 
-/// The puzzles in a text, whatever else is in it.
+/// The puzzles in a text, ignoring everything else.
 pub fn puzzles(bytes: &[u8]) -> Vec<String> {
     PuzzleReader::new(bytes).filter_map(|(_, item)| Some(item.ok()?.puzzle(1).ok()?.to_string())).collect()
 }
 
-/// Grids with empty lines between them, some damaged as the bytes say: what is whole is read, and nothing else.
+/// Grids with empty lines between them, some of them damaged as the bytes say: only the intact ones are read.
 ///
 /// # Panics
-/// If a whole grid is not read, or something is made of the damaged ones.
+/// If an intact grid is not read, or a puzzle is made from damaged ones.
 pub fn check_damage(script: &[u8]) {
     let damaged = damaged_lines();
     let (mut lines, mut whole) = (Vec::new(), Vec::new());
@@ -123,7 +124,7 @@ pub fn check_damage(script: &[u8]) {
     assert_eq!(puzzles(&text(&lines)), whole);
 }
 
-/// Two CSV records of any fields beside the puzzle, quoted: they are read as they are.
+/// Two CSV records with arbitrary quoted fields beside the puzzle are read unchanged.
 ///
 /// # Panics
 /// If they are not.
@@ -154,7 +155,7 @@ pub fn check_csv(bytes: &[u8]) {
     assert_eq!(count, 2);
 }
 
-/// Any marks print and read back; as a puzzle they are read only if its clues leave them.
+/// Any marks survive printing and reading; they are read as a puzzle only if its clues imply them.
 ///
 /// # Panics
 /// If they do not.

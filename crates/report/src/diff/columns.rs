@@ -1,4 +1,4 @@
-//! Rows of two runs, column by column: whether their distributions differ.
+//! Compares the rows of two runs, column by column: whether their distributions differ.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -15,13 +15,13 @@ use sudoku_tables::csv;
 pub struct Rows {
     /// Numbers of rows, before and after.
     pub counts: [usize; 2],
-    /// Columns that one of them lacks.
+    /// Columns that only one of them has.
     pub unmatched: Vec<String>,
-    /// Numeric columns whose values are not the same, row by row.
+    /// Numeric columns whose values differ in some row.
     pub changed: Vec<ColumnDiff>,
-    /// Columns of texts whose values are not the same.
+    /// Text columns whose values differ in some row.
     pub changed_texts: Vec<String>,
-    /// Numeric columns, or parts of them, that are the same.
+    /// Number of numeric columns, or parts of them, that are equal.
     pub same: usize,
 }
 
@@ -30,7 +30,7 @@ pub struct Rows {
 pub struct ColumnDiff {
     /// Its name.
     pub column: String,
-    /// The value of the column that the rows are separated by.
+    /// The value of the column by which the rows are split.
     pub part: Option<String>,
     /// Numbers of values, before and after.
     pub n: [usize; 2],
@@ -38,17 +38,17 @@ pub struct ColumnDiff {
     pub mean: [f64; 2],
     /// Medians, before and after.
     pub median: [f64; 2],
-    /// Mean after minus mean before, with its 95 % interval by Welch; none where it cannot be had.
+    /// Mean after minus mean before, with its 95 % interval by Welch; `None` if it is undefined.
     pub difference: Option<Interval>,
-    /// Welch's t-test of the means, and the Mann-Whitney test, each adjusted by Holm over all that changed.
+    /// P-value of Welch's t-test of the means, adjusted by Holm over all changed columns.
     pub p_welch: Option<PValue>,
-    /// The Mann-Whitney test, adjusted likewise.
+    /// P-value of the Mann-Whitney test, adjusted likewise.
     pub p_mann_whitney: Option<PValue>,
     /// Probability that a value after is greater than one before.
     pub greater: Option<f64>,
 }
 
-/// Compares the rows; none if one of the runs does not hold them.
+/// Compares the rows; `None` if one of the runs has none.
 pub fn rows(before: &Path, after: &Path, by: Option<&str>) -> Result<Option<Rows>> {
     let [Some(before), Some(after)] = [before, after].map(path_of) else { return Ok(None) };
     let [a, b] = [read(&before, by)?, read(&after, by)?];
@@ -72,7 +72,7 @@ pub fn rows(before: &Path, after: &Path, by: Option<&str>) -> Result<Option<Rows
     Ok(Some(rows))
 }
 
-/// The rows of a run, compressed or not.
+/// The path of a run's rows, compressed or not.
 fn path_of(run: &Path) -> Option<PathBuf> {
     ["data.csv", "data.csv.zst"].map(|name| run.join(name)).into_iter().find(|path| path.is_file())
 }
@@ -102,7 +102,7 @@ fn compare(name: &str, part: Option<&str>, x: &[f64], y: &[f64]) -> ColumnDiff {
     }
 }
 
-/// Holm over the columns that changed, apart for each test.
+/// Holm's adjustment over the changed columns, separately for each test.
 fn adjust(changed: &mut [ColumnDiff]) {
     let field: [fn(&mut ColumnDiff) -> &mut Option<PValue>; 2] =
         [|column| &mut column.p_welch, |column| &mut column.p_mann_whitney];
@@ -130,7 +130,7 @@ struct Values {
 }
 
 impl Values {
-    /// The values as numbers, blanks left out; none if one is no number. Truth counts as 0 and 1.
+    /// The values as numbers, without blanks; `None` if one is not a number. Truth values count as 0 and 1.
     fn numbers(&self) -> Option<Vec<f64>> {
         let number = |text: &String| match text.as_str() {
             "true" => Some(1.0),

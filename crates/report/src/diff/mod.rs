@@ -1,4 +1,4 @@
-//! What changed between two runs: settings, versions, data sets, summary values, and rows.
+//! Differences between two runs: settings, versions, data sets, summary values, and rows.
 
 mod columns;
 mod values;
@@ -13,7 +13,7 @@ use sudoku_runner::{Manifest, Result, compare};
 pub use columns::{ColumnDiff, Rows};
 pub use values::Change;
 
-/// What changed from one run to another.
+/// The differences between two runs.
 #[derive(Clone, Debug, Serialize)]
 pub struct RunDiff {
     /// Experiment, config, key, number of items, shard.
@@ -24,16 +24,16 @@ pub struct RunDiff {
     pub data_sets: Vec<Change>,
     /// Program, compiler, target, threads.
     pub versions: Vec<Change>,
-    /// Values of `summary.json`, the greatest relative changes first.
+    /// Values of `summary.json`, greatest relative changes first.
     pub summary: Vec<Change>,
-    /// Files of which one run has what the other has not, or which differ.
+    /// Files that only one run has, or that differ.
     pub outputs: Vec<String>,
-    /// The rows; none if a run does not hold them.
+    /// The rows; `None` if a run has none.
     pub rows: Option<Rows>,
 }
 
-/// Compares two finished runs. Rows are compared column by column, and apart by the values of the column `by`
-/// if one is named.
+/// Compares two finished runs. Rows are compared column by column and, if a column `by` is named, separately
+/// for each of its values.
 ///
 /// # Errors
 /// If a run cannot be read, or has no such column.
@@ -52,7 +52,7 @@ pub fn diff(before: &Path, after: &Path, by: Option<&str>) -> Result<RunDiff> {
 }
 
 impl RunDiff {
-    /// Whether nothing changed but who ran it, and when.
+    /// Whether nothing changed except who ran it, and when.
     pub fn is_empty(&self) -> bool {
         self.rows.as_ref().is_none_or(Rows::are_equal)
             && [&self.run, &self.settings, &self.data_sets, &self.summary]

@@ -1,13 +1,13 @@
-//! Changes between two JSON documents, by path.
+//! Differences between two JSON documents, by path.
 
 use std::collections::BTreeMap;
 
 use serde::Serialize;
 use serde_json::Value;
 
-/// Numbers that differ less than this, relative to the value before, are the same.
+/// Relative difference, with respect to the value before, below which numbers are equal.
 const SAME: f64 = 1e-12;
-/// What distinguishes an element of a list from its neighbours, so that lists of unequal length still match.
+/// Fields that identify an element of a list, so that lists of unequal length still match.
 const LABELS: [&str; 18] = [
     "id",
     "name",
@@ -29,7 +29,7 @@ const LABELS: [&str; 18] = [
     "to",
 ];
 
-/// A value that is not the same.
+/// A value that changed.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Change {
     /// Its path, as in `sets[qqwing].score.estimate`.
@@ -38,7 +38,7 @@ pub struct Change {
     pub before: Value,
     /// After; null if it is gone.
     pub after: Value,
-    /// Difference over the size of the value before, for numbers; none if that is 0.
+    /// Relative difference of numbers with respect to the value before; `None` if that is 0.
     pub relative: Option<f64>,
 }
 
@@ -59,14 +59,14 @@ pub fn changes(before: &Value, after: &Value) -> Vec<Change> {
     paths.into_iter().filter_map(change).collect()
 }
 
-/// Numbers by the size of their change, then what is no number, came or went.
+/// Numbers sorted by the size of their change, then changes that are not between numbers.
 pub fn by_size(mut changes: Vec<Change>) -> Vec<Change> {
     let size = |change: &Change| change.relative.map_or(-1.0, f64::abs);
     changes.sort_by(|a, b| size(b).total_cmp(&size(a)).then_with(|| a.what.cmp(&b.what)));
     changes
 }
 
-/// The difference over the size of the value before; none of 0.
+/// The relative difference with respect to the value before; `None` if that is 0.
 fn relative(before: f64, after: f64) -> Option<f64> {
     match before.abs() {
         _ if before == after => Some(0.0),
@@ -89,7 +89,7 @@ fn flatten(path: &str, value: &Value, leaves: &mut BTreeMap<String, Value>) {
                 flatten(&format!("{path}[{name}]"), value, leaves);
             }
         }
-        // A null says the same as nothing.
+        // A null is equivalent to a missing value.
         Value::Null => {}
         leaf => {
             leaves.insert(path.to_owned(), leaf.clone());
@@ -97,7 +97,7 @@ fn flatten(path: &str, value: &Value, leaves: &mut BTreeMap<String, Value>) {
     }
 }
 
-/// A name for each element: its labels if they distinguish all, else its place.
+/// A name for each element: its labels if they are unique, otherwise its index.
 fn names(list: &[Value]) -> Vec<String> {
     let label = |value: &Value| -> Option<String> {
         let object = value.as_object()?;
@@ -139,7 +139,7 @@ mod tests {
         assert_eq!(changes(&json!({"a": null}), &json!({})), []);
     }
 
-    /// What doubled is +100 %, and what is new has no size to compare with.
+    /// A doubled value is +100 %, and a new value has no size to compare with.
     #[test]
     fn changes_are_relative_to_the_value_before() {
         let relative = |before: f64, after: f64| changes(&json!(before), &json!(after))[0].relative;

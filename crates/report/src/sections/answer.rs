@@ -1,4 +1,4 @@
-//! The answer in short: how many claims hold, and each experiment's share.
+//! The short answer: how many claims are confirmed, and each experiment's share.
 
 use super::{badge, class};
 use crate::Report;
@@ -31,7 +31,7 @@ fn list(verdicts: &Tally) -> String {
     }
 }
 
-/// What has material to be judged on.
+/// Verdicts for which there is material.
 fn shown(tally: &Tally) -> impl Iterator<Item = (Verdict, usize)> {
     tally.parts().filter(|(verdict, _)| *verdict != Verdict::Absent)
 }
@@ -50,7 +50,8 @@ pub(crate) fn sentence(report: &Report) -> String {
     format!("By {experiments}: {} Not counted among them: {}.", standing(&tallies), beside.join(", "))
 }
 
-/// How many findings stand, on the author's own material and on everything else, with small differences and without.
+/// How many findings are confirmed, on the author's own material and on everything else, with and without small
+/// differences.
 pub(crate) fn standing(tallies: &[Tally; 2]) -> String {
     let [own, other] = tallies.each_ref().map(|tally| {
         let (holds, any) = (tally.holds(), tally.holds_by_any_difference());
@@ -70,7 +71,7 @@ pub(crate) fn standing(tallies: &[Tally; 2]) -> String {
     )
 }
 
-/// The verdicts as a bar: a part for each, as wide as it is frequent.
+/// The verdicts as a bar with a part for each, proportional to its number.
 fn bar(tally: &Tally) -> String {
     if shown(tally).next().is_none() {
         return String::new();

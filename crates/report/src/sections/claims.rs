@@ -1,4 +1,4 @@
-//! The ledger: every claim, what its source prints, what came out here.
+//! The ledger: every claim, the value in its source, and our result.
 
 use super::{class, judgement};
 use crate::prose::inline;
@@ -61,7 +61,7 @@ fn judged(row: &Row<'_>, one: usize) -> String {
     judgement(row.verdicts[one], &row.values[one], row.quantity, late)
 }
 
-/// The claim, the words of the text, and whose they are.
+/// The claim, the wording of the text, and its author.
 fn claim(row: &Row<'_>) -> String {
     let Entry { quote, place, speaker, .. } = row.entry;
     let quote = if quote.is_empty() { String::new() } else { format!(" <q>{}</q>", escape(quote)) };
@@ -85,7 +85,7 @@ fn basis(row: &Row<'_>) -> String {
     notes.fold(basis, |text, note| format!("{text} <span class=\"place\">{}</span>", inline(note)))
 }
 
-/// Which verdicts to show; done by style rules alone.
+/// Selects the verdicts to show, using only style rules.
 fn filter(tally: &Tally) -> String {
     let option = |value: &str, text: String, checked: &str| {
         format!("<label><input type=\"radio\" name=\"verdict\" value=\"{value}\"{checked}> {text}</label>\n")

@@ -1,4 +1,4 @@
-//! The puzzles: every data set that a run used, as it was found.
+//! The puzzles: every data set that a run used.
 
 use std::collections::BTreeMap;
 
@@ -38,7 +38,7 @@ pub(crate) fn used(report: &Report) -> BTreeMap<&str, (&UsedSet, Vec<&str>)> {
     for Study { id, run, .. } in &report.studies {
         for set in &run.manifest.data_sets {
             let (most, studies) = used.entry(&set.id).or_insert((set, Vec::new()));
-            // An experiment may take a part of a set.
+            // An experiment may use only a part of a set.
             if set.puzzles > most.puzzles {
                 *most = set;
             }

@@ -1,13 +1,13 @@
-//! Puzzles one by one: a chart whose points show their puzzles, and solutions to step through.
+//! Single puzzles: a chart whose points show their puzzles, and solutions to step through.
 
 use super::count;
 use crate::Report;
 use crate::tables::escape;
 
-/// The section; empty without the puzzles. Its script fills it.
+/// The section; empty without puzzles. Its script fills it.
 pub(crate) fn section(report: &Report) -> String {
     let Some(sample) = &report.sample else { return String::new() };
-    // Nothing in the data may end the element.
+    // Nothing in the data may close the element.
     let data = sample.data.to_string().replace('<', "\\u003c");
     let points = sample.data["points"].as_array().map_or(0, Vec::len);
     format!(

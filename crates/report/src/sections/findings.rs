@@ -1,4 +1,4 @@
-//! What matters most, in words with a figure each.
+//! The most important findings, each with a figure.
 
 use super::study::drawing;
 use crate::Report;

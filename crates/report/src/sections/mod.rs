@@ -1,4 +1,4 @@
-//! The sections of the page, in its order.
+//! The sections of the page, in order.
 
 pub(super) mod answer;
 pub(super) mod claims;
@@ -16,18 +16,18 @@ use crate::tables::escape;
 use crate::verdicts::sign;
 use sudoku_runner::claims::Verdict;
 
-/// The class of a verdict.
+/// The CSS class of a verdict.
 fn class(verdict: Verdict) -> String {
     verdict.name().replace('_', "-")
 }
 
-/// A verdict with its sign.
+/// A verdict with its symbol.
 fn badge(verdict: Verdict) -> String {
     let (class, sign, words) = (class(verdict), sign(verdict), verdict.words());
     format!("<span class=\"verdict {class}\"><span aria-hidden=\"true\">{sign}</span> {words}</span>")
 }
 
-/// A verdict with its value and a mark; nothing where there is no material to judge.
+/// A verdict with its value and a mark; empty if there is no material to judge.
 fn judgement(verdict: Verdict, value: &str, quantity: Option<&str>, mark: &str) -> String {
     if verdict == Verdict::Absent {
         return String::new();
@@ -38,7 +38,7 @@ fn judgement(verdict: Verdict, value: &str, quantity: Option<&str>, mark: &str) 
     format!("{}{mark}{value}", badge(verdict))
 }
 
-/// A value with three significant digits, as HTML, and what it is measured in.
+/// A value with three significant digits, as HTML, and its unit.
 fn measured(value: &str, quantity: Option<&str>) -> String {
     let is_number = value.starts_with(|c: char| c.is_ascii_digit() || c == '-');
     let unit = quantity.filter(|_| is_number).and_then(unit);

@@ -1,4 +1,4 @@
-//! How to do it again: commands, seeds, versions.
+//! How to repeat the runs: commands, seeds, versions.
 
 use super::count;
 use crate::tables::{Table, escape, numbers, short, words};

@@ -1,4 +1,4 @@
-//! One experiment: its claims in full, its figures beside what the source prints, its tables.
+//! One experiment: its claims in full, its figures beside the source's values, its tables.
 
 use super::{badge, class, count, judgement, measured};
 use crate::digits::three;
@@ -97,7 +97,7 @@ fn late(finding: &Finding) -> &'static str {
     if finding.late { "post hoc" } else { "" }
 }
 
-/// A figure, with the claims that its source draws from the same figure beside it.
+/// A figure with the claims that its source bases on the same figure.
 fn pair(rows: &[Row<'_>], study: &Study, figure: &Figure) -> String {
     let drawn = drawing(&study.anchor(), figure);
     let Some(number) = figure.number() else { return drawn };
@@ -122,7 +122,8 @@ fn pair(rows: &[Row<'_>], study: &Study, figure: &Figure) -> String {
     html + "</dl>\n</aside>\n</div>\n"
 }
 
-/// Whether a claim is in, or names, the source's figure of that number; 9 is not 9a.
+/// Whether a claim is located in, or mentions, the source's figure of that number; 9 does not match
+/// 9a.
 fn speaks_of(row: &Row<'_>, number: &str) -> bool {
     [row.entry.place.as_str(), row.claim, row.published].into_iter().any(|text| {
         let mut rest = text;
@@ -139,10 +140,10 @@ fn speaks_of(row: &Row<'_>, number: &str) -> bool {
 /// The figure as a button that enlarges it: an element of the top layer, which needs no script.
 pub(super) fn drawing(prefix: &str, figure: &Figure) -> String {
     let id = format!("{prefix}-{}", escape(&figure.name));
-    // The drawing carries its title and caption; who cannot see it hears both.
+    // The drawing contains its title and caption; screen readers read both.
     let spoken = escape(format!("{}. {}", figure.title, figure.caption).trim());
     let size = figure.size.map_or(String::new(), |(width, height)| {
-        // At 96 dots per inch; only the ratio matters to the page.
+        // At 96 dots per inch; the page only uses the ratio.
         let dots = |mm: f64| (mm / 25.4 * 96.0).round();
         let ratio = width / height;
         format!(" width=\"{}\" height=\"{}\" style=\"--ratio:{ratio:.3}\"", dots(width), dots(height))
@@ -155,12 +156,12 @@ pub(super) fn drawing(prefix: &str, figure: &Figure) -> String {
     )
 }
 
-/// The address of the quantity behind a finding.
+/// The address of the quantity of a finding.
 fn address(study: &Study, finding: &Finding) -> String {
     format!("{}/{}", study.id, finding.name)
 }
 
-/// The claims set by set.
+/// The claims by data set.
 fn parts(study: &Study) -> String {
     let findings: Vec<&Finding> =
         study.run.findings.iter().filter(|finding| finding.part.is_some()).collect();

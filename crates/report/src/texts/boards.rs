@@ -23,18 +23,18 @@ pub(super) struct BoardForm {
     /// Digits of the pattern.
     #[serde(default)]
     digits: String,
-    /// What goes: `r9c3:5 r9c8:9`.
+    /// Struck candidates: `r9c3:5 r9c8:9`.
     #[serde(default)]
     struck: String,
     /// The profile whose order of solution is shown.
     #[serde(default)]
     profile: Option<String>,
-    /// Whether the text does not print the board: it is ours.
+    /// Whether the board is ours because the text does not print one.
     #[serde(default)]
     ours_alone: bool,
 }
 
-/// Nothing is chosen in it.
+/// The 2×2 Latin square, which is fixed.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Latin {
@@ -123,7 +123,7 @@ fn order(head: Head, puzzle: Puzzle, profile: &str) -> Result<Drawn, String> {
 }
 
 impl Latin {
-    /// Choices against the constraints that they satisfy, of a 2×2 Latin square.
+    /// Choices against the constraints that they satisfy, for a 2×2 Latin square.
     pub fn draw(&self, title: String, caption: String) -> Drawn {
         let (mut rows, mut values) = (Vec::new(), Vec::new());
         let mut csv = "choice,constraint,satisfied\n".to_owned();
@@ -137,7 +137,7 @@ impl Latin {
         let columns = columns.concat();
         for (row, column) in pairs {
             for value in 0..2 {
-                // The solution that the text shows: 12 above 21.
+                // The solution in the text: 12 above 21.
                 if self.solution && value != (row + column) % 2 {
                     continue;
                 }

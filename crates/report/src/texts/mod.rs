@@ -1,6 +1,6 @@
-//! The figures and tables that the five texts print, each with what is known of it and what is ours.
+//! The figures and tables printed in the five texts, each with what is known about it and with ours.
 //!
-//! docs/figures.toml names them all. Numbers of ours come from the summaries of the reference runs, boards from the
+//! docs/figures.toml lists them all. Our numbers come from the summaries of the reference runs, boards from the
 //! texts themselves.
 
 mod boards;
@@ -17,7 +17,7 @@ use sudoku_tables::escape::markdown;
 
 pub use series::Point;
 
-/// The list as it was when the program was built.
+/// The list as of the build of the program.
 const SHIPPED: &str = include_str!("../../../../docs/figures.toml");
 
 /// All figures and tables of the texts.
@@ -32,16 +32,16 @@ pub struct Texts {
 /// A figure or table that a text prints.
 #[derive(Clone, Debug, Deserialize)]
 pub struct Printed {
-    /// Text and number: `Ease and Toil 9`. What has no number is counted through.
+    /// Text and number: `Ease and Toil 9`. Unnumbered ones are numbered consecutively.
     pub name: String,
     /// What it shows.
     pub title: String,
     /// Its place in the text.
     #[serde(rename = "where")]
     pub place: String,
-    /// What the text gives of it: numbers, a board, or a picture that is lost.
+    /// What the text contains of it: numbers, a board, or a picture that is lost.
     pub published: String,
-    /// What ours shows, and how it differs; where there is none, why.
+    /// What ours shows, and how it differs; if there is none, the reason.
     pub ours: String,
     /// How ours is drawn.
     #[serde(flatten)]
@@ -62,7 +62,7 @@ enum Form {
     None,
 }
 
-/// A figure drawn, and its numbers.
+/// A drawn figure with its numbers.
 pub struct Drawn {
     /// The picture.
     pub figure: Box<dyn Figure>,
@@ -71,10 +71,10 @@ pub struct Drawn {
 }
 
 impl Texts {
-    /// The list that the program was built with.
+    /// The list that was built into the program.
     ///
     /// # Panics
-    /// If docs/figures.toml was not well made then; a test reads it.
+    /// If docs/figures.toml was invalid at build time; a test checks it.
     pub fn shipped() -> Texts {
         toml::from_str(SHIPPED).unwrap_or_else(|error| panic!("docs/figures.toml: {error}"))
     }
@@ -82,12 +82,12 @@ impl Texts {
     /// The figure of this name, in any case.
     ///
     /// # Errors
-    /// If there is none; with the nearest.
+    /// If there is none; the error names the nearest.
     pub fn find(&self, name: &str) -> Result<&Printed, UnknownName> {
         names::find("figure", name, &self.figures, |one| one.name.as_str())
     }
 
-    /// A table of all of them in Markdown; `up` leads from the page's folder to that of the pictures.
+    /// A Markdown table of all of them; `up` leads from the page's folder to that of the pictures.
     pub fn index(&self, up: &str) -> String {
         let mut text =
             "| figure or table | shows | the text gives | ours | picture |\n|---|---|---|---|---|\n"
@@ -118,7 +118,7 @@ impl Printed {
         !matches!(self.form, Form::None)
     }
 
-    /// Whether it is drawn with values of the text in it.
+    /// Whether the drawing includes values of the text.
     pub fn has_values(&self) -> bool {
         match &self.form {
             Form::Plot(plot) => plot.series.iter().any(|series| series.is_published()),
@@ -128,7 +128,7 @@ impl Printed {
         }
     }
 
-    /// Its name as that of a file.
+    /// Its name as a file name.
     pub fn slug(&self) -> String {
         self.name.to_lowercase().replace(' ', "-")
     }
@@ -136,7 +136,7 @@ impl Printed {
     /// Draws it.
     ///
     /// # Errors
-    /// If it is not drawn, or a reference run or a number in it is missing; with the reason.
+    /// If it has no drawing, or a reference run or a number in it is missing; with the reason.
     pub fn draw(&self, references: &References) -> Result<Drawn, String> {
         let title = format!("{}: {}", self.name, self.title);
         let caption = format!("The text: {}. Here: {}.", self.published, self.ours);
@@ -197,7 +197,7 @@ mod tests {
         assert_eq!(texts.find("Zendoku 99").unwrap_err().nearest.as_deref(), Some("Zendoku 9"));
     }
 
-    /// The numbers that a figure is drawn from are those of the reference runs.
+    /// The numbers in a figure are those of the reference runs.
     #[test]
     fn published_values_lie_beside_ours() {
         let drawn = Texts::shipped().find("Zendoku 9").unwrap().draw(&references()).unwrap();

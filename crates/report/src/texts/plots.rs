@@ -11,26 +11,26 @@ use super::Drawn;
 use super::series::{Point, Scaling, Series};
 use crate::sections::count;
 
-/// Bars over categories if it has categories, else lines.
+/// Bars if it has categories, otherwise lines.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Plot {
     /// The experiment whose reference run has our numbers.
     experiment: String,
-    /// Title of the axis below.
+    /// Title of the x axis.
     x_title: String,
-    /// Title of the axis at the left.
+    /// Title of the y axis.
     y_title: String,
     /// Names of the categories of bars.
     #[serde(default)]
     categories: Vec<String>,
-    /// What becomes of our numbers.
+    /// The scaling of our numbers.
     #[serde(default)]
     scaling: Scaling,
-    /// First and last place shown on the axis below; all of them if none is given.
+    /// First and last place on the x axis; `None` shows all of them.
     #[serde(default)]
     x_range: Option<(f64, f64)>,
-    /// Whether the axis at the left is logarithmic.
+    /// Whether the y axis is logarithmic.
     #[serde(default)]
     log: bool,
     /// The numbers.
@@ -104,7 +104,7 @@ impl Plot {
     }
 }
 
-/// The sizes of the samples from left to right, where the first series has several.
+/// The sample sizes from left to right, if the first series has several.
 fn sizes(points: &[Point]) -> String {
     let Some(first) = points.first() else { return String::new() };
     let own: Vec<u64> =

@@ -1,4 +1,4 @@
-//! Numbers of a figure: those that a text prints, and those at a path in a summary.
+//! Numbers of a figure: those printed in a text, and those at a path in a summary.
 
 use serde::Deserialize;
 use serde_json::Value;
@@ -10,35 +10,35 @@ use sudoku_stats::Estimate;
 pub(super) struct Series {
     /// Its name.
     pub label: String,
-    /// Places on the axis of a line; a path, or numbers.
+    /// Positions on the x axis of a line; a path, or numbers.
     #[serde(default)]
     pub x: Source,
     /// Its numbers: a path in the summary of the experiment, or numbers of the text.
     pub y: Source,
-    /// How far a number of the text may be from what it was printed or read from.
+    /// Possible error of a number of the text, from rounding or from reading it off a figure.
     #[serde(default)]
     pub error: f64,
-    /// Size of the sample behind numbers that are counts or come without one. Shares that a text prints with it have
+    /// Sample size of numbers that are counts or have none. Shares that a text prints with a sample size have
     /// Clopper and Pearson's intervals.
     #[serde(default)]
     pub n: u64,
 }
 
-/// Where numbers come from.
+/// The source of numbers.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(untagged)]
 pub(super) enum Source {
-    /// Numbers that a text prints, or that are places on an axis.
+    /// Numbers printed in a text, or positions on an axis.
     Values(Vec<f64>),
     /// `a/b`: fields; `*`: every element of a list; `key=value`: the elements of a list with this field, `key.other`
-    /// where it lies deeper; a number: the element at this place.
+    /// for a nested field; a number: the element at this index.
     Path(String),
     /// Places 0, 1, 2, ...
     #[default]
     Places,
 }
 
-/// What becomes of the numbers.
+/// The scaling of numbers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum Scaling {
@@ -58,7 +58,7 @@ pub(super) enum Scaling {
 pub struct Point {
     /// Name of its series.
     pub series: String,
-    /// Its category or place.
+    /// Its category or position.
     pub x: String,
     /// Its value.
     pub y: Estimate,
@@ -93,7 +93,8 @@ impl Series {
         own.into_iter().map(scaled).collect()
     }
 
-    /// A number of the text: a share of a sample with its sampling error, else with how exactly it is printed.
+    /// A number of the text: a share of a sample with its sampling error, other numbers with their printed
+    /// precision.
     fn printed(&self, value: f64, scaling: Scaling) -> Result<Estimate, String> {
         if self.n > 0 && matches!(scaling, Scaling::Percent | Scaling::Counts) {
             let count = (value / 100.0 * self.n as f64).round() as u64;
@@ -103,7 +104,7 @@ impl Series {
         Ok(Estimate { value, low: value - self.error, high: value + self.error, n: self.n })
     }
 
-    /// The places on the axis, as many as there are numbers.
+    /// The positions on the axis, as many as there are numbers.
     pub fn places(&self, summary: &Value, count: usize) -> Result<Vec<f64>, String> {
         let places = match &self.x {
             Source::Values(values) => values.clone(),
@@ -120,7 +121,7 @@ impl Series {
     }
 }
 
-/// A number, or an estimate as summaries write it.
+/// A number, or an estimate in the form of summaries.
 fn estimate(value: &Value, n: u64) -> Result<Estimate, String> {
     if let Some(number) = value.as_f64() {
         return Ok(Estimate::exact(number, n));
@@ -131,7 +132,7 @@ fn estimate(value: &Value, n: u64) -> Result<Estimate, String> {
     Ok(Estimate { value: field("value")?, low: field("low")?, high: field("high")?, n })
 }
 
-/// What lies at a path.
+/// The values at a path.
 fn at<'v>(summary: &'v Value, path: &str) -> Result<Vec<&'v Value>, String> {
     let mut found = vec![summary];
     for step in path.split('/') {
@@ -141,7 +142,7 @@ fn at<'v>(summary: &'v Value, path: &str) -> Result<Vec<&'v Value>, String> {
             .ok_or_else(|| format!("nothing lies at {step:?} of {path:?}"))?
             .concat();
     }
-    // A path to a list is one to its elements.
+    // A path to a list selects its elements.
     match found.as_slice() {
         [] => Err(format!("nothing lies at {path:?}")),
         [Value::Array(list)] => Ok(list.iter().collect()),

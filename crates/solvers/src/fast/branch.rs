@@ -1,21 +1,22 @@
-//! Branching: the cell for every lane at once, by counters whose bits are words.
+//! Branching: chooses the cell for every lane at once, using counters whose bits are words.
 //!
-//! The cell with two candidates that sees most open cells; if no cell has two, the same among cells
-//! with three, else among all open ones; of equals the first. Its lowest digit is tried first.
+//! The chosen cell has two candidates and sees the most open cells. If no cell has two candidates, cells
+//! with three are considered, otherwise all open ones; among equals the first is chosen. Its lowest digit
+//! is tried first.
 
 use super::marks::WORDS;
 use super::round::State;
 use super::transpose::{Boards, PLACES, STRIDE, coarse_of, fine};
 use super::word::{Block, Kernel, Machine, Word};
 
-/// Bits of a cell's score: five for its open peers, a cell counting itself in its box, which changes no
-/// comparison; above them, whether it has three candidates, and whether two.
+/// Bits of a cell's score: five for its open peers (a cell counts itself in its box, which changes no
+/// comparison); above them, whether it has three candidates, and whether it has two.
 const BITS: usize = 7;
 
 /// Scratch memory of [`Branch`].
 #[repr(align(4096))]
 pub(super) struct Choice<M: Machine> {
-    /// Lanes in which a cell scores higher than all before it; at last those that have chosen it.
+    /// Lanes in which a cell scores higher than all earlier ones; finally, those that have chosen it.
     chosen: [M::Block; 81],
     /// The lowest digit of the chosen cell.
     lowest: [M::Block; 9],
@@ -44,7 +45,7 @@ impl<M: Machine> Choice<M> {
     }
 }
 
-/// Branches in some lanes: the state continues with the digit tried, the board keeps the node without it;
+/// Branches in some lanes: the state continues with the tried digit, the board keeps the node without it;
 /// boards of other lanes are copies of the state.
 pub(super) struct Branch<'a, M: Machine> {
     pub(super) machine: M,
@@ -115,7 +116,7 @@ fn count_peers<M: Machine>(m: M, open: &[M::Block; 81], choice: &mut Choice<M>) 
     }
 }
 
-/// Notes for each cell in which lanes it scores higher than all before it.
+/// Records for each cell the lanes in which it scores higher than all earlier cells.
 #[inline(always)]
 fn find_best<M: Machine>(m: M, state: &State<M>, choice: &mut Choice<M>, lanes: M::Word) {
     let mut best = [m.zero(); BITS];
@@ -133,7 +134,7 @@ fn find_best<M: Machine>(m: M, state: &State<M>, choice: &mut Choice<M>, lanes: 
     }
 }
 
-/// Where two, and where three, of nine are set.
+/// Where exactly two, and where exactly three, of nine are set.
 #[inline(always)]
 fn exactly<W: Word>(x: [W; 9]) -> (W, W) {
     let ones = |a: W, b: W, c: W| (W::xor3(a, b, c), W::majority(a, b, c));
@@ -141,7 +142,7 @@ fn exactly<W: Word>(x: [W; 9]) -> (W, W) {
     let (b, b2) = ones(x[3], x[4], x[5]);
     let (c, c2) = ones(x[6], x[7], x[8]);
     let (odd, d2) = ones(a, b, c);
-    // Four words worth two each: of an even number of them, or of several, nothing is wanted.
+    // Four words with a weight of two: an even number of them, or several, is not needed.
     let (some, more) = ones(a2, b2, c2);
     let pair = (some ^ d2).and_not(more);
     (pair.and_not(odd), pair & odd)
@@ -181,7 +182,7 @@ fn score<M: Machine>(m: M, state: &State<M>, choice: &Choice<M>, cell: usize) ->
     ]
 }
 
-/// Leaves of the cells noted the last, which has the highest score, and finds its lowest digit.
+/// Keeps only the last recorded cell, which has the highest score, and finds its lowest digit.
 #[inline(always)]
 fn find_lowest<M: Machine>(m: M, state: &State<M>, choice: &mut Choice<M>) {
     let mut later = m.zero();
@@ -202,8 +203,8 @@ fn find_lowest<M: Machine>(m: M, state: &State<M>, choice: &mut Choice<M>) {
     }
 }
 
-/// Parts each chosen cell into its lowest digit, for the state, and the others, for the board; turns a
-/// digit's rows into boards on the way. The first 64 cells.
+/// Splits each chosen cell into its lowest digit, for the state, and the others, for the board;
+/// transposes a digit's rows into boards at the same time. The first 64 cells.
 #[inline(always)]
 fn commit<M: Machine>(m: M, state: &mut State<M>, choice: &Choice<M>, boards: &mut Boards<M>, digit: usize) {
     let lowest = m.load(&choice.lowest[digit]);

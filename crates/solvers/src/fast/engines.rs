@@ -1,4 +1,4 @@
-//! Which engine does what: lanes for batches and sources, registers for few puzzles.
+//! Selects the engine: lanes for batches and sources, registers for few puzzles.
 
 use sudoku_core::Puzzle;
 
@@ -16,10 +16,10 @@ use crate::solver::{Answer, Limits, Parts};
 /// Both engines of a machine.
 pub(super) struct Pair<M: Machine> {
     machine: M,
-    /// Made when first needed: they take megabytes.
+    /// Created on first use, as they take megabytes.
     lanes: Option<Box<Lanes<M>>>,
     single: Single<M::Octet>,
-    /// Smaller batches are done one by one.
+    /// Smaller batches are solved one by one.
     least: usize,
 }
 
@@ -98,9 +98,9 @@ pub(super) enum Engines {
     Portable(Pair<Portable>),
 }
 
-/// Batches from which on lanes beat registers on easy and on 17-clue puzzles (on the hardest they do from 32
-/// on), and 512 lanes beat 256, which drain sooner: measured, see docs/fast-solver.md.
-/// A processor that passes 512 bits through units of 256 never gains from them.
+/// Batch sizes from which lanes beat registers on easy and on 17-clue puzzles (on the hardest they already
+/// do from 32), and 512 lanes beat 256, which drain sooner: measured, see docs/fast-solver.md. A processor
+/// that passes 512 bits through units of 256 never gains from 512 lanes.
 const LEAST_512: usize = 2048;
 #[cfg(target_arch = "x86_64")]
 const LEAST_256: usize = 144;
@@ -108,10 +108,10 @@ const LEAST_256: usize = 144;
 const LEAST_256_AVX2: usize = 192;
 const LEAST_64: usize = 64;
 
-/// Puzzles of a batch that are numbered together; 32 bits are there for it.
+/// Number of puzzles of a batch that are numbered together; ids have 32 bits for it.
 const PART: usize = 1 << 30;
 
-/// Does the same with whichever pair is there, or suits this many puzzles.
+/// Evaluates the same expression with the existing pair, or the one that suits this many puzzles.
 macro_rules! with_pair {
     ($engines:expr, $puzzles:expr, $pair:ident => $body:expr) => {
         match $engines {
@@ -163,14 +163,14 @@ impl Engines {
         with_pair!(self, 1, pair => pair.search_puzzle(puzzle, limits, on_answer))
     }
 
-    /// Keeps of each puzzle's answer what is wanted, in order; returns how many puzzles have a solution.
+    /// Keeps the wanted part of each puzzle's answer, in order; returns how many puzzles have a solution.
     pub(super) fn batch<T: Kept>(&mut self, puzzles: &[Puzzle], limits: Limits, kept: &mut [T]) -> usize {
         assert_eq!(puzzles.len(), kept.len(), "places for answers");
         let mut parts = puzzles.chunks(PART).zip(kept.chunks_mut(PART));
         self.batch_parts(puzzles.len(), limits, &mut || parts.next())
     }
 
-    /// The same, part by part; `expected`: how many puzzles there will be in all, more or less.
+    /// The same, part by part; `expected` is the approximate total number of puzzles.
     pub(super) fn batch_parts<'a, T: Kept>(
         &mut self,
         expected: usize,
@@ -198,7 +198,7 @@ impl Engines {
     }
 
     pub(super) fn feed<S: Source>(&mut self, source: &mut S) {
-        // There may be any number.
+        // The number of puzzles is unknown.
         with_pair!(self, LEAST_512, pair => pair.feed(source));
     }
 }

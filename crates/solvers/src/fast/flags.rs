@@ -1,23 +1,23 @@
-//! What a round saw, and which lanes a step is for.
+//! Flags of a round, and the lanes to which a step applies.
 
 use super::word::{Block, Machine};
 
-/// What a round saw of each lane; known only after a checking round.
+/// The flags of each lane after a round; known only after a checking round.
 #[derive(Clone, Copy)]
 pub(super) struct Flags<M: Machine> {
     /// No contradiction.
     pub(super) sound: M::Block,
     /// Some candidate was struck.
     pub(super) changed: M::Block,
-    /// Some cell has two candidates or more.
+    /// Some cell has at least two candidates.
     pub(super) open: M::Block,
 }
 
-/// Lanes that can get no further, by what becomes of them.
+/// Lanes that cannot progress, by their next action.
 pub(super) struct Waiting<M: Machine> {
     /// At a fixpoint with open cells.
     pub(super) branching: M::Block,
-    /// At a fixpoint without.
+    /// At a fixpoint without open cells.
     pub(super) solved: M::Block,
     /// With a contradiction.
     pub(super) failed: M::Block,
@@ -48,14 +48,14 @@ impl<M: Machine> Seen<M> {
 }
 
 impl<M: Machine> Flags<M> {
-    /// How many of these lanes can get no further.
+    /// The number of these lanes that cannot progress.
     #[inline(always)]
     pub(super) fn waiting(&self, active: &M::Block) -> u32 {
         let words = active.words().iter().zip(self.sound.words()).zip(self.changed.words());
         words.map(|((active, sound), changed)| (active & !(sound & changed)).count_ones()).sum()
     }
 
-    /// Those lanes.
+    /// The lanes that cannot progress.
     #[inline(always)]
     pub(super) fn sort(&self, active: &M::Block) -> Waiting<M> {
         let zero = M::Block::ZERO;

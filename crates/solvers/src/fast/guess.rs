@@ -1,4 +1,5 @@
-//! One puzzle at a time: the cell to branch on, by the rule of `branch`, and both children of the guess.
+//! For one puzzle at a time: chooses the cell to branch on, by the rule of `branch`, and makes both children of the
+//! guess.
 
 use super::octet::{Octet, One, last_register};
 use super::registers::{Four, by_band, fold};
@@ -25,7 +26,7 @@ struct Place {
     peers: [u32; 8],
 }
 
-/// Where the places of each band begin.
+/// Index of the first place of each band.
 const BANDS: [usize; 3] = [0, 32, 64];
 
 /// A band's cells in the first stack.
@@ -76,7 +77,8 @@ impl Choice {
     }
 }
 
-/// The cell to branch on: see `branch`. `freely`: by [`Digits`], for nobody sees the tree.
+/// The cell to branch on: see `branch`. With `freely`, it is chosen by [`Digits`], as the tree is not visible to the
+/// caller.
 #[inline(always)]
 pub(super) fn choose<O: One>(x: Four<O>, open: [u32; 3], freely: bool) -> Choice {
     let [pairs, triples] = exactly(x);
@@ -87,7 +89,7 @@ pub(super) fn choose<O: One>(x: Four<O>, open: [u32; 3], freely: bool) -> Choice
     Choice::new(x, place, true)
 }
 
-/// The cell of a set that is worth most, and of equals the first.
+/// The cell of a set with the highest worth, the first among equals.
 #[inline(always)]
 fn most(cells: [u32; 3], worth: &impl Worth) -> &'static Place {
     let mut best = 0;
@@ -101,12 +103,12 @@ fn most(cells: [u32; 3], worth: &impl Worth) -> &'static Place {
     &PLACES[0xFF - best as usize % 0x100]
 }
 
-/// How much is likely to follow from a guess.
+/// An estimate of how much follows from a guess.
 trait Worth {
     fn of(&self, place: &Place) -> u32;
 }
 
-/// Open cells: as many as are peers.
+/// Open cells: the number of open peers.
 impl Worth for [u32; 3] {
     #[inline(always)]
     fn of(&self, Place { peers, .. }: &Place) -> u32 {
@@ -114,8 +116,8 @@ impl Worth for [u32; 3] {
     }
 }
 
-/// Candidates by digit, and those in cells of two. A cell of two is worth twice its open peers, what follows from either digit,
-/// and once more the lesser of that.
+/// Candidates by digit, and those in cells of two candidates. The worth of a cell of two candidates is twice its open
+/// peers, plus what follows from either digit, plus the smaller of the two once more.
 struct Digits<O> {
     x: Four<O>,
     open: [u32; 3],
@@ -141,7 +143,7 @@ impl<O: One> Digits<O> {
         digits
     }
 
-    /// What follows from a digit: its candidates among peers, those in cells of two five times.
+    /// What follows from a digit: the number of its candidates among peers; those in cells of two count five times.
     #[inline(always)]
     fn follows(&self, digit: usize, peers: u64, third: u32) -> u32 {
         let all = (self.all[digit] & peers).count_ones() + (self.all_third[digit] & third).count_ones();
@@ -161,7 +163,7 @@ impl<O: One> Worth for Digits<O> {
     }
 }
 
-/// The lowest of a cell's first eight digits, and the next, or the ninth.
+/// The lowest of a cell's first eight digits, and the next one or the ninth.
 #[inline(always)]
 fn two_digits<O: One>(x: Four<O>, Place { cell, .. }: &Place) -> [usize; 2] {
     let digits =
@@ -170,7 +172,7 @@ fn two_digits<O: One>(x: Four<O>, Place { cell, .. }: &Place) -> [usize; 2] {
     [digits.trailing_zeros() as usize % 8, (others | 1 << 8).trailing_zeros() as usize]
 }
 
-/// Up to three cells with two candidates, of different bands and stacks, so that none is another's peer.
+/// Up to three cells with two candidates, in different bands and stacks, so that none is a peer of another.
 #[inline(always)]
 pub(super) fn apart<O: One>(x: Four<O>) -> [Option<Choice>; 3] {
     let [pairs, _] = exactly(x);
@@ -187,7 +189,7 @@ pub(super) fn apart<O: One>(x: Four<O>) -> [Option<Choice>; 3] {
     choices
 }
 
-/// All bits of one lane; at last of none.
+/// All bits of one lane; the last entry is no lane.
 static LANE: [[u32; 8]; 9] = {
     let mut lanes = [[0; 8]; 9];
     let mut n = 0;
@@ -198,14 +200,14 @@ static LANE: [[u32; 8]; 9] = {
     lanes
 };
 
-/// Splits a cell into its lowest digit, to continue with, and the others. A digit that is left alone is struck from the
-/// cell's peers at once, which saves a round.
+/// Splits a cell into its lowest digit, to continue with, and the others. If a single digit is left, it is struck from
+/// the cell's peers at once, which saves a round.
 #[inline(always)]
 pub(super) fn part<M: Machine>(m: M, x: Four<M::Octet>, choice: &Choice) -> [Four<M::Octet>; 2] {
     let Place { cell, peers } = choice.place;
     let here = [m.octet([cell[0]; 8]), m.octet([cell[1]; 8]), m.octet([cell[2]; 8])];
     let near = [m.octet([peers[0]; 8]), m.octet([peers[1]; 8]), m.octet([peers[2]; 8])];
-    // A cell to branch on has two digits or more, so that the ninth is never the lowest.
+    // A cell to branch on has at least two digits, so the ninth is never the lowest.
     let [first, second] = choice.digits;
     let lowest = m.octet(LANE[first]);
     let (mut tried, mut rest) = (x, x);

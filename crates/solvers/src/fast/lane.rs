@@ -1,4 +1,4 @@
-//! What is known of each lane's search, and lanes as bits.
+//! The state of each lane's search, and lanes as bits.
 
 use super::segment::{NONE, Work};
 use super::source::Question;
@@ -8,7 +8,8 @@ use crate::solver::Limits;
 /// 64-bit words of the widest blocks.
 const MOST_WORDS: usize = 8;
 
-/// A lane's search: one cache line. Once other lanes take part, a segment has what they must know of it.
+/// A lane's search: one cache line. Once other lanes take part, a segment stores the data that they
+/// need.
 #[derive(Clone, Copy)]
 #[repr(align(64))]
 pub(super) struct Lane {
@@ -21,10 +22,10 @@ pub(super) struct Lane {
     pub(super) guesses_at_first: u64,
     /// The piece of a shared search; `NONE` while the lane searches alone.
     pub(super) segment: u32,
-    /// Most guesses standing at one time, in all and up to the first solution.
+    /// Maximum number of open guesses at one time, in total and up to the first solution.
     pub(super) depth: u8,
     pub(super) depth_at_first: u8,
-    /// Guesses that stood when the segment began.
+    /// Number of open guesses when the segment started.
     pub(super) base: u8,
     /// Open nodes: `low..top`.
     pub(super) low: u8,
@@ -51,13 +52,13 @@ impl Lane {
         Lane { id: question.id, limits: question.limits, ..Lane::IDLE }
     }
 
-    /// Whether idle lanes may take part: counts must end at two solutions at most, and a
-    /// budget is spent in depth-first order.
+    /// Whether idle lanes may take part: counts must end at two solutions at most, and there must be no
+    /// budget, which is spent in depth-first order.
     pub(super) const fn may_be_shared(&self) -> bool {
         self.limits.solutions <= 2 && self.limits.nodes == u64::MAX
     }
 
-    /// Books a guess.
+    /// Counts a guess.
     #[inline(always)]
     pub(super) fn guess(&mut self) {
         self.top += 1;
@@ -65,7 +66,7 @@ impl Lane {
         self.depth = self.depth.max(self.base + self.top);
     }
 
-    /// Books a solution.
+    /// Counts a solution.
     #[inline(always)]
     pub(super) fn solution(&mut self) {
         if self.found == 0 {
@@ -87,7 +88,8 @@ impl Lane {
     }
 }
 
-/// A block's bits in the order of lanes, which is that of rows: bits of one place in its words together.
+/// A block's bits in the order of lanes, which is that of rows: bits at the same position of its words
+/// together.
 #[inline(always)]
 pub(super) fn by_lane<B: Block>(block: &B) -> [u64; MOST_WORDS] {
     let words = block.words();
@@ -95,7 +97,7 @@ pub(super) fn by_lane<B: Block>(block: &B) -> [u64; MOST_WORDS] {
     let mut lanes = [0; MOST_WORDS];
     for k in 0..width {
         for (i, word) in words.iter().enumerate() {
-            // Spreads the bits of this many rows to every `width`-th place.
+            // Spreads the bits of this many rows to every `width`-th position.
             let mut spread = word >> (rows * k) & (u64::MAX >> (64 - rows));
             let mut bits = rows / 2;
             while bits > 0 && width > 1 {

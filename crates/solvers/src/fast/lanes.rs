@@ -1,4 +1,4 @@
-//! The search: lanes that propagate in lockstep, and what each does when it can get no further.
+//! The search: lanes that propagate in lockstep, and the next action of each lane that cannot progress.
 
 use super::branch::{Branch, Choice};
 use super::flags::{Flags, Waiting};
@@ -12,12 +12,13 @@ use super::word::{Block, Kernel, Machine};
 use crate::solution::Solution;
 use crate::solver::{Answer, Ending};
 
-/// A step is taken when this share of the busy lanes waits for one ...
+/// A step is taken when this share of the busy lanes is waiting for one ...
 const WAITING: f64 = 0.65;
-/// ... and not before this many rounds that do not look. One at least must pass once boards have come: see `round`.
+/// ... and not before this many rounds without a check. At least one must pass after boards have entered: see
+/// `round`.
 const BLIND_ROUNDS: usize = 3;
 const _: () = assert!(BLIND_ROUNDS > 0);
-/// Lanes that are to branch wait on while others outnumber them this many times: branching costs the same for
+/// Lanes that need to branch keep waiting while others outnumber them by this factor: branching costs the same for
 /// few lanes as for all.
 const FEW: u32 = 8;
 
@@ -27,7 +28,7 @@ pub(super) struct Lanes<M: Machine> {
     state: Box<State<M>>,
     choice: Box<Choice<M>>,
     boards: Box<Boards<M>>,
-    /// Open nodes, all lanes' of one depth together: see [`Lanes::slot`].
+    /// Open nodes, with those of the same depth stored together for all lanes: see [`Lanes::slot`].
     stack: Vec<Marks>,
     lanes: Vec<Lane>,
     /// The first solution of each lane that searches alone, if grids are wanted.
@@ -35,10 +36,10 @@ pub(super) struct Lanes<M: Machine> {
     segments: Segments,
     /// Lanes at work.
     active: M::Block,
-    /// Lanes whose board is to be taken into the state.
+    /// Lanes whose board is to be loaded into the state.
     entering: M::Block,
     busy: usize,
-    /// Rounds without a look at whether lanes wait.
+    /// Number of rounds without checking whether lanes wait.
     blind: usize,
     /// Lanes whose search was decided elsewhere.
     stopped: Vec<u32>,
@@ -74,20 +75,20 @@ impl<M: Machine> Lanes<M> {
         self.active.contains(lane)
     }
 
-    /// Takes a lane out of work.
+    /// Stops a lane.
     #[inline(always)]
     fn retire(&mut self, lane: usize) {
         self.active.remove(lane);
         self.busy -= 1;
     }
 
-    /// Where a lane keeps its open node of a depth.
+    /// The index of a lane's open node at a depth.
     #[inline(always)]
     const fn slot(lane: usize, depth: u8) -> usize {
         M::LANES * depth as usize + lane
     }
 
-    /// Puts a lane to work on a board.
+    /// Starts a lane on a board.
     #[inline(always)]
     fn enter(&mut self, lane: usize, board: &Marks) {
         self.boards.set(lane, board);
@@ -119,7 +120,7 @@ impl<M: Machine> Lanes<M> {
         self.enter(lane, board);
     }
 
-    /// Idle lanes take the oldest open nodes of busy lanes, one of each.
+    /// Idle lanes take the oldest open nodes of busy lanes, one from each.
     #[inline(never)]
     fn share(&mut self) {
         let mut donor = 0;
@@ -151,7 +152,7 @@ impl<M: Machine> Lanes<M> {
         self.is_active(lane) && at.low < at.top && at.may_be_shared()
     }
 
-    /// A lane's segment, which it gets now if it has searched alone.
+    /// A lane's segment, created now if it has searched alone.
     fn segment_of(&mut self, lane: usize) -> u32 {
         let at = &mut self.lanes[lane];
         if at.segment == NONE {
@@ -171,7 +172,7 @@ fn deepen(stack: &mut Vec<Marks>, lanes: usize) {
     stack.resize(stack.len() + lanes, Marks::NOTHING);
 }
 
-/// The next question that needs a search; others are answered at once.
+/// The next question that needs a search; others are answered immediately.
 #[inline(always)]
 fn next_to_search<S: Source>(source: &mut S) -> Option<Question> {
     loop {
@@ -210,7 +211,7 @@ impl<M: Machine, S: Source> Kernel for Run<'_, M, S> {
 }
 
 impl<M: Machine> Lanes<M> {
-    /// Takes the entering lanes' boards into the state.
+    /// Loads the entering lanes' boards into the state.
     #[inline(always)]
     fn take_in(&mut self) {
         let machine = self.machine;
@@ -221,7 +222,7 @@ impl<M: Machine> Lanes<M> {
         }
     }
 
-    /// Rounds until enough lanes wait for a step.
+    /// Runs rounds until enough lanes wait for a step.
     #[inline(always)]
     fn propagate(&mut self) -> Flags<M> {
         let machine = self.machine;
@@ -244,7 +245,7 @@ impl<M: Machine> Lanes<M> {
         }
     }
 
-    /// Every lane that can get no further branches, goes back, or is done.
+    /// Every lane that cannot progress branches, backtracks, or finishes.
     #[inline(always)]
     fn step<S: Source>(&mut self, flags: &Flags<M>, source: &mut S) {
         let machine = self.machine;
@@ -263,14 +264,14 @@ impl<M: Machine> Lanes<M> {
         }
         self.each(branching, |lanes, lane| lanes.guess(lane, source));
         if S::GRIDS {
-            // Not each when it is answered: what has just been written in pieces cannot be copied at once.
+            // Not separately at each answer: memory just written in small pieces cannot be copied without a stall.
             self.each(solved, |lanes, lane| lanes.write_out(lane, source));
         }
         self.each(solved, |lanes, lane| lanes.solution(lane, source));
         self.each(failed, |lanes, lane| lanes.go_back(lane, source));
     }
 
-    /// The lanes of these that are still at work.
+    /// Calls `act` for those of these lanes that are still at work.
     #[inline(always)]
     fn each(&mut self, lanes: M::Block, mut act: impl FnMut(&mut Self, usize)) {
         for (k, mut lanes) in by_lane(&lanes).into_iter().enumerate() {
@@ -341,7 +342,7 @@ impl<M: Machine> Lanes<M> {
         }
     }
 
-    /// On with the latest open node, or out.
+    /// Continues with the latest open node, or finishes.
     #[inline(always)]
     fn go_back<S: Source>(&mut self, lane: usize, source: &mut S) {
         let at = &mut self.lanes[lane];
@@ -353,7 +354,7 @@ impl<M: Machine> Lanes<M> {
         self.entering.insert(lane);
     }
 
-    /// A lane is done.
+    /// Finishes a lane.
     #[inline(always)]
     fn leave<S: Source>(&mut self, lane: usize, ending: Ending, source: &mut S) {
         self.retire(lane);

@@ -1,4 +1,5 @@
-//! One puzzle's candidates in 729 bits: how puzzles enter and leave the lanes, and how open nodes are kept.
+//! One puzzle's candidates in 729 bits: the form in which puzzles enter and leave the lanes, and open nodes
+//! are stored.
 
 use sudoku_core::{Candidates, Cell, CellSet, Clash, Digit, DigitSet, Grid, Puzzle};
 
@@ -26,7 +27,7 @@ pub(super) const fn place(digit: usize, cell: usize) -> (usize, usize) {
 impl Marks {
     pub(super) const NOTHING: Marks = Marks([0; WORDS]);
 
-    /// A puzzle's clues; blank cells have all nine candidates, the solver strikes the rest.
+    /// A puzzle's clues; blank cells have all nine candidates, as the solver strikes the rest.
     ///
     /// # Errors
     /// If two equal clues share a house.
@@ -34,7 +35,7 @@ impl Marks {
         puzzle.clash().map_or_else(|| Ok(Marks::from_values(puzzle.values())), Err)
     }
 
-    /// The clues of a full grid in the cells for which `keep` holds.
+    /// The clues of a full grid in the cells for which `keep` is true.
     pub fn of_grid(grid: &Grid, keep: impl Fn(Cell) -> bool) -> Marks {
         let mut values = *grid.values();
         for cell in Cell::ALL {
@@ -45,7 +46,7 @@ impl Marks {
         Marks::from_values(&values)
     }
 
-    /// Whether a candidate is left.
+    /// Whether a candidate remains.
     pub const fn contains(&self, cell: Cell, digit: Digit) -> bool {
         let (word, bit) = place(digit.index(), cell.index());
         self.0[word] >> bit & 1 == 1
@@ -58,14 +59,14 @@ impl Marks {
         self.0[word] &= !(1 << bit);
     }
 
-    /// Puts a candidate back.
+    /// Restores a candidate.
     #[inline]
     pub const fn allow(&mut self, cell: Cell, digit: Digit) {
         let (word, bit) = place(digit.index(), cell.index());
         self.0[word] |= 1 << bit;
     }
 
-    /// Puts all candidates of these cells back: takes their clues out.
+    /// Restores all candidates of these cells, which removes their clues.
     #[inline]
     pub const fn open(&mut self, cells: CellSet) {
         let (low, high) = (cells.bits() as u64, (cells.bits() >> 64) as u64 & TAIL);
@@ -91,7 +92,7 @@ impl Marks {
         Marks::from_digits(&low, &high, filled)
     }
 
-    /// From each digit's clues in cells 0..64 and 64..81, and the cells with any clue.
+    /// Combines each digit's clues in cells 0..64 and 64..81 with the cells that have any clue.
     #[inline(always)]
     pub(super) fn from_digits(low: &[u64; 9], high: &[u64; 9], filled: [u64; 2]) -> Marks {
         let mut words = [0; WORDS];
@@ -108,7 +109,7 @@ impl Marks {
         self.0[9 + digit / 3] >> (17 * (digit % 3)) & TAIL
     }
 
-    /// How many cells have two candidates or more.
+    /// Number of cells with at least two candidates.
     #[inline(always)]
     pub(super) fn open_cells(&self) -> u32 {
         let (mut any, mut many) = ([0; 2], [0; 2]);
@@ -136,7 +137,7 @@ impl Marks {
     }
 }
 
-/// Eight rows of eight bits as columns.
+/// Transposes an 8 × 8 bit matrix.
 ///
 /// Source: Warren, "Hacker's Delight", section 7-3.
 const fn turned(mut rows: u64) -> u64 {
@@ -150,7 +151,7 @@ const fn turned(mut rows: u64) -> u64 {
 
 impl From<&Candidates> for Marks {
     fn from(candidates: &Candidates) -> Marks {
-        // Each digit's cells, eight to a byte.
+        // Each digit's cells, eight per byte.
         let mut bytes = [[0; 16]; 9];
         for (group, cells) in candidates.marks().chunks(8).enumerate() {
             let (mut eight, mut ninth) = ([0; 8], [0; 8]);

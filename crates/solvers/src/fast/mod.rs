@@ -1,22 +1,23 @@
 //! The fast solver: one puzzle per bit.
 //!
-//! Hundreds of searches run in lockstep, one in each bit of wide words: there is one word per candidate,
-//! so that propagation is and/or logic alone, the same instructions for every puzzle, without tables,
-//! shifts or branches (`round`). Lanes that reach a fixpoint branch all at once (`branch`); those that
-//! fail or are solved go back to an open node or on to the next question (`lanes`), which enters through
-//! a bit transpose (`transpose`). Words are 512 or 256 bits wide where the processor has them (`simd`),
-//! and 64 anywhere (`word`), all from one generic source, chosen when a solver is built.
+//! Hundreds of searches run in lockstep, one in each bit of wide words. There is one word per candidate,
+//! so propagation is only and/or logic: the same instructions for every puzzle, without tables, shifts
+//! or branches (`round`). Lanes that reach a fixpoint branch all at once (`branch`). Lanes that fail or
+//! are solved return to an open node or continue with the next question (`lanes`), which enters through
+//! a bit transpose (`transpose`). Words are 512 or 256 bits wide where the processor supports it
+//! (`simd`), and 64 elsewhere (`word`), all from one generic source; the width is chosen when a solver
+//! is built.
 //!
-//! The search tree depends on the puzzle alone: propagation runs to a fixpoint that is the same in
-//! whatever order rules apply, the branching rule breaks ties by cell number, and work shared among
-//! lanes is put back in depth-first order (`segment`). So all paths and batch sizes give the same
-//! answers, first solutions and counts of guesses.
+//! The search tree depends only on the puzzle: propagation runs to a fixpoint that is the same for any
+//! order of rules, the branching rule breaks ties by cell number, and work shared among lanes is put
+//! back into depth-first order (`segment`). So all paths and batch sizes give the same answers, first
+//! solutions and counts of guesses.
 //!
-//! Ideas taken up here, all code being our own: D. Knuth (bitwise tricks and counters, transposes, in
-//! "The Art of Computer Programming" 4A; fewest options first), zhouyundong and the JCZSolve line (bands
-//! by digit, row/box matching), T. Dillon's tdoku (matchings of both orientations, branching on cells
-//! with two candidates), fastdoku (branch-free loading and reading of boards) and fastband (peers as
-//! tie-break, the same matchings in stacks).
+//! All code is our own; the following ideas are used: D. Knuth (bitwise tricks and counters, transposes,
+//! in "The Art of Computer Programming" 4A; fewest options first), zhouyundong and the JCZSolve line
+//! (bands by digit, row/box matching), T. Dillon's tdoku (matchings of both orientations, branching on
+//! cells with two candidates), fastdoku (branch-free loading and reading of boards) and fastband (peers
+//! as tie-break, the same matchings in stacks).
 
 #![allow(
     clippy::needless_range_loop,

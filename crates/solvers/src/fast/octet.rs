@@ -2,15 +2,15 @@
 
 use std::ops::{BitAnd, BitOr, BitXor};
 
-/// Eight 32-bit numbers in a register, or twice eight that know nothing of each other.
+/// Eight 32-bit numbers in a register, or twice eight that are independent of each other.
 pub(super) trait Octet:
     Copy + BitAnd<Output = Self> + BitOr<Output = Self> + BitXor<Output = Self>
 {
-    /// A number in all lanes; the register that is there proves that the instructions are.
+    /// A number in all lanes; `self` proves that the instructions exist.
     fn all(self, number: u32) -> Self;
     /// `self & !b`.
     fn and_not(self, b: Self) -> Self;
-    /// Of `a` where `mask` has bits, of `b` where not.
+    /// `a` where `mask` has bits, `b` elsewhere.
     #[inline(always)]
     fn select(mask: Self, a: Self, b: Self) -> Self {
         (a & mask) | b.and_not(mask)
@@ -27,37 +27,37 @@ pub(super) trait Octet:
     const ROTATES: bool;
     /// Each lane shifted right.
     fn down<const N: i32>(self) -> Self;
-    /// The halves change places.
+    /// Swaps the halves.
     fn across(self) -> Self;
     /// Of lanes `0 1 2 2 0 1 2 2`, lane `n` of the first three from lane `(n + BY) % 3`, the others accordingly.
     fn turn<const BY: i32>(self) -> Self;
-    /// In each half, lanes 0 and 1 of both in turns; and lanes 2 and 3.
+    /// In each half, lanes 0 and 1 of both alternately; and lanes 2 and 3.
     fn interleave(a: Self, b: Self) -> (Self, Self);
     /// In each half, lanes 0 and 1 of one, then of the other; and lanes 2 and 3.
     fn interleave_pairs(a: Self, b: Self) -> (Self, Self);
     /// Of such lanes, one of the first three in all lanes.
     fn band<const LANE: i32>(self) -> Self;
-    /// All bits of lanes in which one of four is zero, no bit of the others.
+    /// All bits of lanes in which one of the four is zero, no bits of the others.
     fn zeros(four: [Self; 4]) -> Self;
-    /// A byte for each octet, not zero if the octet is not.
+    /// A byte for each octet, non-zero if the octet is.
     fn some(self) -> u16;
-    /// All bits of each byte of these that is not zero.
+    /// All bits of each non-zero byte.
     fn whole(some: u16) -> u16;
-    /// What `whole` returns if none is zero.
+    /// The result of `whole` if no byte is zero.
     const EVERY: u16;
 }
 
-/// What registers of one octet also do.
+/// Additional operations on registers of one octet.
 pub(super) trait One: Octet {
-    /// Whether an instruction of such a processor counts the bits of a number.
+    /// Whether the processor has an instruction that counts bits.
     const COUNTS: bool;
-    /// Bit `n` says whether lane `n` is not zero.
+    /// Bit `n` says whether lane `n` is non-zero.
     fn nonzero(self) -> u32;
     /// Whether all lanes are zero.
     fn is_zero(self) -> bool;
     /// The lanes.
     fn lanes(self) -> [u32; 8];
-    /// Lanes of both as one number each, this one's the lower half.
+    /// Lanes of both combined, with this one's in the lower half.
     fn zip(self, upper: Self) -> [u64; 8];
 }
 

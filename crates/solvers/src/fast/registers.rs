@@ -23,9 +23,9 @@ const ABOVE: u32 = 1 << 9 | 1 << 20 | 1 << 31;
 const FIRST: u32 = 1 | 1 << 11 | 1 << 22;
 /// The first cell of each minirow.
 const HEADS: u32 = FIRST | FIRST << 3 | FIRST << 6;
-/// Heads of each row's first two boxes, three boxes on; the last row's go on in the lowest bits.
+/// Heads of each row's first two boxes, three boxes further; those of the last row wrap around to the lowest bits.
 const BEHIND: u32 = (1 << 9 | 1 << 12) | (1 << 20 | 1 << 23) | (1 << 31 | 1 << 2);
-/// The first two rows' heads from the second box on, with those behind, three rows (33 bits) on.
+/// The first two rows' heads from the second box on, and those of `BEHIND`, three rows (33 bits) further.
 const BELOW: u32 = (1 << 4 | 1 << 7 | 1 << 10 | 1 << 13) | (1 << 15 | 1 << 18 | 1 << 21 | 1 << 24);
 
 /// Candidates in registers.
@@ -41,7 +41,7 @@ struct Constants<O> {
     heads: O,
     behind: O,
     below: O,
-    /// A row's cells, of minirows the two lower ones, and the lowest.
+    /// A row's cells, the two lower cells of minirows, and the lowest cells.
     row: O,
     lower: O,
     lowest: O,
@@ -65,8 +65,8 @@ impl<O: Octet> Constants<O> {
     }
 }
 
-/// The first eight digits in pairs, two in each half of two registers, in the lanes of the last: cells with at least one of a pair,
-/// and cells with both.
+/// The first eight digits in pairs, two in each half of two registers, in the lanes of the last: cells with at least
+/// one of a pair, and cells with both.
 #[inline(always)]
 pub(super) fn fold<O: Octet>(x: Four<O>) -> [(O, O); 2] {
     let (a, b) = O::interleave(x[0], x[1]);
@@ -74,7 +74,7 @@ pub(super) fn fold<O: Octet>(x: Four<O>) -> [(O, O); 2] {
     [O::interleave_pairs(a | b, c | d), O::interleave_pairs(a & b, c & d)]
 }
 
-/// Cells in which at least one and two digits are, in the lanes of the last register.
+/// Cells with at least one and with at least two digits, in the lanes of the last register.
 #[inline(always)]
 fn tally<O: Octet>(x: Four<O>) -> (O, O) {
     let [(a, b), (c, d)] = fold(x);
@@ -90,14 +90,14 @@ fn by_register<O: Octet>(cells: O) -> Four<O> {
     [cells.band::<0>(), cells.band::<1>(), cells.band::<2>(), cells]
 }
 
-/// Rows, of those in `x`, with no bit: their cells.
+/// The cells of rows that have no bit in `x`.
 #[inline(always)]
 fn rows_with<O: Octet>(x: O, k: &Constants<O>) -> O {
     let some = x.plus(k.full) & k.above;
     some.minus(some.down::<9>())
 }
 
-/// All bits but the lowest of each row.
+/// All bits except the lowest of each row.
 #[inline(always)]
 fn but_lowest<O: Octet>(x: O, k: &Constants<O>) -> O {
     x & (x | k.above).minus(k.first)
@@ -108,11 +108,11 @@ fn heads<O: Octet>(x: O, k: &Constants<O>) -> O {
     (x | x.down::<1>() | x.down::<2>()) & k.heads
 }
 
-/// Boxes turned by one and two, each then by one and by two rows; where they are not heads, anything.
+/// Boxes rotated by one and two, each then by one and by two rows; bits that are not heads are undefined.
 #[inline(always)]
 fn turned<O: Octet>(boxes: O, k: &Constants<O>) -> [[O; 2]; 2] {
     if O::ROTATES {
-        // The first boxes and rows once more after the last, so that turning is rotation.
+        // The first boxes and rows are repeated after the last, so that turning is rotation.
         let boxes = boxes | (boxes.around::<9>() & k.behind);
         let boxes = boxes | (boxes.around::<1>() & k.below);
         return [
@@ -128,7 +128,7 @@ fn turned<O: Octet>(boxes: O, k: &Constants<O>) -> [[O; 2]; 2] {
     ]
 }
 
-/// Strikes what is in no matching of rows to boxes.
+/// Strikes candidates that are in no matching of rows to boxes.
 #[inline(always)]
 fn match_rows<O: Octet>(x: O, k: &Constants<O>) -> O {
     let [[a1, a2], [b1, b2]] = turned(heads(x, k), k);
@@ -137,7 +137,7 @@ fn match_rows<O: Octet>(x: O, k: &Constants<O>) -> O {
     x & minors.up::<3>().minus(minors)
 }
 
-/// Columns in which a band has a place, turned by one and by two within boxes; above the columns, anything.
+/// Columns in which a band has a place, rotated by one and by two within boxes; bits above the columns are undefined.
 #[inline(always)]
 fn columns<O: Octet>(x: O, k: &Constants<O>) -> (O, O) {
     let here = (x | x.down::<11>() | x.down::<22>()) & k.row;
@@ -152,14 +152,14 @@ fn all_rows<O: Octet>(x: O) -> O {
     x | x.up::<11>() | x.up::<22>()
 }
 
-/// What a round leaves.
+/// The result of a round.
 pub(super) struct Round<O> {
     pub(super) x: Four<O>,
-    /// Cells that had two candidates or more before it; of the first three registers all lanes agree.
+    /// Cells that had at least two candidates before the round; in the first three registers all lanes are equal.
     pub(super) many: Four<O>,
     /// Zero if every cell had a candidate and every band has a place for every digit.
     pub(super) unsound: O,
-    /// Of which states a candidate was struck: see [`Octet::some`].
+    /// The states in which a candidate was struck: see [`Octet::some`].
     pub(super) changed: u16,
 }
 
@@ -172,7 +172,7 @@ fn round<O: Octet>(old: Four<O>, k: &Constants<O>) -> Round<O> {
     for i in 0..4 {
         hidden[i] = x[i].and_not(rows_with(but_lowest(x[i], k), k));
         let placed = x[i].and_not(many[i]);
-        // In rows with a single nothing else may stay.
+        // In rows with a single, other candidates are struck.
         x[i] = x[i].and_not(rows_with(placed, k) & many[i]);
     }
     let found = by_register(tally(hidden).0);
@@ -192,8 +192,8 @@ fn round<O: Octet>(old: Four<O>, k: &Constants<O>) -> Round<O> {
     Round { x, many, unsound, changed: changed.some() }
 }
 
-/// Rounds until a state is at its fixpoint or has a contradiction. `strictly`: a fixpoint is searched for [`twins`] too;
-/// otherwise these come to light when the cells are decided, for then some digit has no place.
+/// Runs rounds until a state is at its fixpoint or has a contradiction. With `strictly`, a fixpoint is also checked for
+/// [`twins`]; otherwise these are detected when the cells are decided, because some digit then has no place.
 #[inline(always)]
 pub(super) fn propagate<O: Octet>(mut x: Four<O>, strictly: bool) -> Round<O> {
     let k = &Constants::new(x[0]);
@@ -220,7 +220,7 @@ impl<O: One> Round<O> {
     }
 }
 
-/// Not zero if a digit is the only candidate of two cells of a row, or a cell the only place of two digits.
+/// Non-zero if a digit is the only candidate of two cells of a row, or a cell is the only place of two digits.
 #[inline(always)]
 fn twins<O: Octet>(x: Four<O>, many: Four<O>, k: &Constants<O>) -> O {
     let mut twins = k.zero;
@@ -243,14 +243,14 @@ const fn packed(lane: u32) -> u32 {
     (lane & 0o777) | (lane >> 2 & 0o777_000) | (lane >> 4 & 0o777_000_000)
 }
 
-/// What is in the lanes of the last register.
+/// The content of the lanes of the last register.
 #[inline(always)]
 pub(super) fn by_band<O: One>(cells: O) -> [u32; 3] {
     let [a, b, c, ..] = cells.lanes();
     [a, b, c]
 }
 
-/// Marks to registers.
+/// Converts marks to registers.
 #[inline(always)]
 pub(super) fn spread<M: Machine>(m: M, marks: &Marks) -> Four<M::Octet> {
     let mut lanes = [[0; 8]; 4];
@@ -269,7 +269,7 @@ pub(super) fn spread<M: Machine>(m: M, marks: &Marks) -> Four<M::Octet> {
     [m.octet(lanes[0]), m.octet(lanes[1]), m.octet(lanes[2]), m.octet(lanes[3])]
 }
 
-/// Registers to marks.
+/// Converts registers to marks.
 #[inline(always)]
 pub(super) fn gathered<O: One>(x: Four<O>) -> Marks {
     let lanes = [x[0].lanes(), x[1].lanes(), x[2].lanes(), x[3].lanes()];

@@ -1,31 +1,31 @@
 //! Propagation: one round of and/or logic over all candidates, the same for every lane.
 //!
 //! Rules: naked singles of rows, hidden singles of boxes, and for each digit the perfect matchings of rows to
-//! boxes in a band and of columns to boxes in a stack (pointing and claiming at once). A contradiction is a
-//! cell without a candidate, a band or stack without a matching, a digit that is the only candidate of two
-//! cells of a row, or a cell that is the only place of two digits in its box. What a rule asks for stays
-//! true when more is struck, and a contradiction stays one, so the fixpoint of a lane, or that it has
-//! none, depends on nothing but where the lane started.
+//! boxes in a band and of columns to boxes in a stack (pointing and claiming at once). A contradiction is a cell
+//! without a candidate, a band or stack without a matching, a digit that is the only candidate of two cells of a
+//! row, or a cell that is the only place of two digits in its box. The condition of a rule stays true when more
+//! is struck, and a contradiction stays one, so the fixpoint of a lane, or its absence, depends only on the
+//! start of the lane.
 //!
-//! A digit's hidden singles are found at the end of its turn and stay found. So the next digit already makes use
-//! of them, and a round that changes nothing has known all, unless boards came just before it.
+//! A digit's hidden singles are found at the end of its turn and stay found. So the next digit already uses
+//! them, and a round that changes nothing has used all of them, unless boards entered just before it.
 
 use super::flags::{Flags, Seen};
 use super::word::{Block, Kernel, Machine, Word};
 
-/// Candidates of all lanes, `[digit][cell]`, and what is known of cells and boxes.
+/// Candidates of all lanes, `[digit][cell]`, and derived data on cells and boxes.
 #[repr(align(4096))]
 pub(super) struct State<M: Machine> {
     pub(super) marks: [[M::Block; 81]; 9],
-    /// Cells with two candidates or more, as of the beginning of the latest round.
+    /// Cells with at least two candidates at the start of the latest round.
     pub(super) open: [M::Block; 81],
     /// Cells that are the only place of some digit in their box; once found they stay.
     hidden: [M::Block; 81],
-    /// Per box and digit: two places or more, as of the digit's latest turn; at least these.
+    /// By box and digit: at least two places at the digit's latest turn; a lower bound.
     many: [[M::Block; 9]; 9],
-    /// Of one digit, per row and box: a place is left; then whether it lies in a matching.
+    /// For one digit, by row and box: whether a place is left; then whether it lies in a matching.
     rows: [[M::Block; 3]; 9],
-    /// Of one digit, per band and column: places left.
+    /// For one digit, by band and column: places left.
     columns: [[M::Block; 9]; 3],
 }
 
@@ -42,8 +42,8 @@ impl<M: Machine> State<M> {
         })
     }
 
-    /// Forgets what is known of these lanes' hidden singles, for other boards have come. (Lanes in which
-    /// candidates are struck may keep it.)
+    /// Forgets the hidden singles of these lanes, because other boards have entered. (Lanes in which candidates
+    /// are struck may keep them.)
     #[inline(always)]
     pub(super) fn forget_hidden(&mut self, m: M, lanes: M::Word) {
         for many in self.many.as_flattened_mut() {
@@ -55,8 +55,8 @@ impl<M: Machine> State<M> {
     }
 }
 
-/// One round. With `CHECK` it says which lanes are sound, which changed, and which cells are open; without, a
-/// contradiction stays and is found later.
+/// One round. With `CHECK` it determines which lanes are sound, which changed, and which cells are open; without
+/// it, a contradiction remains and is found later.
 pub(super) struct Round<'a, M: Machine, const CHECK: bool> {
     pub(super) machine: M,
     pub(super) state: &'a mut State<M>,
@@ -94,7 +94,7 @@ impl<M: Machine, const CHECK: bool> Kernel for Round<'_, M, CHECK> {
     }
 }
 
-/// Lanes in any of nine, and lanes in two of them or more.
+/// Lanes set in any of nine, and lanes set in at least two of them.
 #[inline(always)]
 fn any_and_many<W: Word>(x: [W; 9]) -> (W, W) {
     let any = [W::or3(x[0], x[1], x[2]), W::or3(x[3], x[4], x[5]), W::or3(x[6], x[7], x[8])];
@@ -136,8 +136,8 @@ fn find_open<M: Machine, const CHECK: bool>(m: M, state: &mut State<M>, block: u
     }
 }
 
-/// Of a 3 × 3 matrix: the entries that lie in a perfect matching, if set themselves (the 2 × 2
-/// permanents of their minors), and whether there is a perfect matching.
+/// For a 3 × 3 matrix: the entries that lie in a perfect matching if they are set (the 2 × 2 permanents of their
+/// minors), and whether there is a perfect matching.
 #[inline(always)]
 fn matchings<W: Word>(x: [[W; 3]; 3]) -> ([[W; 3]; 3], W) {
     let mut minors = x;
@@ -151,8 +151,8 @@ fn matchings<W: Word>(x: [[W; 3]; 3]) -> ([[W; 3]; 3], W) {
     (minors, W::or_and(first, x[0][2], minors[0][2]))
 }
 
-/// Strikes a digit from the cells of a row that are hidden singles of others, and from all but one if it is
-/// the only candidate of that one; returns the cells and the minirows with places left.
+/// Strikes a digit from the cells of a row that are hidden singles of other digits, and from all cells but one
+/// if it is the only candidate of that one; returns the cells, and the minirows with places left.
 #[inline(always)]
 fn single_in_row<M: Machine, const CHECK: bool>(
     m: M,
@@ -207,7 +207,7 @@ fn singles_of_rows<M: Machine, const CHECK: bool>(
     }
 }
 
-/// Matches rows to boxes in a band, and gathers what the columns are left with.
+/// Matches rows to boxes in a band, and collects the places left in the columns.
 #[inline(always)]
 fn rows_to_boxes<M: Machine, const CHECK: bool>(
     m: M,
@@ -238,12 +238,13 @@ fn rows_to_boxes<M: Machine, const CHECK: bool>(
     }
 }
 
-/// Whether a band's cells stay in registers between the two stages: in checking rounds these do not suffice.
+/// Whether a band's cells stay in registers between the two stages: checking rounds do not have enough
+/// registers.
 const fn at_once<M: Machine, const CHECK: bool>() -> bool {
     M::ROOMY && !CHECK
 }
 
-/// Both stages at once: what is in no matching is struck here.
+/// Both stages at once: candidates that are in no matching are struck here.
 #[inline(always)]
 fn rows_to_boxes_at_once<M: Machine>(
     m: M,
@@ -291,7 +292,7 @@ fn placed<M: Machine, const CHECK: bool>(
     Word::or3(single[0], single[1], single[2])
 }
 
-/// Matches columns to boxes: for three bands, of which the given one comes first.
+/// Matches columns to boxes for three bands, the given one first.
 #[inline(always)]
 fn match_columns<M: Machine, const CHECK: bool>(
     m: M,
@@ -329,7 +330,7 @@ fn columns_to_boxes<M: Machine, const CHECK: bool>(
     }
 }
 
-/// Strikes what lies in no matching from a box, and notes the cell if a single place is left.
+/// Strikes candidates that lie in no matching from a box, and records the cell if a single place is left.
 #[inline(always)]
 fn strike<M: Machine, const CHECK: bool>(
     m: M,

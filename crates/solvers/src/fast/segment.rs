@@ -1,9 +1,8 @@
-//! A question's search, in as many pieces as lanes share it.
+//! A question's search, split into pieces by the lanes that share it.
 //!
-//! An idle lane takes the oldest open node of a busy one, which is the last that the busy lane would
-//! have come to. So the new piece of the search comes right after the old one in depth-first order,
-//! and a question is answered from the shortest run of pieces, from its beginning, that decides it:
-//! solutions and work are those of one lane searching alone.
+//! An idle lane takes the oldest open node of a busy lane, which is the last node that the busy lane would reach.
+//! So the new piece of the search follows the old one in depth-first order. A question is answered from the
+//! shortest initial run of pieces that decides it: solutions and work are those of one lane searching alone.
 
 use crate::solution::Solution;
 use crate::solver::{Limits, Stats};
@@ -11,7 +10,7 @@ use crate::solver::{Limits, Stats};
 /// No segment, no lane.
 pub(super) const NONE: u32 = u32::MAX;
 
-/// Guesses made, and most standing at one time.
+/// Guesses made, and the maximum number open at one time.
 #[derive(Clone, Copy, Default, Debug)]
 pub(super) struct Work {
     pub(super) guesses: u64,
@@ -38,9 +37,9 @@ pub(super) struct Segment {
     pub(super) found: u64,
     /// Work done here up to the first and the second solution.
     pub(super) at: [Work; 2],
-    /// Work done here, once the lane has left.
+    /// Work done here, once the lane has finished.
     pub(super) own: Work,
-    /// Work of pieces without solutions that stood before and after this one and are gone.
+    /// Work of removed pieces without solutions that were before and after this one.
     pub(super) before: Work,
     pub(super) after: Work,
     /// Neighbours in depth-first order.
@@ -89,7 +88,7 @@ pub(super) struct Segments {
 }
 
 impl Segments {
-    /// Takes all out of use.
+    /// Releases all segments.
     pub(super) fn clear(&mut self) {
         self.free.clear();
         self.free.extend(0..self.all.len() as u32);
@@ -124,7 +123,7 @@ impl Segments {
         &mut self.firsts[index as usize]
     }
 
-    /// Adds the segment of a lane that takes a node over from another segment.
+    /// Adds a segment for a lane that takes over a node from another segment.
     pub(super) fn add_after(&mut self, donor: u32, lane: usize) -> u32 {
         let from = *self.get(donor);
         let index = self.add(from.id, from.limits, lane);
@@ -138,10 +137,10 @@ impl Segments {
         index
     }
 
-    /// Says whether a shared search is decided, now that this segment has found a solution or is done.
+    /// Checks whether a shared search is decided, after this segment found a solution or finished.
     ///
-    /// Lanes whose work is no longer wanted go to `stopped`; their segments are released, as are all of
-    /// a decided search.
+    /// Lanes whose work is no longer needed go to `stopped`; their segments are released, as are all segments of a
+    /// decided search.
     pub(super) fn settle(&mut self, index: u32, stopped: &mut Vec<u32>) -> Option<Verdict> {
         if self.is_idle(index) && self.has_busy_neighbour(index) {
             self.absorb(index);
@@ -154,7 +153,7 @@ impl Segments {
         let mut wanted_still = false;
         while at != NONE {
             let segment = *self.get(at);
-            // A piece after the one that decides is released with the rest.
+            // A piece after the deciding one is released with the rest.
             wanted_still |= at == index;
             let wanted = limit - verdict.solutions;
             if segment.found > 0 {
@@ -182,14 +181,14 @@ impl Segments {
         None
     }
 
-    /// Whether a segment is done and found nothing.
+    /// Whether a segment is finished without solutions.
     fn is_idle(&self, index: u32) -> bool {
         let segment = &self.all[index as usize];
         segment.lane == NONE && segment.found == 0
     }
 
-    /// Whether the search cannot be decided before a neighbour has come to an end or a solution: as a rule, so that
-    /// one need not look at all the others.
+    /// Whether the search cannot be decided before a neighbour finishes or finds a solution. This is usually so,
+    /// and saves checking all the others.
     fn has_busy_neighbour(&self, index: u32) -> bool {
         let segment = &self.all[index as usize];
         let neighbour = |index: u32| (index != NONE).then(|| &self.all[index as usize]);
@@ -217,7 +216,7 @@ impl Segments {
         }
     }
 
-    /// Books the work of a segment that is done and found nothing with a neighbour.
+    /// Adds the work of a segment that finished without solutions to a neighbour.
     fn absorb(&mut self, index: u32) {
         let segment = *self.get(index);
         if segment.next != NONE {

@@ -1,10 +1,10 @@
-//! One puzzle at a time, in [`registers`](super::registers). The same cell is branched on as by the lanes, so that the
-//! search tree is the same, unless only the number of solutions is asked for.
+//! Searches one puzzle at a time, in [`registers`](super::registers). It branches on the same cells as the lanes, so
+//! the search tree is the same, unless only the number of solutions is requested.
 //!
-//! A round waits for its own results most of the time. Where registers have room for two states, both
-//! children of a guess are therefore propagated together until one is at its fixpoint or has failed; but not where
-//! guesses hardly ever fail, which is where there are many clues and yet several solutions. If only the number of these
-//! is asked for, up to three cells are guessed there at one fixpoint.
+//! A round waits for its own results most of the time. Where registers have room for two states, both children of a
+//! guess are therefore propagated together until one reaches its fixpoint or fails. This does not apply where guesses
+//! rarely fail: in puzzles with many clues and yet several solutions. If only the number of solutions is requested, up
+//! to three cells are guessed there at one fixpoint.
 
 use std::ops::ControlFlow;
 
@@ -16,16 +16,16 @@ use super::word::{Kernel, Machine};
 use crate::solution::Solution;
 use crate::solver::{Answer, Ending, Limits, Visit};
 
-/// A search that starts with so few open cells, of a puzzle with 32 clues or more, and yet has to guess: of several
-/// solutions nearly always, so that guesses seldom fail and their second children are seldom needed.
+/// A search that starts with at most this many open cells (a puzzle with at least 32 clues) and still has to guess
+/// nearly always has several solutions, so guesses seldom fail and their second children are seldom needed.
 const FEW_OPEN: u32 = 81 - 32;
 
-/// Who is shown the solutions of a search. What nobody wants to see is not written out.
+/// Receives the solutions of a search. Unneeded solutions are not written out.
 pub(super) trait Hear {
-    /// Only the number of solutions is seen, so that the tree may be another than that of the lanes.
+    /// Whether only the number of solutions is visible, so that the tree may differ from that of the lanes.
     const OWN_TREE: bool = false;
 
-    /// Whether the next solution is wanted, after this many.
+    /// Whether the next solution is wanted after this many.
     #[inline(always)]
     fn wants(&self, _found: u64) -> bool {
         false
@@ -38,16 +38,16 @@ pub(super) trait Hear {
     }
 }
 
-/// The number of solutions is all that counts.
+/// Only the number of solutions.
 pub(super) struct Number;
 
-/// The number of solutions, and of guesses.
+/// The number of solutions and of guesses.
 pub(super) struct Tree;
 
-/// The answer is to hold the first one.
+/// The answer includes the first solution.
 pub(super) struct First;
 
-/// Each goes to a visitor, as a grid.
+/// Each solution goes to a visitor, as a grid.
 pub(super) struct Each<'a, 'v>(pub(super) &'a mut Visit<'v>);
 
 impl Hear for Number {
@@ -75,12 +75,12 @@ impl Hear for Each<'_, '_> {
     }
 }
 
-/// How far a node has come.
+/// The progress of a node.
 #[derive(Clone, Copy)]
 enum Progress {
-    /// Propagation is to come.
+    /// It has not been propagated.
     Begun,
-    /// It has led to these open cells, by band, or to a contradiction.
+    /// It was propagated to these open cells, by band, or to a contradiction.
     Settled(Option<[u32; 3]>),
 }
 
@@ -91,10 +91,10 @@ impl Progress {
     }
 }
 
-/// A node to come back to.
+/// A node to return to.
 type Open<O> = (Four<O>, Progress);
 
-/// Open nodes of one search; no more guesses are open at one time than there are cells.
+/// Open nodes of one search; there are never more open guesses than cells.
 pub(super) struct Single<O> {
     stack: Vec<Open<O>>,
 }
@@ -106,7 +106,7 @@ impl<O> Default for Single<O> {
 }
 
 impl<O: One> Single<O> {
-    /// Searches on from candidates.
+    /// Searches from given candidates.
     #[inline(always)]
     pub(super) fn search<M: Machine<Octet = O>>(
         &mut self,
@@ -119,8 +119,8 @@ impl<O: One> Single<O> {
     }
 }
 
-/// Guesses in several cells at one fixpoint. What is not tried first goes on the stack; nothing does without a cell of two
-/// candidates.
+/// Guesses in several cells at one fixpoint. The alternatives are pushed onto the stack; does nothing without a cell of
+/// two candidates.
 #[inline(always)]
 fn guess_apart<M: Machine>(m: M, mut x: Four<M::Octet>, stack: &mut Vec<Open<M::Octet>>) -> Four<M::Octet> {
     for choice in apart(x).iter().flatten() {

@@ -1,4 +1,4 @@
-//! The fast solver behind the trait of all solvers.
+//! The fast solver behind the common trait.
 
 use sudoku_core::{Candidates, Puzzle};
 
@@ -13,7 +13,7 @@ use crate::solver::{Answer, Limits, Outcome, Parts, Solver, Visit};
 /// The fast solver: hundreds of puzzles of a batch side by side, or one puzzle in registers.
 ///
 /// In its [`Stats`](crate::Stats) and for budgets, nodes are guesses: forced values are not counted. A
-/// guess is a value tried where others were left; the last one left is not counted.
+/// guess is a value tried while others are left; the last one is not counted.
 pub struct Fast {
     engines: Engines,
 }
@@ -25,13 +25,13 @@ impl Default for Fast {
 }
 
 impl Fast {
-    /// A solver that uses the best this processor has.
+    /// A solver that uses the best path of this processor.
     pub fn new() -> Fast {
         let engines = FastPath::ALL.into_iter().find_map(Engines::of);
         Fast { engines: engines.unwrap_or_else(Engines::scalar) }
     }
 
-    /// A solver that uses nothing better than this path; `None` if the processor lacks instructions.
+    /// A solver that uses at most this path; `None` if the processor lacks instructions.
     pub fn with_path(path: FastPath) -> Option<Fast> {
         Some(Fast { engines: Engines::of(path)? })
     }
@@ -43,20 +43,21 @@ impl Fast {
 
     /// The number of solutions of each puzzle, up to a limit, written to `counts` in order.
     ///
-    /// Faster than [`Solver::batch`], for no solution is written out.
+    /// Faster than [`Solver::batch`], because no solution is written out.
     ///
     /// # Panics
-    /// If there are not as many places as puzzles.
+    /// If `counts` and `puzzles` differ in length.
     pub fn counts(&mut self, puzzles: &[Puzzle], limit: u64, counts: &mut [u64]) {
         self.engines.batch(puzzles, Limits::solutions(limit), counts);
     }
 
-    /// The first solution of each puzzle, written to `solutions` in order; returns how many there are.
+    /// The first solution of each puzzle, written to `solutions` in order; returns the number of
+    /// solved puzzles.
     ///
     /// Faster than [`Solver::batch`], whose answers are larger.
     ///
     /// # Panics
-    /// If there are not as many places as puzzles.
+    /// If `solutions` and `puzzles` differ in length.
     pub fn solutions(&mut self, puzzles: &[Puzzle], solutions: &mut [Option<Solution>]) -> usize {
         self.engines.batch(puzzles, Limits::FIRST, solutions)
     }
@@ -66,7 +67,7 @@ impl Fast {
         self.engines.search_puzzle(puzzle, limits, Number)
     }
 
-    /// [`Fast::counts`] part by part; `expected`: how many puzzles there will be in all, more or less.
+    /// [`Fast::counts`] part by part; `expected` is the approximate total number of puzzles.
     pub(crate) fn counts_parts<'a>(&mut self, expected: usize, limit: u64, parts: &mut Parts<'_, 'a, u64>) {
         self.engines.batch_parts(expected, Limits::solutions(limit), parts);
     }
@@ -80,7 +81,7 @@ impl Fast {
         self.engines.batch_parts(expected, Limits::FIRST, parts);
     }
 
-    /// Searches on from packed candidates; each solution goes to `visit`.
+    /// Searches from packed candidates; each solution goes to `visit`.
     pub fn search_marks(&mut self, start: &Marks, limits: Limits, visit: &mut Visit<'_>) -> Answer {
         self.engines.search(start, limits, Each(visit))
     }

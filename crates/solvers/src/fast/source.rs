@@ -1,4 +1,4 @@
-//! Where questions come from and where answers go.
+//! The interface for questions and answers.
 
 use sudoku_core::Puzzle;
 
@@ -7,49 +7,50 @@ use super::word::Machine;
 use crate::solution::Solution;
 use crate::solver::{Answer, Limits, Outcome, Parts};
 
-/// A search to be done: from which candidates, and how far.
+/// A search to do: its candidates and limits.
 #[derive(Clone, Copy, Debug)]
 pub struct Question {
-    /// Handed back with the answer.
+    /// Returned with the answer.
     pub id: u64,
     /// Candidates to start from.
     pub marks: Marks,
-    /// How far to search; mind that nodes are guesses here.
+    /// Limits of the search; note that nodes are guesses here.
     pub limits: Limits,
 }
 
-/// Asks questions and hears answers, in the order in which they are decided.
+/// Provides questions and receives answers, in the order in which they are decided.
 ///
-/// Whoever has many independent chains of questions, each question depending on the answer before
-/// it, keeps all lanes busy by having as many chains as there are lanes (512 at most).
+/// To keep all lanes busy with chains in which each question depends on the previous answer, run as many
+/// independent chains as there are lanes (512 at most).
 pub trait Source {
-    /// Whether [`Answer::first`] is wanted; without, it is always `None`, and answers cost less.
+    /// Whether [`Answer::first`] is wanted; otherwise it is always `None`, and answers cost less.
     const GRIDS: bool = true;
 
-    /// The next question. `None`: nothing to ask before a further answer; with none outstanding, the end.
+    /// The next question. `None` means that there is none before a further answer; if no answer is outstanding,
+    /// it is the end.
     fn next(&mut self) -> Option<Question>;
 
     /// The answer to the question with this `id`.
     fn answer(&mut self, id: u64, answer: Answer);
 
-    /// The same, with the first solution still in the solver's memory and not in the answer, which is large:
-    /// who wants little of it hears it here. Solvers call this; `answer` is called by what it does unless it is
-    /// rewritten.
+    /// The same, with the first solution still in the solver's memory instead of the answer, which is large.
+    /// Implement this if only a small part of it is needed. Solvers call this method, whose default
+    /// implementation calls `answer`.
     #[inline(always)]
     fn answer_with(&mut self, id: u64, first: Option<&Solution>, answer: Answer) {
         self.answer(id, Answer { first: first.copied(), ..answer });
     }
 
-    /// The answer to this question is about to come: where it will be written may be fetched.
+    /// The answer to this question is about to come: the memory for it may be prefetched.
     fn expect(&mut self, _id: u64) {}
 }
 
-/// Puzzles asked for before they are needed: they lie in a row, but are taken up a few at a time.
+/// Number of puzzles prefetched before they are needed: they are contiguous, but are consumed a few at a time.
 const AHEAD: usize = 12;
 
-/// What is kept of an answer.
+/// The part of an answer that is kept.
 pub(super) trait Kept: Send {
-    /// Whether the first solution is.
+    /// Whether it includes the first solution.
     const GRIDS: bool;
 
     fn keep(&mut self, first: Option<&Solution>, answer: Answer);
@@ -100,7 +101,7 @@ impl Kept for Option<Solution> {
     }
 }
 
-/// Copies a solution. Inlined, it would go by way of the stack, in pieces that wait for each other.
+/// Copies a solution. If inlined, it would be copied through the stack in pieces that wait for each other.
 #[inline(never)]
 fn put(solution: &Solution, place: &mut Option<Solution>) {
     debug_assert!(sudoku_core::Grid::new(*solution.values()).is_ok(), "what is written is a grid");
@@ -112,12 +113,12 @@ pub(super) struct InPlace<'p, 'a, M: Machine, T> {
     machine: M,
     limits: Limits,
     parts: &'p mut Parts<'p, 'a, T>,
-    /// The latest part, and how far it has been asked.
+    /// The current part, and the position of the next question.
     puzzles: &'a [Puzzle],
     next: usize,
-    /// Every part's: an `id` is the part's number, and below it, in 32 bits, the place.
+    /// The places of every part: an `id` is the number of the part and, in its lower 32 bits, the place.
     places: Vec<&'a mut [T]>,
-    /// Puzzles that turned out to have a solution.
+    /// Number of puzzles with a solution.
     pub(super) solved: usize,
 }
 
@@ -126,7 +127,7 @@ impl<'p, 'a, M: Machine, T> InPlace<'p, 'a, M, T> {
         InPlace { machine, limits, parts, puzzles: &[], next: 0, places: Vec::new(), solved: 0 }
     }
 
-    /// Turns to the next part; says whether there is one.
+    /// Moves to the next part; returns whether there is one.
     #[inline(never)]
     fn turn(&mut self) -> bool {
         while self.next == self.puzzles.len() {

@@ -9,11 +9,11 @@ use super::source::{Question, Source};
 use super::word::Machine;
 use crate::solver::{Answer, Limits};
 
-/// Puzzles read ahead of the first one without an answer. More would help little: only a puzzle that takes as long
-/// as hundreds of others lets lanes run empty.
+/// Number of puzzles read ahead of the first one without an answer. More would help little: lanes run empty only
+/// if a puzzle takes as long as hundreds of others.
 const WINDOW: usize = 8192;
 
-/// Reads puzzles as lanes become free, and holds answers back until those before them are there.
+/// Reads puzzles as lanes become free, and holds answers back until all earlier ones are known.
 pub(super) struct InOrder<'p, M, I> {
     machine: M,
     limits: Limits,

@@ -4,11 +4,11 @@ use super::marks::{Marks, WORDS, place};
 use super::round::State;
 use super::word::{Block, Kernel, Machine, Word};
 
-/// Blocks from row to row: a row's words lie together, and the rows of a word are spread over all cache sets.
+/// Blocks between rows: a row's words are adjacent, and the rows of a word are spread over all cache sets.
 pub(super) const STRIDE: usize = WORDS + 1;
 
-/// The boards of all lanes: before a transpose, row `i` of word `q` holds bit `i` of word `q` of every
-/// lane's board; afterwards it holds word `q` of the boards of the lanes of row `i`.
+/// The boards of all lanes: before a transpose, row `i` of word `q` contains bit `i` of word `q` of every
+/// lane's board; afterwards it contains word `q` of the boards of the lanes of row `i`.
 #[repr(align(4096))]
 pub(super) struct Boards<M: Machine>(pub(super) [M::Block; 64 * STRIDE]);
 
@@ -17,15 +17,15 @@ impl<M: Machine> Boards<M> {
         Box::new(Boards([M::Block::ZERO; 64 * STRIDE]))
     }
 
-    /// Where a candidate of all lanes goes before the transpose.
+    /// The row of a candidate of all lanes before the transpose.
     #[inline(always)]
     pub(super) const fn row(digit: usize, cell: usize) -> usize {
         let (word, bit) = place(digit, cell);
         bit * STRIDE + word
     }
 
-    /// Copies the board of a lane out, after the transpose: word by word, for what is put together in
-    /// narrow pieces and copied in wide ones waits for the pieces to reach the cache.
+    /// Copies the board of a lane out after the transpose, word by word, because data written in narrow
+    /// pieces and copied in wide ones must first reach the cache.
     #[inline(always)]
     pub(super) fn take(&self, lane: usize, board: &mut Marks) {
         for q in 0..WORDS {
@@ -41,7 +41,7 @@ impl<M: Machine> Boards<M> {
         }
     }
 
-    /// Clears the rows that no candidate goes to: three times 17 bits of the last words are in use.
+    /// Clears the rows without candidates: only three times 17 bits of the last words are used.
     #[inline(always)]
     pub(super) fn clear_unused(&mut self) {
         for i in 51..64 {
@@ -61,7 +61,7 @@ impl<M: Machine> Boards<M> {
     }
 }
 
-/// Turns rows into boards.
+/// Transposes rows into boards.
 pub(super) struct Leave<'a, M: Machine> {
     pub(super) machine: M,
     pub(super) boards: &'a mut Boards<M>,
@@ -111,7 +111,7 @@ pub(super) fn fine<M: Machine>(m: M, rows: &mut [M::Block]) {
     }
 }
 
-/// Eight rows that lie so far apart.
+/// Eight rows at this distance.
 #[inline(always)]
 fn eight<M: Machine>(m: M, rows: &[M::Block], gap: usize) -> [M::Word; 8] {
     let mut y = [m.zero(); 8];
@@ -136,7 +136,7 @@ fn stages<M: Machine, const A: u32, const B: u32, const C: u32>(mut y: [M::Word;
     y
 }
 
-/// Where in the state each bit of a board goes; past the end for bits that are not in use.
+/// The index in the state for each bit of a board; past the end for unused bits.
 pub(super) static PLACES: [[u16; 64]; WORDS] = {
     let mut places = [[u16::MAX; 64]; WORDS];
     let mut digit = 0;
@@ -152,7 +152,7 @@ pub(super) static PLACES: [[u16; 64]; WORDS] = {
     places
 };
 
-/// Turns boards into rows, and takes over those of some lanes into the state.
+/// Transposes boards into rows, and copies those of some lanes into the state.
 pub(super) struct Enter<'a, M: Machine> {
     pub(super) machine: M,
     pub(super) boards: &'a mut Boards<M>,

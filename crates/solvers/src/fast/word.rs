@@ -1,7 +1,7 @@
-//! Words of many lanes: the one interface through which the bit-sliced kernels reach the machine.
+//! Words of many lanes: the only interface through which the bit-sliced kernels use the machine.
 //!
-//! A bit of every word belongs to the puzzle in one lane. The same generic source is compiled for
-//! words of 64 lanes in plain Rust (here) and of 256 and 512 lanes (see `simd`).
+//! Each bit of a word belongs to the puzzle in one lane. The same generic source is compiled for words of 64
+//! lanes in plain Rust (here) and of 256 and 512 lanes (see `simd`).
 
 use std::ops::{BitAnd, BitOr, BitXor};
 
@@ -35,7 +35,7 @@ pub(super) trait Word:
         a ^ b ^ c
     }
 
-    /// `a` where the mask holds, `b` elsewhere.
+    /// `a` where the mask is set, `b` elsewhere.
     #[inline(always)]
     fn select(mask: Self, a: Self, b: Self) -> Self {
         b ^ (mask & (a ^ b))
@@ -53,7 +53,7 @@ pub(super) trait Word:
         a | b.and_not(c)
     }
 
-    /// `a & !(b & !c)`: lanes of `b` keep `a` only where `c` holds.
+    /// `a & !(b & !c)`: lanes of `b` keep `a` only where `c` is set.
     #[inline(always)]
     fn keep(a: Self, b: Self, c: Self) -> Self {
         a.and_not(b.and_not(c))
@@ -77,14 +77,14 @@ pub(super) trait Word:
         a | (b ^ c)
     }
 
-    /// One more bit of a comparison: `a` where it differs from `b`, else what lower bits said.
+    /// One more bit of a comparison: `a` where it differs from `b`, otherwise the result of the lower bits.
     #[inline(always)]
     fn greater(a: Self, b: Self, lower: Self) -> Self {
         a.and_not(b) | lower.and_not(a ^ b)
     }
 
-    /// One stage of a 64 × 64 bit transpose in every 64-bit column: of two rows `J` apart, the high
-    /// halves (blocks of `J` bits) of the first change places with the low halves of the second.
+    /// One stage of a 64 × 64 bit transpose in every 64-bit column: for two rows `J` apart, the high halves
+    /// (blocks of `J` bits) of the first are swapped with the low halves of the second.
     fn swap_halves<const J: u32>(a: Self, b: Self) -> (Self, Self);
 }
 
@@ -92,10 +92,10 @@ pub(super) trait Word:
 pub(super) trait Block: Copy + Send {
     /// No lane.
     const ZERO: Self;
-    /// Its 64-bit words, `K` of them; lane `l` is bit `l / K` of word `l % K`: a row of lanes, one of each word,
-    /// lies together once boards are transposed.
+    /// Its `K` 64-bit words; lane `l` is bit `l / K` of word `l % K`: a row of lanes, one from each word, is
+    /// contiguous once boards are transposed.
     fn words(&self) -> &[u64];
-    /// The same, to be written.
+    /// The same, mutable.
     fn words_mut(&mut self) -> &mut [u64];
 
     /// Whether a lane's bit is set.
@@ -120,15 +120,15 @@ pub(super) trait Block: Copy + Send {
     }
 }
 
-/// A piece of work to be compiled for a machine's instructions; `run` must be `#[inline(always)]`.
+/// Work to be compiled for a machine's instructions; `run` must be `#[inline(always)]`.
 pub(super) trait Kernel {
     type Output;
     fn run(self) -> Self::Output;
 }
 
-/// A machine: proof that its instructions are there, so that values of this type open its words.
+/// A machine: proof that its instructions exist, so that its words can be used.
 pub(super) trait Machine: Copy + Send {
-    /// Whether there are 32 registers for words, not 16; and whether they hold two octets.
+    /// Whether there are 32 registers for words instead of 16, and whether they hold two octets.
     const ROOMY: bool = false;
     type Word: Word;
     type Block: Block;
@@ -145,7 +145,7 @@ pub(super) trait Machine: Copy + Send {
 
     fn octet(self, lanes: [u32; 8]) -> Self::Octet;
 
-    /// Runs a kernel compiled with this machine's instructions, as its own function.
+    /// Runs a kernel compiled with this machine's instructions, as a separate function.
     fn call<F: Kernel>(self, kernel: F) -> F::Output;
 
     /// Propagates two states of the solver for one puzzle. A machine whose registers hold both does so side by
@@ -155,29 +155,30 @@ pub(super) trait Machine: Copy + Send {
         [propagate(states[0], true), propagate(states[1], true)]
     }
 
-    /// Asks for a value's cache line before it is needed.
+    /// Prefetches a value's cache line.
     #[inline(always)]
     fn prefetch<T>(self, _value: &T) {}
 
-    /// Asks for a value's cache lines to be written.
+    /// Prefetches a value's cache lines for writing.
     #[inline(always)]
     fn prefetch_write<T>(self, _value: &mut T) {}
 
-    /// Clues, 0 for blank, to candidates: nine for a blank, one for a clue, nothing struck from peers.
+    /// Converts clues, 0 for blank, to candidates: nine for a blank, one for a clue; nothing is struck from
+    /// peers.
     #[inline(always)]
     fn pack(self, values: &[u8; 81]) -> Marks {
         Marks::from_values(values)
     }
 
-    /// Writes the grid of a board on which every house holds each digit once and no other candidate: what a
-    /// sound fixpoint without open cells is.
+    /// Writes the grid of a board on which every house has each digit once and no other candidate, which is a
+    /// sound fixpoint without open cells.
     #[inline(always)]
     fn unpack(self, board: &Marks, solution: &mut Solution) {
         *solution.values_mut() = board.to_values();
     }
 }
 
-/// What [`Word::swap_halves`] keeps in place of its first row: the low `J` bits of every `2 J`.
+/// The bits of the first row that [`Word::swap_halves`] keeps: the low `J` bits of every `2 J`.
 pub(super) const fn low_halves(j: u32) -> u64 {
     u64::MAX / ((1 << j) + 1)
 }

@@ -1,16 +1,16 @@
-//! What it means that solvers agree, for tests and for the example of the same name.
+//! Defines agreement of solvers, for tests and for the example of the same name.
 
 use rand::seq::SliceRandom;
 use rand::{Rng, RngExt};
 use sudoku_core::{Cell, Digit, Puzzle};
 use sudoku_solvers::{Answer, Backtracking, Ending, Engine, Limits, Outcome, Solver};
 
-/// Engines, and what each did so far.
+/// Engines, with the work of each so far.
 pub struct Panel {
     solvers: Vec<(Engine, Box<dyn Solver>)>,
-    /// Puzzles by outcome: none, unique, multiple; and those that no engine decided.
+    /// Number of puzzles by outcome: none, unique, multiple; and undecided by all engines.
     pub outcomes: [u64; 4],
-    /// By engine: searches that ran out of nodes, nodes of all others.
+    /// By engine: number of searches that ran out of nodes, and nodes of all others.
     pub work: Vec<(u64, u64)>,
 }
 
@@ -20,8 +20,8 @@ impl Panel {
         Panel { work: vec![(0, 0); solvers.len()], solvers, outcomes: [0; 4] }
     }
 
-    /// Asks each engine for the number of solutions; those that finish must agree on it, and on the
-    /// solution if there is one.
+    /// Queries each engine for the number of solutions; those that finish must agree on it, and on
+    /// the solution if there is exactly one.
     pub fn ask(&mut self, puzzle: &Puzzle, limits: Limits) {
         let answers = self.solvers.iter_mut().map(|(engine, solver)| (*engine, solver.count(puzzle, limits)));
         let answers: Vec<(Engine, Answer)> = answers.collect();
@@ -43,13 +43,13 @@ impl Panel {
                 assert_eq!(one.first, other.first, "{first} and {engine} on {puzzle}");
             }
         }
-        // A search cut short has found no more than there are.
+        // A search cut short has found at most the total number.
         assert!(answers.iter().all(|(_, answer)| answer.solutions <= one.solutions), "{puzzle}");
         self.outcomes[one.solutions.min(2) as usize] += 1;
     }
 }
 
-/// What must hold of one answer alone.
+/// Properties of a single answer.
 fn check(engine: Engine, answer: &Answer, puzzle: &Puzzle, limits: Limits) {
     let shown = || format!("{engine} on {puzzle}: {answer:?}");
     let stats = answer.stats;
@@ -71,7 +71,7 @@ pub fn random_puzzle<R: Rng>(rng: &mut R, solver: &mut dyn Solver) -> Puzzle {
     let mut puzzle = random_grid(rng);
     let mut cells = Cell::ALL;
     cells.shuffle(rng);
-    // Removal may stop early: easy puzzles are to be among them.
+    // Removal may stop early, to include easy puzzles.
     for cell in cells.into_iter().take(rng.random_range(45..=81)) {
         let clue = puzzle.get(cell);
         puzzle.set(cell, None);
@@ -91,7 +91,7 @@ pub fn random_puzzle<R: Rng>(rng: &mut R, solver: &mut dyn Solver) -> Puzzle {
     puzzle
 }
 
-/// A full grid: three boxes along the diagonal at random, the first solution around them.
+/// A full grid: random boxes along the diagonal, with the first solution around them.
 fn random_grid<R: Rng>(rng: &mut R) -> Puzzle {
     let mut puzzle = Puzzle::EMPTY;
     for block in [0, 4, 8] {

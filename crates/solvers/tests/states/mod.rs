@@ -1,5 +1,5 @@
-//! Random states to search, for tests and for the example `agreement`: puzzles with few and many solutions,
-//! none and clashing clues, and boards of candidates.
+//! Random states to search, for tests and for the example `agreement`: puzzles with few, many and no
+//! solutions, clashing clues, and boards of candidates.
 
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
@@ -8,7 +8,7 @@ use sudoku_solvers::{
     Answer, Backtracking, Dlx, Ending, Fast, FastPath, Limits, Marks, Question, Solution, Solver, Source,
 };
 
-/// A full grid to take puzzles from.
+/// A full grid from which puzzles are made.
 const FULL: &str = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
 
 pub fn parse(line: &str) -> Puzzle {
@@ -23,7 +23,7 @@ pub fn full() -> Grid {
     parse(FULL).to_grid().unwrap()
 }
 
-/// A full grid's clues, kept by chance, and now and then a wrong one.
+/// Random clues of a full grid, occasionally with a wrong one.
 pub fn random_puzzle(rng: &mut ChaCha8Rng) -> Puzzle {
     let grid = relabelled(rng);
     let share = rng.random_range(0.35..0.5);
@@ -40,7 +40,7 @@ pub fn random_puzzle(rng: &mut ChaCha8Rng) -> Puzzle {
     puzzle
 }
 
-/// The full grid with digits, rows and bands exchanged by chance.
+/// The full grid with digits, rows and bands permuted at random.
 fn relabelled(rng: &mut ChaCha8Rng) -> Grid {
     let mut digits: Vec<u8> = (1..=9).collect();
     let mut rows: Vec<usize> = (0..9).collect();
@@ -76,7 +76,7 @@ pub fn random_board(rng: &mut ChaCha8Rng) -> Candidates {
     Candidates::from_marks(marks)
 }
 
-/// A puzzle: mostly a random one; now and then two equal clues in a house, hardly any clue, or all.
+/// A puzzle: usually a random one; occasionally with two equal clues in a house, hardly any clue, or all.
 pub fn random_state(rng: &mut ChaCha8Rng) -> Puzzle {
     let mut puzzle = random_puzzle(rng);
     match rng.random_range(0..20) {
@@ -99,10 +99,11 @@ pub fn random_state(rng: &mut ChaCha8Rng) -> Puzzle {
     }
 }
 
-/// Nodes after which the slow solvers give up: over contradictions among few clues they may take hours.
+/// Number of nodes after which the slow solvers give up: contradictions among few clues may take them
+/// hours.
 const BUDGET: u64 = 5_000;
 
-/// The boards of a slice, asked for one after another.
+/// The boards of a slice, queried in order.
 struct Boards<'a> {
     boards: &'a [Candidates],
     limits: Limits,
@@ -124,7 +125,7 @@ impl Source for Boards<'_> {
 
 /// Asserts that all paths of the fast solver give the same answers to this many random states, half of them
 /// puzzles and half boards of candidates, and that backtracking and dancing links agree with them wherever
-/// they come to an end, which is in nineteen of twenty at least.
+/// they finish, which is the case for at least nineteen of twenty.
 ///
 /// Returns how many had no solution, one, and several.
 pub fn check_states(seed: u64, count: usize) -> [usize; 3] {

@@ -1,4 +1,4 @@
-//! Logarithm of the incomplete beta function, and the t and F tails that are made of it.
+//! Logarithm of the incomplete beta function, and the t and F tails based on it.
 
 use super::saddle::ln_beta_density_kernel;
 use super::{MAX_TERMS, ln_one_minus_exp};
@@ -41,7 +41,7 @@ fn continued_fraction(a: f64, b: f64, x: f64) -> f64 {
     value
 }
 
-/// ln P(T > t) for Student's t with `df` > 0 degrees of freedom, fractional ones included; |t| < 1e150 sqrt(df).
+/// ln P(T > t) for Student's t with `df` > 0 degrees of freedom, possibly fractional; |t| < 1e150 sqrt(df).
 pub fn ln_t_sf(t: f64, df: f64) -> f64 {
     if t.is_infinite() {
         return if t > 0.0 { f64::NEG_INFINITY } else { 0.0 };

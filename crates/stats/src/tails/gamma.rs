@@ -1,4 +1,4 @@
-//! Logarithm of the incomplete gamma function, and the chi-squared tail that is made of it.
+//! Logarithm of the incomplete gamma function, and the chi-squared tail based on it.
 
 use super::saddle::ln_gamma_density_kernel;
 use super::{MAX_TERMS, ln_one_minus_exp};

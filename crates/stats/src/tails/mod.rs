@@ -23,7 +23,7 @@ pub(crate) fn ln_one_minus_exp(x: f64) -> f64 {
     if x > -std::f64::consts::LN_2 { (-x.exp_m1()).ln() } else { (-x.exp()).ln_1p() }
 }
 
-/// Largest number of continued-fraction or series terms; some sqrt(n) are needed, n up to 10^9.
+/// Maximum number of continued-fraction or series terms; about sqrt(n) are needed, n up to 10^9.
 pub(crate) const MAX_TERMS: usize = 2_000_000;
 
 #[cfg(test)]

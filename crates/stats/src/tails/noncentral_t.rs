@@ -8,13 +8,13 @@ use super::ln_normal_sf;
 use super::saddle::stirling_error;
 use std::f64::consts::PI;
 
-/// Where the integrand has fallen by this factor (e^-45 = 3e-20) the integral is cut off.
+/// The integral is truncated where the integrand has fallen by this factor (e^-45 = 3e-20).
 const NEGLIGIBLE: f64 = 45.0;
-/// Least number of trapezoids; 80 give 1e-13 already where Φ varies slowly.
+/// Minimum number of trapezoids; 80 already give 1e-13 where Φ varies slowly.
 const PANELS: f64 = 240.0;
 /// Φ(t s - δ) steps from 0 to 1 over a width of 1 / δ in u; trapezoids this much narrower resolve it to e^-40.
 const PART_OF_STEP: f64 = 0.7;
-/// Most trapezoids: beyond it (δ of 10^6) digits are lost rather than minutes.
+/// Maximum number of trapezoids: beyond it (δ of 10^6) precision is lost instead of time.
 const MAX_PANELS: f64 = 1e7;
 
 /// ln P(T <= t) for the noncentral t with `df` > 0 degrees of freedom and noncentrality `delta`.

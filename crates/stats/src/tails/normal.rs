@@ -14,7 +14,7 @@ pub fn normal_cdf(z: f64) -> f64 {
     ln_normal_sf(-z).exp()
 }
 
-/// The z with P(Z <= z) = `probability`, to 1e-15 of itself; NaN outside [0, 1].
+/// The z with P(Z <= z) = `probability`, to a relative error of 1e-15; NaN outside [0, 1].
 ///
 /// Source: M. J. Wichura 1988, "Algorithm AS 241: The Percentage Points of the Normal Distribution".
 pub fn normal_quantile(probability: f64) -> f64 {
@@ -22,7 +22,7 @@ pub fn normal_quantile(probability: f64) -> f64 {
     if excess.abs() <= 0.425 {
         return excess * ratio(&MIDDLE, 0.180_625 - excess * excess);
     }
-    // 1 - p is exact where p is above 1/2.
+    // 1 - p is exact if p is above 1/2.
     let tail = if excess < 0.0 { probability } else { 1.0 - probability };
     if tail == 0.0 {
         return excess * f64::INFINITY;
@@ -32,7 +32,7 @@ pub fn normal_quantile(probability: f64) -> f64 {
     distance.copysign(excess)
 }
 
-/// Coefficients of a numerator and a denominator, from the constant on.
+/// Coefficients of a numerator and a denominator, starting with the constant.
 type Ratio = [[f64; 8]; 2];
 
 /// A quotient of polynomials.

@@ -3,7 +3,7 @@
 use super::{ln_beta_inc, ln_t_sf};
 
 /// A root of the monotone function `f` between `low` and `high`, where it has opposite signs, to the
-/// last bits: regula falsi with the Illinois rule (the end that stays put counts half).
+/// last bits: regula falsi with the Illinois rule (the end that does not move counts half).
 pub(crate) fn root(mut low: f64, mut high: f64, f: impl Fn(f64) -> f64) -> f64 {
     let (mut f_low, mut f_high) = (f(low), f(high));
     let rising = f_low < f_high;
@@ -42,7 +42,7 @@ pub(crate) fn root_from(start: f64, f: impl Fn(f64) -> f64) -> f64 {
     let (mut low, mut high, mut step) = (start - 0.5, start + 0.5, 1.0);
     let (mut f_low, mut f_high) = (f(low), f(high));
     while f_low * f_high > 0.0 && step < 1e6 {
-        // The nearer end to zero is the side to move.
+        // Move the end where `f` is closer to zero.
         if f_low.abs() < f_high.abs() {
             (high, f_high) = (low, f_low);
             low -= step;

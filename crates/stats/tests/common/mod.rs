@@ -13,7 +13,7 @@ pub fn load(name: &str) -> Vec<Value> {
     cases
 }
 
-/// The cases of one fixture file that bear a name.
+/// The cases of one fixture file with a given name.
 pub fn load_kind(name: &str, kind: &str) -> Vec<Value> {
     let cases: Vec<Value> = load(name).into_iter().filter(|c| c["kind"] == kind).collect();
     assert!(!cases.is_empty(), "{name}.json holds no case of kind {kind}");
@@ -48,7 +48,7 @@ pub fn int_matrix(value: &Value) -> Vec<Vec<u64>> {
     value.as_array().unwrap_or_else(|| panic!("{value} is no matrix")).iter().map(ints).collect()
 }
 
-/// Equal to a relative tolerance; an expected 0 asks for the same tolerance absolutely.
+/// Asserts equality to a relative tolerance, or to the same absolute tolerance if 0 is expected.
 #[track_caller]
 pub fn close_to(what: &str, actual: f64, expected: &Value, tolerance: f64) {
     let expected = float(expected);
@@ -61,7 +61,7 @@ pub fn close_to(what: &str, actual: f64, expected: &Value, tolerance: f64) {
     );
 }
 
-/// Equal to a relative 1e-9.
+/// Asserts equality to a relative tolerance of 1e-9.
 #[track_caller]
 pub fn close(what: &str, actual: f64, expected: &Value) {
     close_to(what, actual, expected, 1e-9);

@@ -1,13 +1,13 @@
-//! What must hold of any bytes as a stock's file; shared with the fuzz target.
+//! Properties of any bytes as a stock's file; shared with the fuzz target.
 
 use std::collections::HashSet;
 
 use sudoku_stock::Stock;
 
-/// Opens the bytes as a stock and does everything with it that can be done: no panic, no puzzle given twice, and
-/// no ticket that `confirm` or `put_back` does not close. Every failure is a value.
+/// Opens the bytes as a stock and calls every operation: no panic, no puzzle given twice, and no ticket that
+/// `confirm` or `put_back` does not close. Every failure is a value.
 pub fn check_stock(bytes: &[u8]) {
-    // Most of what a damaged file can do is an error.
+    // Most operations on a damaged file return errors.
     let _ = use_stock(bytes);
 }
 

@@ -1,7 +1,7 @@
-//! Writing files: the one place that decides what happens to an existing file.
+//! Writes files. This module alone decides what happens to an existing file.
 //!
-//! A regular file is replaced whole or not at all; a device, FIFO or socket is written into, and so is whatever
-//! `/dev/stdout` or `/dev/fd/N` stand for; a symbolic link is followed.
+//! A regular file is replaced as a whole or not at all. A device, FIFO or socket is written into, and so is the target
+//! of `/dev/stdout` or `/dev/fd/N`. Symbolic links are followed.
 
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
@@ -43,7 +43,7 @@ pub struct Output {
 enum Target {
     /// A temporary file next to the final path, renamed on commit.
     Replace { file: BufWriter<Temporary>, path: PathBuf },
-    /// What must never be replaced: a device, FIFO or socket, or what the process has open.
+    /// A file that must never be replaced: a device, FIFO or socket, or an open file of the process.
     Direct(BufWriter<Retry<File>>),
 }
 
@@ -51,7 +51,7 @@ impl Output {
     /// Opens `path` for writing; `-` is standard output.
     ///
     /// # Errors
-    /// If it is a directory, or the file next to it or the device cannot be opened.
+    /// If it is a directory, or if the temporary file next to it or the device cannot be opened.
     pub fn create(path: &Path) -> io::Result<Output> {
         if path.as_os_str() == DASH {
             return duplicate(1).map(Output::direct);
@@ -62,8 +62,7 @@ impl Output {
         }
     }
 
-    /// The same for a file in a folder that the command writes as a whole: a symbolic link in its place is replaced, not
-    /// followed.
+    /// The same for a file in a folder that the command owns: a symbolic link in its place is replaced, not followed.
     ///
     /// # Errors
     /// As [`Output::create`].
@@ -98,10 +97,10 @@ impl Output {
         matches!(self.to, Target::Replace { .. })
     }
 
-    /// Makes the contents durable and puts them in place.
+    /// Makes the contents durable and moves them to the path.
     ///
     /// # Errors
-    /// If they cannot be written; then the old file, if there was one, is as it was.
+    /// If they cannot be written; then an existing file is unchanged.
     pub fn commit(self) -> io::Result<()> {
         match self.to {
             Target::Replace { file, path } => {
@@ -136,7 +135,7 @@ pub fn write_whole(path: &Path, contents: &[u8]) -> io::Result<()> {
     write(Output::create(path)?, contents)
 }
 
-/// Writes a whole file in a folder of the command's own; see [`Output::replace`].
+/// Writes a whole file in a folder that the command owns; see [`Output::replace`].
 ///
 /// # Errors
 /// As [`Output::replace`] and [`Output::commit`].
@@ -149,8 +148,8 @@ fn write(mut output: Output, contents: &[u8]) -> io::Result<()> {
     output.commit()
 }
 
-/// Whether a text is the name of a file or folder and nothing else, least of all a path: ASCII letters, digits, `-`, `_`
-/// and `.`, which is not the first. What a file says is to be a name must be one.
+/// Whether a text is a plain file or folder name and not a path: ASCII letters, digits, `-`, `_` and `.`, except for a
+/// leading dot. Names that are read from files must pass this check.
 ///
 /// ```
 /// use sudoku_tables::files::is_name;
@@ -162,21 +161,21 @@ pub fn is_name(text: &str) -> bool {
     !text.is_empty() && !text.starts_with('.') && text.bytes().all(is_part)
 }
 
-/// Whether a text is a path that stays below its folder: names with `/` between them.
+/// Whether a text is a path that stays below its folder: names separated by `/`.
 pub fn is_path_below(text: &str) -> bool {
     text.split('/').all(is_name)
 }
 
-/// What a path leads to.
+/// The target of a path.
 enum Place {
-    /// A path that is no link; it may name nothing yet.
+    /// A path that is not a link; it need not exist.
     Path(PathBuf),
-    /// What the process has open under a number.
+    /// An open file of the process, given by its descriptor.
     Open(File),
 }
 
-/// Follows symbolic links, which may point to a file that is yet to be made. The links of `/proc/self/fd`, which
-/// `/dev/stdout` and `/dev/fd` lead to, are no paths: what they stand for is open already.
+/// Follows symbolic links, which may point to a file that does not exist yet. The links of `/proc/self/fd`, the targets
+/// of `/dev/stdout` and `/dev/fd`, are not paths: they stand for files that are already open.
 fn follow(path: &Path) -> io::Result<Place> {
     // As many as Linux follows.
     const MOST_LINKS: usize = 40;
@@ -186,7 +185,7 @@ fn follow(path: &Path) -> io::Result<Place> {
             return duplicate(number).map(Place::Open);
         }
         match fs::symlink_metadata(&path) {
-            // The text of such a link may be no path, as in /proc/1/fd/2.
+            // The text of such a link may not be a path, as in /proc/1/fd/2.
             Ok(found) if found.is_symlink() && is_written_into(&path) => return Ok(Place::Path(path)),
             Ok(found) if found.is_symlink() => {
                 let target = fs::read_link(&path)?;
@@ -211,7 +210,7 @@ fn descriptor(path: &Path) -> Option<i32> {
     ["/dev/fd", "/proc/self/fd", "/proc/thread-self/fd"].into_iter().any(is_own).then_some(number)
 }
 
-/// What is open under this number, with the position that it has.
+/// A duplicate of this descriptor, which shares its position.
 #[cfg(unix)]
 fn duplicate(number: i32) -> io::Result<File> {
     let open = filedescriptor::FileDescriptor::dup(&number).and_then(|open| open.as_file());
@@ -295,7 +294,7 @@ mod tests {
             assert_eq!(fs::read_to_string(&two).unwrap(), "second");
         }
 
-        /// The file under a number is written from where it is, and never replaced.
+        /// The file of a descriptor is written from its current position, and never replaced.
         #[test]
         fn what_is_open_is_written_into() {
             use std::os::fd::AsRawFd;

@@ -1,5 +1,5 @@
-//! Files and folders that a command works in besides its output: opened without following a link, known by their first
-//! line, and locked.
+//! Working files and folders of a command besides its output: opened without following links, identified by their
+//! first line, and locked.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, ErrorKind, Read, Seek, SeekFrom, Write};
@@ -7,22 +7,22 @@ use std::path::Path;
 use std::thread::sleep;
 use std::time::Duration;
 
-/// A file of a command's own, locked as long as it is open.
+/// A working file of a command, locked while it is open.
 #[derive(Debug)]
 pub struct OwnFile {
     /// The file; the position is after the head.
     pub file: File,
-    /// Whether nothing but the head is in it.
+    /// Whether it contains only the head.
     pub is_new: bool,
 }
 
 impl OwnFile {
-    /// Opens a file that begins with this text, or makes it. One that is empty or holds a part of the head was left by
-    /// a process that was killed, and counts as new.
+    /// Opens a file that starts with this text, or creates it. A file that is empty or contains only a part of the
+    /// head was left by a process that was killed, and counts as new.
     ///
     /// # Errors
-    /// If the path is a link or no regular file, the file begins otherwise, another process has it open, or it cannot
-    /// be read or written. It is not changed then.
+    /// If the path is a link or not a regular file, the file has another head, another process has it open, or it
+    /// cannot be read or written. It is not changed then.
     pub fn open(path: &Path, head: &str) -> io::Result<OwnFile> {
         let mut file = locked(path)?;
         let mut found = Vec::new();
@@ -37,7 +37,7 @@ impl OwnFile {
         Ok(OwnFile { file, is_new })
     }
 
-    /// Empties it but for the head.
+    /// Removes everything except the head.
     ///
     /// # Errors
     /// If it cannot be written.
@@ -57,10 +57,10 @@ fn foreign(why: &str) -> io::Error {
     io::Error::new(ErrorKind::AlreadyExists, format!("{why}: move it away, or name another output"))
 }
 
-/// Fails if there is something else than a regular file: a link, a folder, a device.
+/// Fails if the path is anything other than a regular file: a link, a folder, a device.
 ///
 /// # Errors
-/// As said; a path that names nothing is no error.
+/// As described; a path that does not exist is not an error.
 pub fn refuse_links(path: &Path) -> io::Result<()> {
     match fs::symlink_metadata(path) {
         Ok(found) if found.is_symlink() => Err(foreign("it is a symbolic link")),
@@ -80,16 +80,16 @@ fn locked(path: &Path) -> io::Result<File> {
         std::os::unix::fs::OpenOptionsExt::custom_flags(&mut options, libc::O_NOFOLLOW);
         let file = options.open(path)?;
         lock(&file)?;
-        // Whoever held the lock may have removed the file, and another may have taken its place.
+        // The previous holder of the lock may have removed the file, and another file may have taken its place.
         if is_at(&file, path)? && file.metadata()?.is_file() {
             return Ok(file);
         }
     }
 }
 
-/// Locks a file until it is closed. Where a file system has no locks, nothing is locked.
+/// Locks a file until it is closed. On a file system without locks, nothing is locked.
 fn lock(file: &File) -> io::Result<()> {
-    // A process that another thread is just starting holds what is open here for a moment.
+    // A process that another thread is starting briefly shares the open files of this one.
     const TRIES: usize = 50;
     for _ in 0..TRIES {
         match file.try_lock() {
@@ -117,19 +117,19 @@ fn is_at(_file: &File, path: &Path) -> io::Result<bool> {
     Ok(path.exists())
 }
 
-/// A folder that no other process writes to while this value lives.
+/// A folder that no other process writes to while this value exists.
 #[derive(Debug)]
 pub struct FolderLock(#[expect(dead_code, reason = "the lock ends when it is closed")] Option<File>);
 
 impl FolderLock {
-    /// Makes the folder if it is not there, and locks it. Temporary files that killed processes left in it are
-    /// removed.
+    /// Creates the folder if it does not exist, and locks it. Removes temporary files that killed processes left in
+    /// it.
     ///
     /// # Errors
-    /// If it cannot be made, or another process has locked it.
+    /// If it cannot be created, or another process has locked it.
     pub fn of(folder: &Path) -> io::Result<FolderLock> {
         fs::create_dir_all(folder)?;
-        // Only Unix opens folders.
+        // Folders can only be opened on Unix.
         let Ok(open) = File::open(folder) else { return Ok(FolderLock(None)) };
         lock(&open)?;
         super::remove_temporary(folder)?;

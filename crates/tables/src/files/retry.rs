@@ -1,14 +1,15 @@
-//! Reading and writing that goes on where a signal interrupts it, and texts of bounded size.
+//! Reads and writes that continue after being interrupted by a signal, and texts of bounded size.
 
 use std::fs::{self, DirEntry, File};
 use std::io::{self, ErrorKind, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
-/// Most bytes of a text that is read whole: settings, a profile, a ledger, a manifest, a summary.
+/// Maximum number of bytes of a text that is read as a whole: settings, a profile, a ledger, a manifest, a
+/// summary.
 pub const TEXT_LIMIT: u64 = 64 << 20;
 
-/// A reader or writer that repeats what a signal interrupted. Whatever this workspace opens is read and written
-/// through it, since some decoders and encoders take an interruption for a failure.
+/// A reader or writer that repeats calls interrupted by a signal. All files that this workspace opens are read
+/// and written through it, because some decoders and encoders treat an interruption as a failure.
 ///
 /// ```
 /// use std::io::{Error, ErrorKind, Read};
@@ -65,7 +66,7 @@ pub fn open(path: &Path) -> io::Result<Retry<File>> {
     File::open(path).map(Retry)
 }
 
-/// What a folder holds, in the order of the names.
+/// The entries of a folder, sorted by name.
 ///
 /// # Errors
 /// If it cannot be read.
@@ -126,7 +127,7 @@ mod tests {
         }
     }
 
-    /// Compressed too: these decoders and encoders do not repeat a call themselves.
+    /// Also for compressed files, whose decoders and encoders do not repeat a call themselves.
     #[test]
     fn an_interruption_is_no_error() {
         let text = b"53..7....\n".repeat(5000);

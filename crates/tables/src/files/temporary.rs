@@ -1,5 +1,5 @@
-//! Temporary files next to the files that they replace: gone with the program that wrote them, at the latest when the next
-//! one writes the same file.
+//! Temporary files next to the files that they replace. They are removed with the program that wrote them, or at the
+//! latest when another program writes the same file.
 
 use std::fs::{self, File, Metadata, TryLockError};
 use std::io::{self, Write};
@@ -10,12 +10,12 @@ use tempfile::NamedTempFile;
 
 use super::{Retry, entries};
 
-/// How the names of temporary files end, and how much of the file's name they hold, in characters.
+/// The ending of temporary file names, and the number of characters of the original name that they contain.
 const TEMPORARY: &str = ".tmp";
 const MOST_NAME: usize = 50;
 
-/// A temporary file, removed unless it is persisted. Its writer holds a lock on it, by which those that a killed
-/// process left are known.
+/// A temporary file, removed unless it is persisted. Its writer holds a lock on it, which distinguishes it from files
+/// left by killed processes.
 #[derive(Debug)]
 pub(super) struct Temporary {
     file: NamedTempFile,
@@ -23,18 +23,18 @@ pub(super) struct Temporary {
 }
 
 impl Temporary {
-    /// A temporary file in the folder of `path`, with the permissions of the file that it replaces. Those that killed
-    /// processes left for the same name are removed.
+    /// Creates a temporary file in the folder of `path`, with the permissions of the file that it replaces. Removes
+    /// files that killed processes left for the same name.
     pub fn beside(path: &Path, old: Option<&Metadata>) -> io::Result<Temporary> {
         let name = path.file_name().ok_or_else(|| io::Error::other("the path names no file"))?;
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-        // A name of the greatest length leaves no room for more.
+        // A name of maximum length leaves no room for more.
         let short: String = name.to_string_lossy().chars().take(MOST_NAME).collect();
         let prefix = format!(".{short}.");
         remove_left(folder, &prefix);
         let made = loop {
             let made = Temporary::make(folder, &prefix)?;
-            // Another process may have found it before it was locked, and taken it for left.
+            // Another process may have found the file before it was locked, and mistaken it for an abandoned one.
             match made.file.as_file().try_lock() {
                 Err(TryLockError::WouldBlock) => {}
                 _ if is_there(made.file.as_file())? => break made,
@@ -50,7 +50,7 @@ impl Temporary {
     fn make(folder: &Path, prefix: &str) -> io::Result<Temporary> {
         let mut builder = tempfile::Builder::new();
         builder.prefix(prefix).suffix(TEMPORARY);
-        // A new file gets what the umask leaves of these.
+        // A new file gets these permissions, restricted by the umask.
         #[cfg(unix)]
         builder.permissions(<fs::Permissions as std::os::unix::fs::PermissionsExt>::from_mode(0o666));
         let mut unfinished = unfinished();
@@ -63,7 +63,7 @@ impl Temporary {
         Ok(Temporary { file, _listed })
     }
 
-    /// Makes the contents durable and gives them their name.
+    /// Makes the contents durable and renames the file.
     pub fn persist(self, path: &Path) -> io::Result<()> {
         self.file.as_file().sync_all()?;
         self.file.persist(path).map(drop).map_err(|error| error.error)
@@ -80,7 +80,7 @@ impl Write for Temporary {
     }
 }
 
-/// The error without the name of the temporary file, which means nothing to a user and which tempfile appends.
+/// The error without the name of the temporary file, which tempfile appends and which means nothing to a user.
 fn unnamed(error: io::Error) -> io::Error {
     match error.to_string().split_once(" at path ") {
         Some((what, _)) => io::Error::new(error.kind(), what.to_owned()),
@@ -99,9 +99,9 @@ fn is_there(_file: &File) -> io::Result<bool> {
     Ok(true)
 }
 
-/// Removes temporary files of this name that nobody writes to.
+/// Removes temporary files of this name that no process writes to.
 fn remove_left(folder: &Path, prefix: &str) {
-    // What cannot be listed, opened or removed is another's, or gone.
+    // Entries that cannot be listed, opened or removed belong to others, or are gone.
     for entry in entries(folder).into_iter().flatten() {
         let name = entry.file_name();
         let is_temporary =
@@ -139,7 +139,7 @@ pub fn remove_temporary(folder: &Path) -> io::Result<()> {
 static UNFINISHED: Mutex<Unfinished> = Mutex::new(Unfinished { closed: false, paths: Vec::new() });
 
 struct Unfinished {
-    /// Whether the program ends: no more are made.
+    /// Whether the program is ending: no more files are created.
     closed: bool,
     paths: Vec<PathBuf>,
 }
@@ -148,18 +148,18 @@ fn unfinished() -> MutexGuard<'static, Unfinished> {
     UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Removes what uncommitted outputs have written, for a program that ends in the middle of its work. No output
-/// can be created or committed after this.
+/// Removes what uncommitted outputs have written, for a program that ends in the middle of its work. No output can be
+/// created or committed after this.
 pub fn discard_unfinished() {
     let mut unfinished = unfinished();
     unfinished.closed = true;
     for path in unfinished.paths.drain(..) {
-        // Nothing more can be done about a file that will not go.
+        // If the file cannot be removed, nothing more can be done.
         let _ = fs::remove_file(path);
     }
 }
 
-/// A place in the list of unfinished files; dropped with its output.
+/// An entry in the list of unfinished files; dropped with its output.
 #[derive(Debug)]
 struct Listed(PathBuf);
 
@@ -174,7 +174,7 @@ mod tests {
     use super::super::{Output, write_whole};
     use super::*;
 
-    /// A file as a killed process leaves it.
+    /// A file as left by a killed process.
     fn left(path: &Path) {
         let output = Temporary::beside(path, None).unwrap();
         let path = output.file.into_temp_path().keep().unwrap();
@@ -201,7 +201,7 @@ mod tests {
         assert_eq!(names(folder.path()), [".hidden", "a.txt"]);
     }
 
-    /// By the next output of the same name, and only what nobody writes to.
+    /// The next output of the same name removes only files that no process writes to.
     #[test]
     fn the_next_output_removes_what_was_left_and_nothing_else() {
         let folder = tempfile::tempdir().unwrap();
@@ -220,7 +220,7 @@ mod tests {
         assert!(names.iter().any(|name| name.starts_with(".b.txt.")));
     }
 
-    /// Many that begin and end at a time, each of which looks for what others left.
+    /// Many outputs that start and end concurrently, each of which looks for abandoned files.
     #[test]
     fn outputs_of_one_name_do_not_take_each_other_away() {
         let folder = tempfile::tempdir().unwrap();
@@ -235,7 +235,7 @@ mod tests {
         assert_eq!(names(folder.path()), ["a.txt"]);
     }
 
-    /// A name of 255 bytes, the most that there can be, and errors that name no temporary file.
+    /// A name of 255 bytes, the maximum, and errors that name no temporary file.
     #[test]
     fn a_temporary_name_is_neither_too_long_nor_shown() {
         let folder = tempfile::tempdir().unwrap();

@@ -1,4 +1,4 @@
-//! What guards a program from a damaged file.
+//! Protects the program from damaged files.
 
 use std::cell::Cell;
 use std::fmt::Display;
@@ -9,13 +9,13 @@ thread_local! {
     static READING: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Whether this thread reads a Parquet file. Then a panic is a damaged file, which is reported as an error: a
-/// program's panic hook prints nothing.
+/// Whether this thread is reading a Parquet file. A panic then means a damaged file, which is reported as an
+/// error, so a program's panic hook should print nothing.
 pub fn is_reading() -> bool {
     READING.get()
 }
 
-/// Reads by polars, which panics at some damaged pages: that is an error like any other.
+/// Reads with polars, which panics on some damaged pages; the panic becomes an ordinary error.
 pub(super) fn guarded<T>(read: impl FnOnce() -> io::Result<T>) -> io::Result<T> {
     READING.set(true);
     let done = panic::catch_unwind(AssertUnwindSafe(read));

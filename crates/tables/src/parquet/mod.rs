@@ -1,4 +1,4 @@
-//! Parquet, in the one module that names polars: frames are written with the types of their columns, and read as
+//! Parquet, in the only module that uses polars: frames are written with the types of their columns, and read as
 //! frames.
 
 use std::io;
@@ -187,7 +187,7 @@ mod tests {
         assert!(error.starts_with("Parquet: its description is damaged: "), "{error}");
     }
 
-    /// A changed byte is an error or another value, and never a panic, or a demand for memory that ends the process.
+    /// A changed byte is an error or another value; it never causes a panic, or an allocation that ends the process.
     #[test]
     fn a_changed_byte_is_an_error_or_another_value() {
         let rows: String = (0..40).map(|n| format!("{GRID},{},{n}.5,{}\n", n % 5, n % 2 == 0)).collect();

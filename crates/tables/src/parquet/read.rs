@@ -1,5 +1,5 @@
-//! A Parquet file becomes frames. What a file says of its sizes is compared with the file before anything is
-//! allocated for it, so that a damaged one is an error.
+//! Reads Parquet files as frames. The sizes that a file states are checked against the file before anything is
+//! allocated, so that a damaged file is an error.
 
 use std::fs::File;
 use std::io::{self, Cursor, Read, Seek, SeekFrom};
@@ -25,9 +25,9 @@ use super::guard::{damaged, guarded};
 use crate::files::{Retry, open};
 use crate::{Column, Frame, Kind, Values};
 
-/// Bytes in memory, at most, of an entry of the file's description, which takes a byte of the file or more.
+/// Maximum size in memory of an entry of the file's metadata, which takes at least one byte in the file.
 const LARGEST_ENTRY: usize = 512;
-/// Rows of a frame.
+/// Number of rows in a frame.
 const FRAME: usize = 1 << 16;
 
 /// The rows of a file as frames of at most 65,536 rows. Columns other than text, numbers and truth values are skipped.
@@ -36,16 +36,16 @@ pub struct Reader {
     fields: Vec<Field>,
     columns: Arc<[Column]>,
     groups: vec::IntoIter<RowGroupMetadata>,
-    /// The row group whose rows are being read.
+    /// The current row group.
     open: Option<Group>,
 }
 
 /// A row group in memory.
 struct Group {
     metadata: RowGroupMetadata,
-    /// The bytes of each column that is read.
+    /// The bytes of each column to read.
     columns: Vec<Buffer<u8>>,
-    /// The rows that are not read yet.
+    /// The rows that have not been read yet.
     rows: Range<usize>,
 }
 
@@ -81,7 +81,7 @@ impl Reader {
         Ok(Reader { file, fields, columns: columns.into(), groups, open: None })
     }
 
-    /// The columns, whose meanings are not known.
+    /// The columns; their meanings are unknown.
     pub fn columns(&self) -> &Arc<[Column]> {
         &self.columns
     }
@@ -136,7 +136,7 @@ impl Group {
     }
 }
 
-/// Where the values of a column are.
+/// The position of a column's values.
 fn chunk_of<'a>(group: &'a RowGroupMetadata, field: &Field) -> io::Result<&'a ColumnChunkMetadata> {
     let mut chunks = group.columns_under_root_iter(&field.name).into_iter().flatten();
     match (chunks.next(), chunks.next()) {
@@ -145,8 +145,9 @@ fn chunk_of<'a>(group: &'a RowGroupMetadata, field: &Field) -> io::Result<&'a Co
     }
 }
 
-/// What the end of the file says of the rest, well-formed: read here under a bound and written again, since polars makes
-/// room for all that a list claims to hold. None if the file is no Parquet, of which polars says why.
+/// The validated metadata at the end of the file. It is parsed here under a bound and written again, because polars
+/// allocates memory for all entries that a list claims to have. `None` if the file is not Parquet, for which polars
+/// reports the reason.
 fn description(file: &mut Retry<File>) -> io::Result<Option<Vec<u8>>> {
     let size = file.seek(SeekFrom::End(0))?;
     let mut end = [0; 8];
@@ -166,7 +167,7 @@ fn description(file: &mut Retry<File>) -> io::Result<Option<Vec<u8>>> {
         return Err(damaged("its description is larger than it can be"));
     }
     let bad = |error| damaged(format!("its description is damaged: {error}"));
-    // An entry of a list has at least a byte, and is counted as eight; fields and texts are counted beside them.
+    // An entry of a list takes at least one byte, and counts as eight; fields and texts are counted in addition.
     let mut from = TCompactInputProtocol::new(&bytes[..], 16 * bytes.len());
     let metadata = FileMetaData::read_from_in_protocol(&mut from).map_err(bad)?;
     let mut written = Vec::with_capacity(bytes.len());
@@ -174,7 +175,7 @@ fn description(file: &mut Retry<File>) -> io::Result<Option<Vec<u8>>> {
     Ok(Some(written))
 }
 
-/// The pages hold together as many values as the chunk, and none claims more than can be in it.
+/// Checks that the pages together have as many values as the chunk, and that none claims more than it can contain.
 fn check_pages(chunk: &ColumnChunkMetadata, bytes: &[u8]) -> io::Result<()> {
     let size = |size: i32| usize::try_from(size).map_err(damaged);
     let (mut at, mut found) = (Cursor::new(bytes), 0);
@@ -185,7 +186,7 @@ fn check_pages(chunk: &ColumnChunkMetadata, bytes: &[u8]) -> io::Result<()> {
         if full / (packed + 1) > most_packed(chunk.compression()) || !is_room_for(full) {
             return Err(damaged("a page claims to be larger than it can be"));
         }
-        // A number of a dictionary has at least four bytes, a text as many before it.
+        // A dictionary entry takes at least four bytes for a number, and as many before each text.
         let entries = page.dictionary_page_header.map_or(0, |dictionary| dictionary.num_values);
         if size(entries)? > full / 4 {
             return Err(damaged("a page claims more values than it has bytes"));
@@ -203,7 +204,7 @@ fn is_room_for(bytes: usize) -> bool {
     Vec::<u8>::new().try_reserve(bytes).is_ok()
 }
 
-/// How many bytes a compressed one can stand for.
+/// Maximum number of bytes that a compressed byte can expand to.
 fn most_packed(compression: Compression) -> usize {
     match compression {
         Compression::Uncompressed => 1,
@@ -227,21 +228,21 @@ fn decoded(
     Ok(column_iter_to_arrays(vec![pages], types, field.clone(), Some(filter)).map_err(damaged)?.0)
 }
 
-/// The kind of the values of a type; none for types that are not read.
+/// The kind of the values of a type; `None` for types that are not read.
 fn kind_of(kind: &ArrowDataType) -> Option<Kind> {
     use ArrowDataType as Of;
     Some(match kind {
         Of::Boolean => Kind::Boolean,
         Of::Int8 | Of::Int16 | Of::Int32 | Of::Int64 | Of::UInt8 | Of::UInt16 | Of::UInt32 => Kind::Integer,
         Of::Float32 | Of::Float64 => Kind::Real,
-        // Its values do not fit into 64 bits with a sign.
+        // Its values do not fit into signed 64-bit integers.
         Of::UInt64 => Kind::Text,
         Of::Utf8View => Kind::Text,
         _ => return None,
     })
 }
 
-/// Adds the values of an array; `None` if they are not of this kind.
+/// Adds the values of an array; `None` if they do not have this kind.
 fn add(values: &mut Values, array: &dyn Array) -> Option<()> {
     use ArrowDataType as Of;
     match (values, array.dtype()) {
@@ -252,7 +253,7 @@ fn add(values: &mut Values, array: &dyn Array) -> Option<()> {
         (Values::Integer(all), Of::UInt8) => extend::<u8, _>(all, array, Into::into),
         (Values::Integer(all), Of::UInt16) => extend::<u16, _>(all, array, Into::into),
         (Values::Integer(all), Of::UInt32) => extend::<u32, _>(all, array, Into::into),
-        // The shortest number that is read back as the one in single precision.
+        // The shortest number that reads back as the same number in single precision.
         (Values::Real(all), Of::Float32) => {
             let double = |number: f32| number.to_string().parse().unwrap_or(f64::from(number));
             extend(all, array, double)

@@ -1,4 +1,4 @@
-//! Frames become a Parquet file.
+//! Writes frames as a Parquet file.
 
 use std::fmt::Display;
 use std::io::{self, Write};
@@ -15,9 +15,9 @@ use polars_parquet::write::{
 
 use crate::{Column, Frame, Kind, Values};
 
-/// Rows of a row group.
+/// Number of rows in a row group.
 pub(super) const ROW_GROUP: usize = 1 << 16;
-/// Key of the file's metadata under which the columns are described, in the form of `columns.json`.
+/// Key of the file's metadata with the description of the columns, in the form of `columns.json`.
 const DESCRIPTION: &str = "sudoku-lab.columns";
 
 const OPTIONS: WriteOptions = WriteOptions {
@@ -33,8 +33,8 @@ const OPTIONS: WriteOptions = WriteOptions {
     data_page_size: None,
 };
 
-/// A Parquet file being written, a row group at a time. Each column has the type of its kind, even if all its values
-/// are missing.
+/// A Parquet file being written, one row group at a time. Each column has the type of its kind, even if all its
+/// values are missing.
 pub(super) struct Rows<W: Write> {
     writer: FileWriter<Shared<W>>,
     to: Shared<W>,
@@ -120,8 +120,8 @@ fn array(values: &Values) -> Box<dyn Array> {
     }
 }
 
-/// A writer that can be taken back, and keeps the error of a write, of which polars reports no more than that there
-/// was one.
+/// A writer that can be recovered and that keeps the error of a failed write, which polars does not report in
+/// detail.
 struct Shared<W>(Arc<Mutex<Witness<W>>>);
 
 struct Witness<W> {
@@ -146,7 +146,7 @@ impl<W> Shared<W> {
         })
     }
 
-    /// Why polars could not write.
+    /// The reason why polars could not write.
     fn cause(&self, error: impl Display) -> io::Error {
         let failed = self.0.lock().unwrap_or_else(PoisonError::into_inner).failed.take();
         failed.unwrap_or_else(|| io::Error::other(error.to_string()))

@@ -1,4 +1,4 @@
-//! What a search finds: a pattern and what follows from it.
+//! The result of a search: a pattern and what follows from it.
 
 use std::fmt;
 use std::ops::ControlFlow;
@@ -16,17 +16,18 @@ pub struct Pattern {
     pub digits: DigitSet,
     /// Houses that the pattern rests on, the defining one first.
     pub houses: Vec<House>,
-    /// The digit that is to be written in, and where.
+    /// The digit to write, and its cell.
     pub placement: Option<(Cell, Digit)>,
-    /// The marks that are to be struck.
+    /// The marks to strike.
     pub eliminations: Eliminations,
-    /// For chains: the assertions in the order in which they follow from each other, a chain after another.
+    /// For chains: the assertions in the order in which they follow from each other, one chain after another.
     pub chain: Vec<Assertion>,
-    /// For chains with groups: the cells of each assertion of the chain, one of which holds the digit, or none.
+    /// For chains with groups: the cells of each assertion of the chain. The assertion says that one of them
+    /// holds the digit, or that none does.
     pub groups: Vec<CellSet>,
-    /// Almost locked sets of the pattern, cells with their digits, in order.
+    /// Almost locked sets of the pattern in order: cells and their digits.
     pub sets: Vec<(CellSet, DigitSet)>,
-    /// For chains: number of different assertions, summed over the chains (Sudoku Explainer's complexity).
+    /// For chains: the number of different assertions, summed over the chains (Sudoku Explainer's complexity).
     /// Zero for everything else.
     pub length: u32,
     /// Tenths that Sudoku Explainer adds to the tactic's score for the size of the pattern.
@@ -57,7 +58,7 @@ impl Pattern {
         found
     }
 
-    /// This pattern and another together, with these houses of the other.
+    /// Joins this pattern and another, keeping only the given houses of the other.
     pub(crate) fn joined(&self, other: &Pattern, houses: &[House]) -> Pattern {
         let mut both = Pattern::new(self.cells.union(other.cells), self.digits.union(other.digits))
             .within(self.houses.iter().chain(houses).copied());
@@ -73,13 +74,13 @@ impl Pattern {
         self
     }
 
-    /// Adds the marks of `digit` in `cells` that are still there to those to be struck.
+    /// Adds the remaining marks of `digit` in `cells` to those to strike.
     pub(crate) fn striking(mut self, board: &Board, cells: CellSet, digit: Digit) -> Pattern {
         self.eliminations.add(cells.intersection(board.places(digit)), digit);
         self
     }
 
-    /// Adds the marks of a cell that are among `digits` to those to be struck.
+    /// Adds the marks of a cell that are among `digits` to those to strike.
     pub(crate) fn striking_in(mut self, board: &Board, cell: Cell, digits: DigitSet) -> Pattern {
         for digit in board.marks(cell).intersection(digits) {
             self.eliminations.add(CellSet::of(cell), digit);
@@ -87,7 +88,7 @@ impl Pattern {
         self
     }
 
-    /// Whether anything follows at all.
+    /// Whether anything follows from the pattern.
     pub fn is_worth(&self) -> bool {
         self.placement.is_some() || !self.eliminations.is_empty()
     }
@@ -105,12 +106,12 @@ impl Pattern {
     }
 }
 
-/// Marks to be struck, by cell, in ascending order of cells.
+/// Marks to strike, by cell, in ascending order of cells.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Eliminations(Vec<(Cell, DigitSet)>);
 
 impl Eliminations {
-    /// Adds a digit in each of the cells.
+    /// Adds a digit for each of the cells.
     pub(crate) fn add(&mut self, cells: CellSet, digit: Digit) {
         for cell in cells {
             match self.0.binary_search_by_key(&cell, |&(c, _)| c) {
@@ -120,12 +121,12 @@ impl Eliminations {
         }
     }
 
-    /// Cells with the digits to be struck from them.
+    /// Cells with the digits to strike from them.
     pub fn iter(&self) -> impl Iterator<Item = (Cell, DigitSet)> + '_ {
         self.0.iter().copied()
     }
 
-    /// Whether a mark is among them.
+    /// Whether it contains a mark.
     pub fn contains(&self, cell: Cell, digit: Digit) -> bool {
         self.0.binary_search_by_key(&cell, |&(c, _)| c).is_ok_and(|at| self.0[at].1.contains(digit))
     }
@@ -135,7 +136,7 @@ impl Eliminations {
         self.0.iter().map(|(_, digits)| digits.len()).sum()
     }
 
-    /// Whether there is none.
+    /// Whether it contains no mark.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
@@ -148,7 +149,7 @@ pub struct Assertion {
     pub cell: Cell,
     /// The digit.
     pub digit: Digit,
-    /// Whether the digit is said to be in the cell.
+    /// Whether the assertion says that the digit is in the cell.
     pub holds: bool,
 }
 
@@ -158,16 +159,16 @@ impl fmt::Display for Assertion {
     }
 }
 
-/// Whether a search continues after a pattern was handed to the sink.
+/// Whether a search continues after it has passed a pattern to the sink.
 pub type Flow = ControlFlow<()>;
 
-/// The receiver of the patterns, one by one; it ends the search when it has enough.
+/// Receives the patterns one by one; ends the search when it has enough.
 pub type Sink<'a> = dyn FnMut(Pattern) -> Flow + 'a;
 
-/// All that a search hands on.
+/// All patterns that a search finds.
 pub(crate) fn all(search: impl FnOnce(&mut Sink<'_>) -> Flow) -> Vec<Pattern> {
     let mut every = Vec::new();
-    // The sink never breaks off, so neither does the search.
+    // The sink never stops the search.
     let _ = search(&mut |found| {
         every.push(found);
         Flow::Continue(())
@@ -175,7 +176,7 @@ pub(crate) fn all(search: impl FnOnce(&mut Sink<'_>) -> Flow) -> Vec<Pattern> {
     every
 }
 
-/// Hands a pattern on if anything follows from it.
+/// Passes a pattern to the sink if anything follows from it.
 pub(crate) fn offer(sink: &mut Sink<'_>, found: Pattern) -> Flow {
     if found.is_worth() { sink(found) } else { Flow::Continue(()) }
 }

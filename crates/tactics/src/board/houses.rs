@@ -2,9 +2,10 @@
 
 use sudoku_core::{Cell, CellSet, DigitSet, House, HouseKind, bits};
 
-/// Houses in the order in which every tactic looks: boxes, columns, rows.
+/// Houses in the order in which every tactic searches them: boxes, columns, rows.
 ///
-/// It is Sudoku Explainer's; where the order of search decides between two deductions, so does this.
+/// The order is Sudoku Explainer's. Where the search order decides between two deductions, this
+/// order does.
 pub(crate) const HOUSES: [House; 27] = {
     let mut houses = [House::block(0); 27];
     let mut n = 0;
@@ -20,7 +21,7 @@ pub(crate) const HOUSES: [House; 27] = {
 /// A set of houses: bit `h` for the house with number `h`.
 pub(crate) type Houses = u32;
 
-/// The houses that hold all of the cells.
+/// The houses that contain all of the cells.
 pub(crate) fn houses_of(cells: CellSet) -> Houses {
     cells.iter().fold(!0, |all, cell| all & HOUSES_OF[cell.index()])
 }
@@ -58,7 +59,7 @@ pub(crate) const SHARED: [[u16; 27]; 27] = {
     shared
 };
 
-/// Slots of row, column and box of each cell, with the cell's number within each.
+/// Slots of row, column and box of each cell, with the cell's position within each.
 pub(crate) const SLOTS_OF: [[(u8, u8); 3]; 81] = {
     let mut table = [[(0, 0); 3]; 81];
     let mut n = 0;
@@ -80,7 +81,7 @@ pub(crate) const fn slot(house: House) -> usize {
     }
 }
 
-/// The position of a cell within a house that holds it.
+/// The position of a cell within a house that contains it.
 pub(crate) const fn position(house: House, cell: Cell) -> usize {
     match house.kind() {
         HouseKind::Row => cell.column(),
@@ -94,12 +95,12 @@ pub(crate) fn cells_at(house: House, positions: u16) -> CellSet {
     bits(positions).map(|k| house.cells()[k]).collect()
 }
 
-/// Number of bits set among the lowest nine: a position each.
+/// Number of bits set among the lowest nine, one per position.
 pub(crate) const fn count(mask: u16) -> usize {
     DigitSet::from_bits(mask).len()
 }
 
-/// Whether two bits are set: quicker than counting them.
+/// Whether exactly two bits are set: faster than counting them.
 pub(crate) const fn is_two(mask: u16) -> bool {
     let rest = mask & mask.wrapping_sub(1);
     rest != 0 && rest & (rest - 1) == 0

@@ -1,4 +1,4 @@
-//! The board as a person sees it: digits written in, and pencil marks.
+//! The board as a person sees it: digits and pencil marks.
 
 pub(crate) mod deduction;
 pub(crate) mod houses;
@@ -13,20 +13,20 @@ use sudoku_core::{Cell, CellSet, Clash, Digit, DigitSet, House, Position, Puzzle
 
 use houses::{HOUSES, SLOTS_OF, slot};
 
-/// Digits written in and the marks of the blank cells, seen from both sides: the digits that may still go
-/// into a cell, and the cells where a digit may still go within a house.
+/// The digits written and the marks of the blank cells. Marks are indexed both ways: the digits that may go into a
+/// cell, and the cells of a house that may take a digit.
 ///
-/// A filled cell has no marks. Marks are consistent with the digits written in, since writing one strikes
-/// it from the peers; they may be fewer, as tactics strike more.
+/// A filled cell has no marks. Marks are consistent with the digits written, since writing a digit strikes it from
+/// the peers. There may be fewer marks than the digits allow, as tactics strike more.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Board {
     puzzle: Puzzle,
     marks: [DigitSet; 81],
     places: [CellSet; 9],
-    /// For the house in slot `s` and digit index `d` at `9 s + d`: bit `k` says whether the k-th cell of the
-    /// house takes it. Slots follow [`HOUSES`].
+    /// For the house in slot `s` and digit index `d`, at `9 s + d`: bit `k` says whether the k-th cell of the house
+    /// may take the digit. Slots follow [`HOUSES`].
     spots: [u16; 243],
-    /// By slot. Bit `k` says whether the k-th cell of the house is blank.
+    /// Indexed by slot. Bit `k` says whether the k-th cell of the house is blank.
     vacant: [u16; 27],
     open: [DigitSet; 27],
     blanks: CellSet,
@@ -71,7 +71,7 @@ impl Board {
         Ok(board)
     }
 
-    /// The same digits, with no other marks than those given; marks that the digits forbid are left out.
+    /// The same digits, with only the given marks; marks that the digits forbid are dropped.
     ///
     /// # Errors
     /// If two equal clues share a house.
@@ -85,8 +85,8 @@ impl Board {
         Ok(board)
     }
 
-    /// A position. Where no digit is known to be entered, its struck marks count as a part of the puzzle: what they
-    /// forbid, no other solution may hold, and every cell is a given one.
+    /// The board of a position. If no digit is known to be entered, its struck marks count as part of the puzzle:
+    /// other solutions must not use them either, and every cell counts as a given.
     ///
     /// # Errors
     /// If two equal digits share a house.
@@ -102,7 +102,8 @@ impl Board {
         Ok(Board { givens, ..board })
     }
 
-    /// A position of a puzzle that is known: only its clues are given, and struck marks were concluded from them.
+    /// The board of a position of a known puzzle: only the clues of the puzzle are givens, and struck marks count as
+    /// conclusions from them.
     ///
     /// # Errors
     /// If two equal digits share a house.
@@ -122,7 +123,7 @@ impl Board {
         }
     }
 
-    /// Marks of a cell; none if it is filled.
+    /// Marks of a cell; empty if the cell is filled.
     pub const fn marks(&self, cell: Cell) -> DigitSet {
         self.marks[cell.index()]
     }
@@ -152,39 +153,40 @@ impl Board {
         self.vacant[slot(house)]
     }
 
-    /// The digits that a house still lacks.
+    /// The digits that a house still needs.
     pub const fn open(&self, house: House) -> DigitSet {
         self.open[slot(house)]
     }
 
-    /// Cells with no digit written in.
+    /// Cells without a digit.
     pub const fn blanks(&self) -> CellSet {
         self.blanks
     }
 
-    /// Cells that held a digit from the start, or marks by [`Board::of`]; those written by [`Board::place`] are none.
+    /// Cells that held a digit, or marks by [`Board::of`], from the start; cells filled by [`Board::place`] are not
+    /// givens.
     pub const fn givens(&self) -> CellSet {
         self.givens
     }
 
-    /// Where each digit is marked, the digits ascending.
+    /// The cells where each digit is marked, by ascending digit.
     pub(crate) const fn all_places(&self) -> &[CellSet; 9] {
         &self.places
     }
 
-    /// Whether there is a digit with two places in a house, or a cell with two digits, that had more when the places
-    /// of the digits were these.
+    /// Whether there is a new bilocal digit (two places in a house) or a new bivalue cell since the places of the
+    /// digits were `before`.
     pub(crate) fn has_new_links(&self, before: &[CellSet; 9]) -> bool {
         self.has_new_pairs(before) || !self.newly_linked(before).is_empty()
     }
 
-    /// Whether there is a cell with two digits that had more when the places of the digits were these.
+    /// Whether there is a new bivalue cell since the places of the digits were `before`.
     pub(crate) fn has_new_pairs(&self, before: &[CellSet; 9]) -> bool {
         let gone = self.places.iter().zip(before).map(|(now, before)| before.without(*now));
         gone.fold(CellSet::EMPTY, CellSet::union).iter().any(|cell| self.marks(cell).len() == 2)
     }
 
-    /// The digits with two places in a house that had more when the places of the digits were these.
+    /// The digits that have two places in a house and had more when the places of the digits were `before`.
     pub(crate) fn newly_linked(&self, before: &[CellSet; 9]) -> DigitSet {
         let is_new = |digit: &Digit| {
             let (now, before) = (self.places(*digit), before[digit.index()]);
@@ -197,7 +199,7 @@ impl Board {
         Digit::ALL.into_iter().filter(is_new).collect()
     }
 
-    /// The digits written in.
+    /// The digits written.
     pub const fn puzzle(&self) -> &Puzzle {
         &self.puzzle
     }
@@ -209,7 +211,7 @@ impl Board {
 
     /// The blank cells with exactly `n` marks.
     pub fn cells_with(&self, n: usize) -> CellSet {
-        // The cells with this many marks or more.
+        // The cells with at least this many marks.
         let mut with = [CellSet::EMPTY; 11];
         with[0] = self.blanks;
         for places in self.places {
@@ -220,14 +222,14 @@ impl Board {
         with[n.min(10)].without(with[n.min(9) + 1])
     }
 
-    /// Whether some blank cell has no mark left, or some house no place for a digit that it lacks: then
-    /// the digits written in, or the marks, contradict each other.
+    /// Whether some blank cell has no mark left, or some house has no place for a digit that it needs: the digits or
+    /// the marks then contradict each other.
     pub fn is_contradictory(&self) -> bool {
         self.blanks.iter().any(|cell| self.marks(cell).is_empty())
             || House::ALL.iter().any(|&h| self.open(h).iter().any(|d| self.spots(h, d) == 0))
     }
 
-    /// The first digit with a single place in a house, among those in these slots.
+    /// The first digit with a single place in a house, among the houses in these slots.
     pub(crate) fn lone_spot(&self, slots: Range<usize>) -> Option<(Cell, Digit)> {
         let at = 9 * slots.start + lone(&self.spots[9 * slots.start..9 * slots.end])?;
         Some((HOUSES[at / 9].cells()[self.spots[at].trailing_zeros() as usize], Digit::ALL[at % 9]))
@@ -239,7 +241,7 @@ impl Board {
         Some((Cell::ALL[at], self.marks[at].first()?))
     }
 
-    /// The last blank cell of a house and the digit that it takes, of the first house with such.
+    /// The last blank cell of a house and its digit, for the first house with only one blank cell.
     pub(crate) fn lone_blank(&self) -> Option<(Cell, Digit)> {
         lone(&self.vacant)?;
         HOUSES.into_iter().zip(&self.vacant).filter(|(_, mask)| mask.count_ones() == 1).find_map(
@@ -275,7 +277,7 @@ impl Board {
         lone.collect()
     }
 
-    /// Strikes a mark; says whether it was there.
+    /// Strikes a mark; returns whether it was there.
     pub fn strike(&mut self, cell: Cell, digit: Digit) -> bool {
         let was = self.marks[cell.index()].remove(digit);
         if was {
@@ -295,8 +297,8 @@ impl Board {
         }
     }
 
-    /// Writes a digit into a blank cell and strikes it from the peers; says whether the cell was blank
-    /// and the digit still lacking in its three houses (if not, nothing is changed).
+    /// Writes a digit into a blank cell and strikes it from the peers. Returns false and changes nothing if the cell
+    /// is filled or one of its three houses already has the digit.
     pub fn place(&mut self, cell: Cell, digit: Digit) -> bool {
         let houses = SLOTS_OF[cell.index()];
         let lacking = houses.iter().all(|&(h, _)| self.open[h as usize].contains(digit));
@@ -320,7 +322,7 @@ impl Board {
         true
     }
 
-    /// The marks, nine rows of nine, as tests and error messages show them.
+    /// The marks of all cells, row by row.
     pub fn marks_of_all(&self) -> &[DigitSet; 81] {
         &self.marks
     }
@@ -330,8 +332,8 @@ fn lone(masks: &[u16]) -> Option<usize> {
     lone_by(masks, |mask| mask)
 }
 
-/// Index of the first item with one bit set. Whole blocks are tested first without a branch per item, so
-/// that the compiler uses vector instructions.
+/// Index of the first item with one bit set. Tests whole blocks first without a branch per item, so that the compiler
+/// uses vector instructions.
 fn lone_by<T: Copy>(items: &[T], bits: impl Fn(T) -> u16) -> Option<usize> {
     let single = |item: T| {
         let mask = bits(item);

@@ -10,19 +10,21 @@ use crate::board::houses::{HOUSES, Houses, houses_of};
 #[derive(Clone, Copy)]
 pub(crate) struct StrongLink {
     pub house: House,
-    /// Two single cells; or the places of a line in two boxes; or those of a box in a row and in a column.
+    /// Two single cells; or the places of a line, split by box; or the places of a box, split into a row and a
+    /// column.
     pub groups: [CellSet; 2],
-    /// Where that row and that column cross, if the digit may go there: it counts to the group that is
-    /// denied.
+    /// The crossing of that row and that column, if the digit may go there. It counts as part of the group that
+    /// is denied.
     pub heart: CellSet,
     /// All places of the digit in the house.
     pub places: CellSet,
-    /// For each group and what must be denied for it, the houses that hold all of these cells.
+    /// For each group, and for the cells to deny so that the group holds the digit: the houses that contain all
+    /// of these cells.
     around: [[Houses; 2]; 2],
 }
 
 impl StrongLink {
-    /// Whether a group has more cells than one.
+    /// Whether a group has more than one cell.
     pub(crate) fn is_grouped(&self) -> bool {
         self.places.len() > 2
     }
@@ -31,7 +33,8 @@ impl StrongLink {
         self.house.kind()
     }
 
-    /// Whether it is two places of a box in one line: these are locked candidates, and the line is a link itself.
+    /// Whether the link is two places of a box in one line: these are locked candidates, and the line is a link
+    /// itself.
     pub(crate) fn is_locked(&self) -> bool {
         let [a, b] = self.groups.map(CellSet::first);
         let in_line = |a: Cell, b: Cell| a.row() == b.row() || a.column() == b.column();
@@ -44,13 +47,13 @@ impl StrongLink {
         StrongLink { house, groups, heart, places, around }
     }
 
-    /// The house that joins what must be denied for group `i` with what must be denied for group `j` of the
-    /// other link: at most one of the two holds the digit.
+    /// The house that joins the cells to deny for group `i` with the cells to deny for group `j` of the other
+    /// link: at most one of the two holds the digit.
     pub(crate) fn bridge(&self, i: usize, other: &StrongLink, j: usize) -> Option<House> {
         self.shared(self.around[i][1] & other.around[j][1], other)
     }
 
-    /// The house that joins group `i`, without the heart, with what must be denied for group `j` of the other.
+    /// The house that joins group `i`, without the heart, with the cells to deny for group `j` of the other link.
     pub(crate) fn bridge_from_group(&self, i: usize, other: &StrongLink, j: usize) -> Option<House> {
         self.shared(self.around[i][0] & other.around[j][1], other)
     }

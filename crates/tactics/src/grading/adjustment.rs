@@ -1,4 +1,4 @@
-//! Making a puzzle as easy as asked, by filling in what is too hard.
+//! Makes a puzzle as easy as requested by filling in the digits that are too hard.
 
 use std::cmp::Ordering;
 
@@ -8,38 +8,38 @@ use crate::board::Board;
 use crate::grading::grade::{Ending, Move};
 use crate::grading::grader::Grader;
 
-/// How an adjustment ended.
+/// The result of an adjustment.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Adjusted {
     /// The puzzle, with more clues.
     pub puzzle: Puzzle,
     /// Index of its level.
     pub level: usize,
-    /// What came of it.
+    /// How the adjustment ended.
     pub outcome: Outcome,
 }
 
 named! {
-    /// What came of an adjustment.
+    /// How an adjustment ended.
     #[derive(Clone, Copy, PartialEq, Eq, Debug)]
     pub enum Outcome {
-        /// The puzzle is of the level asked for.
+        /// The puzzle has the requested level.
         Reached = "reached",
-        /// The puzzle was easier than asked from the start: take another.
+        /// The puzzle was easier than requested from the start: take another.
         TooEasy = "too-easy",
-        /// What had to be filled in made the puzzle easier than asked: take another.
+        /// Filling in digits made the puzzle easier than requested: take another.
         Overshot = "overshot",
-        /// The puzzle stays harder than asked whatever is filled in: the profile has no such level within reach.
+        /// The puzzle stays harder than requested whatever is filled in: the profile cannot reach the level.
         Unreachable = "unreachable",
     }
 }
 
 impl Grader {
-    /// Fills in all digits that are too hard for the level asked for, then further ones until the puzzle has
-    /// `minimum` clues at least, those that the solver finds first.
+    /// Fills in all digits that are too hard for the requested level, then the digits that the solver finds first
+    /// until the puzzle has at least `minimum` clues.
     ///
-    /// Where the tactics end, the digit of the first blank cell of the solution counts as too hard. Where no digit
-    /// alone is too hard but the total score is, the digit that scores most does.
+    /// Where the tactics get stuck, the digit of the first blank cell of the solution counts as too hard. If no
+    /// single digit is too hard but the total score is, the digit with the greatest score counts as too hard.
     ///
     /// Source: *Zendoku puzzle generation*, 5.3.
     ///
@@ -54,8 +54,8 @@ impl Grader {
     ) -> Result<Adjusted, Clash> {
         let start = self.grade(puzzle)?;
         let (mut adjusted, mut result) = (*puzzle, start.level);
-        // What was filled in may change the order of solution, so once may not be enough. Every round fills at least
-        // one blank cell, or ends the loop, so there are at most as many rounds as blank cells.
+        // The digits filled in may change the order of solution, so one round may not be enough. Every round fills
+        // at least one blank cell or ends the loop, so there are at most as many rounds as blank cells.
         while result > level {
             let blanks = adjusted.blanks();
             for (cell, digit) in self.too_hard(Board::new(&adjusted)?, solution, level) {
@@ -80,8 +80,8 @@ impl Grader {
         Ok(Adjusted { puzzle: adjusted, level: result, outcome: reached(result) })
     }
 
-    /// The digits that need more than the level's tactics, each found with those before it filled in; if there are
-    /// none, the first of those with the greatest score.
+    /// The digits that need more than the tactics of the level, each found with the earlier ones filled in. If there
+    /// are none, the first digit with the greatest score.
     fn too_hard(&self, mut board: Board, solution: &Grid, level: usize) -> Vec<(Cell, Digit)> {
         let mut hard = Vec::new();
         let mut costliest: Option<Move> = None;
@@ -139,7 +139,7 @@ mod tests {
         solver.grade(puzzle).unwrap().board.puzzle().to_grid().expect("solved")
     }
 
-    /// No single step is too hard for "unfair", the sum of all is: filling in nothing would never end.
+    /// No single step is too hard for "unfair", but their sum is: a loop that fills in nothing would never end.
     #[test]
     fn a_level_by_total_score_is_reached() {
         let puzzle = puzzle(TOTAL);

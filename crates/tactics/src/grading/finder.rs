@@ -1,5 +1,5 @@
-//! What a tactic finds next while a puzzle is graded. It looks only where something has changed since it last found
-//! nothing.
+//! Finds the next deduction of a tactic while a puzzle is graded. It searches only where something has changed since
+//! the tactic last found nothing.
 
 use std::cell::RefCell;
 use std::cmp::Reverse;
@@ -36,14 +36,14 @@ pub(crate) fn taken(entry: &Entry, scope: &Scope<'_>, queued: bool) -> Option<De
     }
 }
 
-/// The smallest, the one that strikes most, or both.
+/// The smallest deduction, the one that strikes most, or both.
 fn foremost(entry: &Entry, scope: &Scope<'_>) -> Option<Deduction> {
     let rank = |found: &Pattern| {
         let struck = if entry.most_first { found.eliminations.len() } else { 0 };
         (if entry.by_size { found.extra } else { 0 }, Reverse(struck))
     };
     let mut best: Option<Pattern> = None;
-    // The sink never breaks off, so neither does the search.
+    // The sink never stops the search.
     let _ = entry.tactic.find_in(scope, &mut |found| {
         if best.as_ref().is_none_or(|best| rank(&found) < rank(best)) {
             best = Some(found);
@@ -53,17 +53,17 @@ fn foremost(entry: &Entry, scope: &Scope<'_>) -> Option<Deduction> {
     best.map(|pattern| Deduction { tactic: entry.tactic, pattern })
 }
 
-/// What is known of the puzzle being graded.
+/// What is known about the puzzle being graded.
 pub(crate) struct Finder<'a> {
     profile: &'a Profile,
     pub work: Work,
     searched: Searched,
     losers: Losers,
     memo: RefCell<Memo>,
-    /// In mode [`Mode::Queued`].
+    /// Only in mode [`Mode::Queued`].
     queue: Option<SinglesQueue>,
     findings: Option<&'a mut Findings>,
-    /// Its number for the board as it is, if that was asked for.
+    /// The number of the current board, if it was needed.
     position: Option<usize>,
 }
 
@@ -81,7 +81,7 @@ impl<'a> Finder<'a> {
         }
     }
 
-    /// Beside other graders of the puzzle. A bound on the work holds for what the grader does alone.
+    /// Shares findings with other graders of the puzzle. A bound on the work counts only this grader's own work.
     pub(crate) fn beside(self, findings: &'a mut Findings) -> Finder<'a> {
         let findings = (!self.work.is_bounded()).then_some(findings);
         Finder { findings, ..self }
@@ -92,22 +92,22 @@ impl<'a> Finder<'a> {
         self.position = None;
     }
 
-    /// Follows what a deduction strikes and writes.
+    /// Updates the state after a deduction was applied.
     pub(crate) fn follow(&mut self, found: &Pattern) {
         if let Some(queue) = &mut self.queue {
             queue.follow(found);
         }
     }
 
-    /// Follows a digit that is written.
+    /// Updates the state after a digit was written.
     pub(crate) fn place(&mut self, (cell, digit): Placement) {
         if let Some(queue) = &mut self.queue {
             queue.place(cell, digit);
         }
     }
 
-    /// The placement of a tactic that strikes nothing, without the making of a deduction, and the entry that it counts
-    /// for; the outer option says whether the tactic is such.
+    /// The placement of a single, without building a deduction, and the entry that it counts for. The outer option is
+    /// `None` if the tactic is not a single.
     pub(crate) fn single(
         &mut self,
         entry: &'a Entry,
@@ -123,13 +123,13 @@ impl<'a> Finder<'a> {
         Some(queued(board, queue).map(counted))
     }
 
-    /// The entry that a deduction counts for: HoDoKu looks for some tactics together.
+    /// The entry that a deduction counts for: HoDoKu searches for some tactics together.
     pub(crate) fn counted(&self, entry: &'a Entry, found: &Deduction) -> &'a Entry {
         let own = self.queue.as_ref().and_then(|_| self.profile.entry(found.tactic));
         own.unwrap_or(entry)
     }
 
-    /// The deduction of a tactic that goes first.
+    /// The deduction of a tactic that the profile takes.
     pub(crate) fn find(&mut self, entry: &Entry, board: &Board) -> Option<Deduction> {
         let queued = self.queue.is_some();
         let mut alone = false;
@@ -148,7 +148,7 @@ impl<'a> Finder<'a> {
             return self.search(entry, board);
         };
         let position = *self.position.get_or_insert_with(|| findings.position(board));
-        // HoDoKu's order of finding is its own: only what finds nothing is the same for all.
+        // HoDoKu's order applies only to this grader: only an empty result is valid for all graders.
         let known = match queued {
             true => findings.is_idle(position, entry.tactic).then_some(None),
             false => findings.known(position, entry),
@@ -168,9 +168,9 @@ impl<'a> Finder<'a> {
         found
     }
 
-    /// Where the tactic has found nothing before, it looks only at the digits whose places have changed since, the houses
-    /// in which a mark has gone, or the cells that have lost one, if it depends on nothing but one digit, one house, or
-    /// the marks of its cells.
+    /// If the tactic found nothing before, it searches only the digits whose places have changed since, the houses in
+    /// which a mark has gone, or the cells that have lost a mark, provided that it depends on nothing but one digit,
+    /// one house, or the marks of its cells.
     fn search(&mut self, entry: &Entry, board: &Board) -> Option<Deduction> {
         let (tactic, queued) = (entry.tactic, self.queue.is_some());
         let whole = Scope { memo: Some(&self.memo), ..Scope::whole(board, &self.work) };
@@ -193,7 +193,7 @@ impl<'a> Finder<'a> {
             } else if on_links {
                 idle = !board.has_new_links(before);
             } else {
-                // Marks never come back, so what differs has gone.
+                // Marks never come back, so any difference is a loss.
                 let gone = changed.map(|d| before[d.index()].without(board.places(d)));
                 cells = gone.fold(CellSet::EMPTY, CellSet::union);
                 houses = cells.iter().fold(0, |all, cell| all | HOUSES_OF[cell.index()]);
@@ -205,7 +205,7 @@ impl<'a> Finder<'a> {
             return None;
         }
         if on_links {
-            // Chains on one digit strike no others.
+            // Chains on one digit strike only these digits.
             digits = losers.of(board);
         }
         let found = taken(entry, &Scope { digits, cells, houses, ..whole }, queued);

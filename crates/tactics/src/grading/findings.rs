@@ -1,4 +1,4 @@
-//! What tactics find at the positions of a puzzle, for graders that meet the same ones.
+//! What tactics find at the positions of a puzzle, shared by graders that reach the same positions.
 
 use sudoku_core::{CellSet, Clash, Puzzle};
 
@@ -8,10 +8,10 @@ use crate::profile::Entry;
 use crate::search::fish::template::Losers;
 use crate::tactic::Tactic;
 
-/// What graders of one puzzle have found so far. A grader that is given it finds the same as without, and need not look
-/// where another one looked before.
+/// What graders of one puzzle have found so far. A grader that uses it returns the same grade as without it, and skips
+/// the searches that another grader has already made.
 ///
-/// What a tactic finds depends on the position alone, and on which of its deductions the profile takes.
+/// What a tactic finds depends only on the position, and on which of its deductions the profile takes.
 #[derive(Default, Debug)]
 pub struct Findings {
     /// Where grading starts.
@@ -20,19 +20,19 @@ pub struct Findings {
     pub(crate) losers: Losers,
 }
 
-/// The digits written in and the marks, and what tactics find there.
+/// A board, and what tactics find there.
 #[derive(Debug)]
 struct Position {
-    /// Equal for equal marks, and hardly ever for others.
+    /// A hash of the marks: equal for equal marks, and almost never for others.
     mark: u64,
     board: (Puzzle, [CellSet; 9]),
     found: Vec<(Search, Option<Box<Deduction>>)>,
 }
 
-/// A tactic, and which of its deductions is taken.
+/// A tactic, and the rule by which the profile picks one of its deductions.
 type Search = (Tactic, [bool; 3]);
 
-/// Most positions have as many searches, or a few more.
+/// Most positions have about this many searches.
 const SEARCHES: usize = 32;
 
 impl Findings {
@@ -59,14 +59,14 @@ impl Findings {
         })
     }
 
-    /// What was found at a position; none if that is not known.
+    /// What was found at a position; `None` if that is not known.
     pub(crate) fn known(&self, position: usize, entry: &Entry) -> Option<Option<Deduction>> {
         let (_, found) =
             self.positions[position].found.iter().find(|(search, _)| *search == search_of(entry))?;
         Some(found.as_deref().cloned())
     }
 
-    /// Whether a tactic is known to find nothing at a position, whichever of its deductions are taken.
+    /// Whether a tactic is known to find nothing at a position, whichever of its deductions a profile takes.
     pub(crate) fn is_idle(&self, position: usize, tactic: Tactic) -> bool {
         self.positions[position].found.iter().any(|((known, _), found)| *known == tactic && found.is_none())
     }
@@ -94,7 +94,7 @@ mod tests {
     use crate::profile::Profile;
     use crate::testing::*;
 
-    /// Every profile takes the same steps, whatever others found before.
+    /// Every profile takes the same steps, whatever other graders found before.
     #[test]
     fn what_is_known_changes_no_step() {
         let text = "....5...9...1.9....9..73.14.1.....9.3.....47...53....1.6.....4....54..28..26.....";

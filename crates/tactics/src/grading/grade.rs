@@ -6,19 +6,19 @@ use crate::board::Board;
 use crate::deduction::Deduction;
 use crate::tactic::Tactic;
 
-/// A puzzle's grade and how it came about.
+/// A puzzle's grade and how it was found.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Grade {
-    /// How it ended.
+    /// How grading ended.
     pub ending: Ending,
     /// Index of the level: see [`Profile::level_name`](crate::Profile::level_name).
     pub level: usize,
-    /// The hardest tactic, the latest in the profile's order of those with the greatest score.
+    /// The hardest tactic: of those with the greatest score, the last in the profile's order.
     pub hardest: Option<Tactic>,
     /// The greatest score of one deduction (Sudoku Explainer's ER).
     pub rating: f64,
-    /// The greatest score until the first digit was written, that of its deduction included (EP, the pearl); 0 if
-    /// none was.
+    /// The greatest score up to and including the deduction that wrote the first digit (EP, the pearl); 0 if no digit
+    /// was written.
     pub pearl: f64,
     /// The score of the first deduction (ED, the diamond); 0 if there was none.
     pub diamond: f64,
@@ -26,16 +26,17 @@ pub struct Grade {
     pub total: f64,
     /// Deductions by tactic, indexed by [`Tactic::index`].
     pub counts: Vec<u32>,
-    /// Digits in the order in which they were written: one per stage.
+    /// Digits in the order in which they were written, one per stage.
     pub moves: Vec<Move>,
     /// Every deduction, if [`Detail::steps`](crate::Detail::steps).
     pub steps: Vec<Deduction>,
-    /// The number of deductions available at each stage, if [`Detail::widths`](crate::Detail::widths): different digits that can be
-    /// written at once, or if there are none, deductions of the easiest tactic that finds any.
+    /// The number of deductions available at each stage, if [`Detail::widths`](crate::Detail::widths): the different
+    /// digits that can be written at once or, if there are none, the deductions of the easiest tactic that finds any.
     pub widths: Vec<u32>,
-    /// What [`Grader::open`](crate::Grader::open) says of each stage, if [`Detail::widths`](crate::Detail::widths).
+    /// The result of [`Grader::open`](crate::Grader::open) for each stage, if
+    /// [`Detail::widths`](crate::Detail::widths).
     pub open: Vec<Vec<(Tactic, u32)>>,
-    /// The board at the end; where the solver got stuck, if it did.
+    /// The board at the end: where the solver got stuck, if it did.
     pub board: Board,
 }
 
@@ -45,11 +46,12 @@ named! {
     pub enum Ending {
         /// Every cell is filled.
         Solved = "solved",
-        /// No tactic of the profile finds anything more.
+        /// No tactic of the profile finds anything.
         Stuck = "stuck",
         /// The digits contradict each other: there is no solution.
         Contradiction = "contradiction",
-        /// Forcing chains have followed as many assertions as they may: see [`Grader::within`](crate::Grader::within).
+        /// Forcing chains have followed the maximum number of assertions: see
+        /// [`Grader::within`](crate::Grader::within).
         BudgetSpent = "budget-spent",
     }
 }
@@ -68,9 +70,9 @@ pub struct Measured {
 /// A digit written in.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Move {
-    /// Where.
+    /// The cell.
     pub cell: Cell,
-    /// What.
+    /// The digit.
     pub digit: Digit,
     /// The hardest tactic that the stage needed.
     pub tactic: Tactic,
@@ -86,12 +88,12 @@ impl Grade {
         self.counts[tactic.index()]
     }
 
-    /// The sum of the scores, which have a decimal or none, without the errors of adding them up.
+    /// The sum of the scores without rounding errors: scores have at most one decimal.
     pub fn rounded_total(&self) -> f64 {
         (self.total * 100.0).round() / 100.0
     }
 
-    /// Rating, total and mean score, if the tactics solve the puzzle; else nothing is known but lower bounds.
+    /// Rating, total and mean score, if the tactics solve the puzzle; otherwise only lower bounds are known.
     pub fn measured(&self) -> Option<Measured> {
         (self.ending == Ending::Solved).then(|| Measured {
             rating: self.rating,
@@ -100,13 +102,13 @@ impl Grade {
         })
     }
 
-    /// Mean number of deductions available, if [`Detail::widths`](crate::Detail::widths) was asked for and there was a stage.
+    /// Mean number of deductions available, if [`Detail::widths`](crate::Detail::widths) was set and there was a stage.
     pub fn mean_width(&self) -> Option<f64> {
         let sum: u32 = self.widths.iter().sum();
         (!self.widths.is_empty()).then(|| f64::from(sum) / self.widths.len() as f64)
     }
 
-    /// Mean score of the moves: what Zendoku considered and rejected.
+    /// Mean score of the moves, a measure that Zendoku considered and rejected.
     pub fn mean_score(&self) -> Option<f64> {
         let sum: f64 = self.moves.iter().map(|m| m.score).sum();
         (!self.moves.is_empty()).then(|| sum / self.moves.len() as f64)

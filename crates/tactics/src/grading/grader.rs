@@ -15,15 +15,15 @@ use crate::search::forcing::work::Work;
 use crate::search::scope::Scope;
 use crate::tactic::Tactic;
 
-/// Grades puzzles as a solver would who knows a profile's tactics.
+/// Grades puzzles as a solver would who knows the tactics of a profile.
 ///
-/// A stage ends when a digit is written in. At each stage the tactics are tried from the easiest on; after
-/// every deduction the easiest is tried again. A stage is as hard as the hardest tactic that it needed, a
-/// puzzle as its hardest stage.
+/// A stage ends when a digit is written. At each stage the tactics are tried from the easiest on; after every deduction
+/// the search restarts with the easiest. A stage is as hard as the hardest tactic that it needed, a puzzle as hard as
+/// its hardest stage.
 ///
-/// Sources: *Zendoku puzzle generation*, 5.1; and the strategy-pattern solver of *Generating and solving
-/// sudoku puzzles*, whose pseudo-code is mended: it gives up when all strategies have failed in a pass, not
-/// when the first one has, and the difficulty is returned.
+/// Sources: *Zendoku puzzle generation*, 5.1; and the strategy-pattern solver of *Generating and solving sudoku
+/// puzzles*, with its pseudo-code corrected: it gives up when all strategies have failed in a pass, not when the first
+/// one has, and the difficulty is returned.
 #[derive(Clone, Debug)]
 pub struct Grader {
     pub(crate) profile: Profile,
@@ -31,7 +31,7 @@ pub struct Grader {
     pub(crate) budget: Option<u64>,
 }
 
-/// What a grader keeps besides the grade.
+/// What a grader records besides the grade.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Detail {
     /// Every deduction.
@@ -41,19 +41,20 @@ pub struct Detail {
 }
 
 impl Grader {
-    /// A grader that keeps the grade and the moves only.
+    /// A grader that records only the grade and the moves.
     pub fn new(profile: Profile) -> Grader {
         Grader { profile, detail: Detail::default(), budget: None }
     }
 
-    /// The same grader, keeping more.
+    /// The same grader, recording more.
     pub fn keeping(mut self, detail: Detail) -> Grader {
         self.detail = detail;
         self
     }
 
-    /// The same grader, which lets forcing chains follow this many assertions for a puzzle. Grading then ends in
-    /// [`Ending::BudgetSpent`](crate::Ending::BudgetSpent), and the rating is a lower bound.
+    /// The same grader with a bound on the number of assertions that forcing chains may follow per puzzle. When the
+    /// bound is reached, grading ends in [`Ending::BudgetSpent`](crate::Ending::BudgetSpent), and the rating is a lower
+    /// bound.
     pub fn within(mut self, assertions: u64) -> Grader {
         self.budget = Some(assertions);
         self
@@ -67,13 +68,14 @@ impl Grader {
     /// Grades a puzzle.
     ///
     /// # Errors
-    /// If two equal clues share a house. A puzzle without a solution ends in [`Ending::Contradiction`](crate::Ending::Contradiction) or
-    /// [`Ending::Stuck`](crate::Ending::Stuck); tactics that rest on uniqueness may write a wrong digit into one with several.
+    /// If two equal clues share a house. A puzzle without a solution ends in
+    /// [`Ending::Contradiction`](crate::Ending::Contradiction) or [`Ending::Stuck`](crate::Ending::Stuck). Tactics that
+    /// rest on uniqueness may write a wrong digit into a puzzle with several solutions.
     pub fn grade(&self, puzzle: &Puzzle) -> Result<Grade, Clash> {
         Ok(self.grade_board(Board::new(puzzle)?))
     }
 
-    /// The same, beside other graders of the puzzle.
+    /// Grades a puzzle, sharing findings with other graders of the same puzzle.
     ///
     /// # Errors
     /// As [`Grader::grade`].
@@ -101,8 +103,8 @@ impl Grader {
         run.finish()
     }
 
-    /// The easiest deduction from a position. In mode [`Mode::Queued`] it is the one that grading from there begins with,
-    /// as if the digits had been written in reading order.
+    /// The easiest deduction from a position. In mode [`Mode::Queued`] it is the first deduction that grading takes
+    /// from there, as if the digits had been written in reading order.
     pub fn next(&self, board: &Board) -> Option<(&Entry, Deduction)> {
         if self.profile.mode == Mode::Queued {
             let first = self.stage(board.clone()).into_iter().next()?;
@@ -114,7 +116,7 @@ impl Grader {
         self.profile.entries.iter().find_map(find)
     }
 
-    /// The deductions with which grading from a position begins, until a digit is written.
+    /// The first deductions that grading takes from a position, until a digit is written.
     pub(crate) fn stage(&self, board: Board) -> Vec<Deduction> {
         let detail = Detail { steps: true, widths: false };
         let grader = Grader { detail, budget: None, ..self.clone() };
@@ -128,14 +130,14 @@ impl Grader {
         self.width_of(&self.open(board), board)
     }
 
-    /// How many different digits can be written at once, each counted under the first tactic of the profile that
-    /// writes it; tactics that write none are left out.
+    /// The number of different digits that can be written at once, each counted under the first tactic of the profile
+    /// that writes it. Tactics that write no digit are omitted.
     pub fn open(&self, board: &Board) -> Vec<(Tactic, u32)> {
         let mut seen = [DigitSet::EMPTY; 81];
         let mut open = Vec::new();
         for entry in self.profile.entries.iter().filter(|entry| entry.tactic.has(PLACES)) {
             let mut n = 0;
-            // The sink never breaks off.
+            // The sink never stops the search.
             let _ = entry.tactic.find(board, &mut |found| {
                 if let Some((cell, digit)) = found.placement {
                     n += u32::from(!seen[cell.index()].contains(digit));
@@ -189,7 +191,7 @@ mod tests {
         assert_eq!((grade.level, grade.rating, grade.moves.len()), (0, 1.0, puzzle(EASY).blanks().len()));
     }
 
-    /// "Max of the strategies' difficulties", and after every progress from the simplest on.
+    /// "Max of the strategies' difficulties", and after every progress the search restarts with the simplest.
     #[test]
     fn the_hardest_tactic_needed_decides_and_the_easiest_goes_first() {
         let singles = [("full-house", "a", 1), ("hidden-single-box", "a", 2), ("naked-single", "b", 4)];
@@ -212,7 +214,7 @@ mod tests {
         assert_eq!(grade.mean_score().unwrap() * grade.moves.len() as f64, grade.total);
     }
 
-    /// In HoDoKu's order the next deduction is the one that grading begins with, which is often not the first found.
+    /// In HoDoKu's order the next deduction is the one that grading takes, which is often not the first one found.
     #[test]
     fn the_next_deduction_is_the_one_that_grading_takes() {
         let profile = Profile::built_in("hodoku-2.3").unwrap();
@@ -260,8 +262,8 @@ mod tests {
         assert_eq!(grader.clone().within(100_000_000).grade(&hard).unwrap(), all);
     }
 
-    /// "Until one results in a symbol being written in": a pair that leaves no single is of no use at once, but
-    /// chained it may help a second one.
+    /// "Until one results in a symbol being written in": a pair that leaves no single is useless at once, but in
+    /// chained mode it may help a second pair.
     #[test]
     fn immediate_deductions_leave_no_trace() {
         let tactics = [("full-house", "a", 1), ("naked-single", "a", 1), ("naked-pair", "b", 2)];
@@ -274,8 +276,8 @@ mod tests {
         assert_eq!((immediate.ending, immediate.moves.len()), (Ending::Stuck, 0));
     }
 
-    /// A pair listed before the naked single is not credited with a single that is there without it, and makes one
-    /// that needs it as hard as the harder of the two.
+    /// A pair listed before the naked single does not get credit for a single that exists without it. A single that
+    /// needs the pair is as hard as the harder of the two.
     #[test]
     fn immediate_singles_may_be_listed_after_strikes() {
         let tactics = [("naked-pair", "a", 2), ("naked-single", "b", 1)];

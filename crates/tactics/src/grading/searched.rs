@@ -1,4 +1,4 @@
-//! Which tactics need not look again.
+//! Which tactics need not search again.
 
 use sudoku_core::CellSet;
 
@@ -8,9 +8,9 @@ use crate::tactic::Tactic;
 /// When tactics on one digit, in one house or on the marks of few cells last found nothing.
 #[derive(Default)]
 pub(crate) struct Searched {
-    /// The places of each digit, from the first such time to the latest.
+    /// The places of each digit at these times, earliest first.
     places: Vec<[CellSet; 9]>,
-    /// By tactic: how many of these there were, the last its own; 0 if it found something whenever it looked.
+    /// By tactic: the number of these times up to its own; 0 if every search found something.
     count: Vec<u16>,
 }
 

@@ -1,4 +1,4 @@
-//! One puzzle being graded, stage by stage.
+//! Grades one puzzle, stage by stage.
 
 use crate::board::Board;
 use crate::board::deduction::Flow;
@@ -12,7 +12,7 @@ use crate::rules::{Placement, Tactic};
 use crate::search::forcing::work::Work;
 use crate::search::scope::Scope;
 
-/// One puzzle being graded.
+/// The state of grading one puzzle.
 pub(crate) struct Grading<'a> {
     grader: &'a Grader,
     pub grade: Grade,
@@ -41,7 +41,7 @@ impl<'a> Grading<'a> {
         Grading { grader, grade, finder }
     }
 
-    /// Beside other graders of the puzzle.
+    /// Shares findings with other graders of the puzzle.
     pub fn beside(self, findings: &'a mut Findings) -> Grading<'a> {
         Grading { finder: self.finder.beside(findings), ..self }
     }
@@ -51,7 +51,7 @@ impl<'a> Grading<'a> {
         self.finder.work.is_spent()
     }
 
-    /// Goes on until a digit is written; says whether one was.
+    /// Continues until a digit is written; returns whether one was.
     pub fn stage(&mut self) -> bool {
         match self.grader.profile.mode {
             Mode::Chained | Mode::Queued => self.chained(),
@@ -78,7 +78,7 @@ impl<'a> Grading<'a> {
                     None => {
                         let found = self.finder.find(entry, &self.grade.board);
                         if self.is_spent() {
-                            // The step is none of those before.
+                            // The step is none of the earlier ones.
                             let rest = self.grader.profile.entries[at..].iter().map(|entry| entry.score);
                             self.grade.rating = self.grade.rating.max(rest.fold(f64::INFINITY, f64::min));
                             return false;
@@ -105,8 +105,8 @@ impl<'a> Grading<'a> {
         }
     }
 
-    /// A single counts as soon as it is there; strikes count with a single that they lead to, at the place in the
-    /// profile of the later of the two.
+    /// A single counts as soon as it appears. A strike counts together with a single that it leads to, at the later
+    /// of their two places in the profile.
     fn immediate(&mut self) -> bool {
         let entries = &self.grader.profile.entries;
         for (at, entry) in entries.iter().enumerate() {
@@ -139,15 +139,15 @@ impl<'a> Grading<'a> {
         false
     }
 
-    /// The first digit that a deduction of this tactic writes, or that one of these singles can write after it. What
-    /// it strikes is not kept.
+    /// The first digit that a deduction of this tactic writes, or that one of these singles can write after it. The
+    /// strikes are discarded.
     fn at_once(&mut self, entry: &Entry, singles: &[Entry]) -> Option<Placement> {
         if entry.tactic.is_single() {
             return None;
         }
         let board = &self.grade.board;
         let mut outcome = None;
-        // What it found shows whether the search broke off.
+        // What it found shows whether the search was stopped.
         let _ = entry.tactic.find_in(&Scope::whole(board, &self.finder.work), &mut |mut found| {
             let mut trial = board.clone();
             found.apply(&mut trial);
@@ -185,11 +185,11 @@ impl<'a> Grading<'a> {
         }
     }
 
-    /// Writes the digit; says whether that was possible.
+    /// Writes the digit; returns whether that was possible.
     fn write(&mut self, (cell, digit): Placement, entry: &Entry, score: f64) -> bool {
         self.finder.place((cell, digit));
         let board = &mut self.grade.board;
-        // A deduction that was applied as a whole has written its digit already.
+        // A deduction that was applied as a whole has already written its digit.
         let written = board.puzzle().get(cell) == Some(digit) || board.place(cell, digit);
         if written {
             if self.grade.moves.is_empty() {

@@ -1,4 +1,4 @@
-//! ALS-XZ: two almost locked sets, n cells of a house with n + 1 digits each, that cannot both hold x: so
+//! ALS-XZ: two almost locked sets, n cells of a house with n + 1 digits each, that cannot both hold x. So
 //! one of them is locked, and holds z if both have it.
 
 use sudoku_core::{Digit, DigitSet};
@@ -7,7 +7,7 @@ use super::prelude::*;
 use crate::search::sets::almost_locked::AlmostLocked;
 use crate::search::sets::linked_sets::LinkedSets;
 
-/// Most cells of a set.
+/// Maximum number of cells in a set.
 const LARGEST: usize = 5;
 
 /// Source: HoDoKu, "Almost Locked Set XZ-Rule", with sets of up to five cells that do not overlap.
@@ -24,7 +24,7 @@ pub(super) const RULE: Rule = Rule {
     explain,
 };
 
-/// Why, in half a sentence.
+/// The reason, as half a sentence.
 fn explain(found: &Pattern) -> String {
     format!(
         "two sets with one digit too many each, which cannot both keep the digit that links them: {}",
@@ -74,13 +74,13 @@ fn conclude(
     found.sets = vec![(a.cells, a.digits), (b.cells, b.digits)];
     let sees = |set: &AlmostLocked, digit: Digit| set.sight[digit.index()];
     for digit in a.digits.intersection(b.digits) {
-        // A digit that links is no consequence, unless another one links as well.
+        // The linking digit is no consequence, unless another digit links as well.
         if linked.len() > 1 || !linked.contains(digit) {
             found = found.striking(board, struck(digit), digit);
         }
     }
     if linked.len() > 1 {
-        // Linked twice, both sets are locked on all their other digits.
+        // If the sets are linked twice, both are locked on all their other digits.
         for (own, other) in [(a, b), (b, a)] {
             for digit in own.digits.without(other.digits).union(own.digits.without(linked)) {
                 found = found.striking(board, sees(own, digit).without(pattern), digit);

@@ -1,10 +1,10 @@
-//! Fish: a digit in as many base sets as cover sets. They differ by size, by shape and by fins.
+//! Fish: a digit in equally many base sets and cover sets. They differ in size, shape and fins.
 //!
 //! Sources: Sudoku Explainer, "X-Wing" to "Jellyfish"; HoDoKu, "Basic Fish" to "Kraken Fish".
 
 use super::prelude::*;
 
-// Positions that hold several kinds.
+// Positions that contain several kinds.
 const LARGE: &str = "2.9.8615756.91.2.31..52.69..9.352816382169..561587..2.8762.5931.21.38564.53691782";
 const MIXED: &str = "7263.518943.9..5...9587624.917.2..5.562784931.43159.26.8.2.74.5.7453..9865.4.837.";
 const FINS: &str = ".5..6.7.44.71.365..6257493...5.471966.4..1875719856243.4173.56.5.64.23.....6.54..";

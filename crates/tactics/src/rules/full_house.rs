@@ -19,7 +19,7 @@ pub(super) const RULE: Rule = Rule {
     explain,
 };
 
-/// Why, in half a sentence.
+/// The reason, as half a sentence.
 fn explain(found: &Pattern) -> String {
     let (cells, digits) = (words::its_cells(found), words::its_digits(found));
     format!("{cells} is the last blank cell of {}, so it takes {digits}", words::house(found, 0))
@@ -32,7 +32,7 @@ fn find(board: &Board, sink: &mut Sink<'_>) -> Flow {
     for house in HOUSES {
         if board.vacant(house).count_ones() == 1 {
             let cell: Option<Cell> = cells_at(house, board.vacant(house)).first();
-            // A digit that is lacking but struck from the last cell is a contradiction, not a deduction.
+            // A missing digit that is struck from the last cell is a contradiction, not a deduction.
             if let (Some(cell), Some(digit)) = (cell, board.open(house).first())
                 && board.has(cell, digit)
             {

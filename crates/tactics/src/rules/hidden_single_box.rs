@@ -4,7 +4,8 @@ use sudoku_core::House;
 
 use super::prelude::*;
 
-/// Source: *Zendoku puzzle generation*, 5.2 ("naked single"); Sudoku Explainer rates the box apart from lines.
+/// Source: *Zendoku puzzle generation*, 5.2 ("naked single"); Sudoku Explainer rates boxes separately from
+/// lines.
 pub(super) const RULE: Rule = Rule {
     name: "hidden-single-box",
     title: "Hidden single (box)",
@@ -12,7 +13,7 @@ pub(super) const RULE: Rule = Rule {
     example: "..5.......4.83.....2.675......28.....62....17..89..64..3.7.1.....74............59",
     traits: traits(PLACES | LASTING).chosen(Choice::Single {
         now: |board| board.lone_spot(BOXES),
-        // The queue holds those of lines too.
+        // The queue contains those of lines too.
         queued: |board, queue| {
             let (cell, digit) = queue.hidden_single()?;
             let in_box = board.spots(House::block(cell.box_index()), digit).count_ones() == 1;

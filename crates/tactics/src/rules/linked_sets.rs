@@ -1,4 +1,4 @@
-//! Almost locked sets that are linked.
+//! Linked almost locked sets.
 
 use super::prelude::*;
 
@@ -15,7 +15,7 @@ pub(super) const ALS_XY_WING: Rule = Rule {
     explain: als_chain::explain,
 };
 
-/// Source: HoDoKu, "ALS-XY-Chain": four sets and more, of which no two that are linked overlap.
+/// Source: HoDoKu, "ALS-XY-Chain": four sets or more, where linked sets do not overlap.
 pub(super) const ALS_XY_CHAIN: Rule = Rule {
     name: "als-xy-chain",
     title: "ALS-XY-chain",

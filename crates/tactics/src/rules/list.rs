@@ -1,7 +1,7 @@
-//! All tactics: each with the file that states it, or the family and its row there.
+//! All tactics, each with its file, or with the file of its family and its row there.
 
-/// Calls a macro with the list. Easier ones come first by and large. The order is that of indices in results: add new ones
-/// at the end.
+/// Calls a macro with the list. Easier tactics come first, roughly. The order fixes the indices in results: add new
+/// tactics at the end.
 macro_rules! all_tactics {
     ($with:ident) => {
         $with! {

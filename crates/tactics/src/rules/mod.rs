@@ -1,5 +1,5 @@
-//! The registry of tactics. To add one, write its file with a `RULE`, or its row in the file of a family, and a line in
-//! `list.rs`.
+//! The registry of tactics. To add a tactic, write its file with a `RULE`, or its row in the file of a family, and add
+//! a line to `list.rs`.
 
 #[macro_use]
 mod list;
@@ -30,7 +30,7 @@ mod subsets;
 mod templates;
 mod wings;
 
-/// Declares the file of a rule; that of a family is declared above.
+/// Declares the file of a rule; the file of a family is declared above.
 macro_rules! file {
     ($file:ident) => {
         mod $file;
@@ -47,18 +47,18 @@ macro_rules! rule {
     };
 }
 
-/// Declares the files, and gathers what they state.
+/// Declares the files and collects their rules.
 macro_rules! registry {
     ($($variant:ident => $file:ident $(:: $row:ident)?;)*) => {
         $(file!($file $($row)?);)*
 
-        /// By number of the tactic.
+        /// Indexed by the number of the tactic.
         const RULES: &[Rule] = &[$(rule!($file $($row)?)),*];
     };
 }
 
 impl Tactic {
-    /// What its file, or its row, states.
+    /// The rule from its file or row.
     pub(crate) const fn rule(self) -> &'static Rule {
         &RULES[self as usize]
     }

@@ -18,7 +18,7 @@ pub(super) const RULE: Rule = Rule {
     explain,
 };
 
-/// Why, in half a sentence.
+/// The reason, as half a sentence.
 fn explain(found: &Pattern) -> String {
     let (cells, digits) = (words::its_cells(found), words::its_digits(found));
     format!("{digits} is the only digit that can go into {cells}")

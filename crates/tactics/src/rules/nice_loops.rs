@@ -1,4 +1,4 @@
-//! Loops and chains of candidates, of groups too, and of almost locked sets.
+//! Loops and chains of candidates, groups and almost locked sets.
 
 use super::prelude::*;
 

@@ -1,4 +1,4 @@
-//! What rules are made of.
+//! Imports for the rules.
 
 pub(super) use super::rule::*;
 pub(super) use super::tactic::Tactic;

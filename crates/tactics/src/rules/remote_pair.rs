@@ -1,12 +1,12 @@
-//! Remote pair: cells with the same two digits, each seeing the next. Along the chain the digits alternate, so of two
-//! cells an odd number of steps apart one holds each digit.
+//! Remote pair: cells with the same two digits, each seeing the next. The digits alternate along the chain, so two
+//! cells an odd number of steps apart hold one digit each.
 
 use sudoku_core::{Cell, CellSet};
 
 use super::prelude::*;
 use crate::board::deduction::{Eliminations, Flow, Pattern, Sink, offer};
 
-/// Most cells of a chain.
+/// Maximum number of cells in a chain.
 const LONGEST: usize = 10;
 
 /// Source: HoDoKu, "Remote Pair": four cells or more.
@@ -21,7 +21,7 @@ pub(super) const RULE: Rule = Rule {
     explain,
 };
 
-/// Why, in half a sentence.
+/// The reason, as half a sentence.
 fn explain(found: &Pattern) -> String {
     let (cells, digits) = (words::its_cells(found), words::its_digits(found));
     format!("{cells} hold {digits} by turns along a chain, so both are among any two ends of it")
@@ -47,7 +47,7 @@ fn find(board: &Board, sink: &mut Sink<'_>) -> Flow {
 
 fn extend(board: &Board, pool: CellSet, path: &mut Vec<Cell>, found: &mut Vec<Pattern>) {
     let (start, end) = (path[0], path[path.len() - 1]);
-    // Each chain once, not from both ends.
+    // Report each chain once, not from both ends.
     if path.len() >= 4 && path.len().is_multiple_of(2) && start < end {
         let chain = conclude(board, path);
         if chain.is_worth() {

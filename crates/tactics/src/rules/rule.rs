@@ -1,4 +1,4 @@
-//! What a rule states of its tactic.
+//! The definition of a tactic.
 
 use sudoku_core::{Cell, Digit};
 
@@ -11,46 +11,46 @@ use crate::search::queued;
 use crate::search::scope::Scope;
 use crate::search::singles_queue::SinglesQueue;
 
-/// All that the program knows of a tactic.
+/// Everything that the program knows about a tactic.
 #[derive(Clone, Copy)]
 pub(crate) struct Rule {
     /// Name in profiles and results: `hidden-single-box`.
     pub name: &'static str,
     /// Name in sentences: `Hidden single (box)`.
     pub title: &'static str,
-    /// What the tactic states, in two sentences.
+    /// What the tactic says, in two sentences.
     pub about: &'static str,
     /// A position on which it finds something: see [`Board::from_str`](std::str::FromStr).
     pub example: &'static str,
-    /// What holds for every deduction of the tactic, and how graders and steps treat it.
+    /// Properties of every deduction of the tactic, and how graders and steps treat it.
     pub traits: Traits,
-    /// Hands on every pattern, until the sink breaks off.
+    /// Passes every pattern to the sink until the sink stops the search.
     pub find: fn(&Scope<'_>, &mut Sink<'_>) -> Flow,
-    /// Why the conclusion follows, in half a sentence.
+    /// Why the conclusion follows, as half a sentence.
     pub explain: fn(&Pattern) -> String,
 }
 
 /// It writes a digit.
 pub(crate) const PLACES: u8 = 1;
-/// Its pattern, after losing candidates, is one of the same or of an easier kind.
+/// Its pattern stays one of the same or of an easier kind when it loses candidates.
 pub(crate) const LASTING: u8 = 1 << 1;
-/// It depends on nothing but the places of one digit.
+/// It depends only on the places of one digit.
 pub(crate) const ONE_DIGIT: u8 = 1 << 2;
-/// It depends on nothing but the candidates of one house, or of a box and a line that cross.
+/// It depends only on the candidates of one house, or of a box and a line that cross.
 pub(crate) const ONE_HOUSE: u8 = 1 << 3;
-/// Its pattern is there, or not, by the marks of its cells alone.
+/// Whether its pattern exists depends only on the marks of its cells.
 pub(crate) const OWN_MARKS: u8 = 1 << 4;
-/// Its pattern rests on strong links: digits with two places in a house, and cells with two digits.
+/// Its pattern rests on strong links: digits with two places in a house, and bivalue cells.
 pub(crate) const LINKS: u8 = 1 << 5;
 /// It rests on the puzzle having one solution.
 pub(crate) const UNIQUE: u8 = 1 << 6;
-/// It takes minutes, and is of use where nothing else is found.
+/// It takes minutes, and is useful only where nothing else is found.
 pub(crate) const LAST_RESORT: u8 = 1 << 7;
 
-/// What holds for every deduction of a tactic, and how graders and steps treat it.
+/// Properties of every deduction of a tactic, and how graders and steps treat it.
 #[derive(Clone, Copy)]
 pub(crate) struct Traits {
-    /// The flags above that hold.
+    /// The flags above that apply.
     pub flags: u8,
     /// Which pattern a grader takes.
     pub choice: Choice,
@@ -58,10 +58,10 @@ pub(crate) struct Traits {
     pub argument: Argument,
 }
 
-/// No flag holds; the pattern found first is taken, and shows why.
+/// No flag applies; graders take the first pattern, and the pattern itself shows why.
 pub(crate) const PLAIN: Traits = traits(0);
 
-/// These flags hold.
+/// Traits with these flags.
 pub(crate) const fn traits(flags: u8) -> Traits {
     Traits { flags, choice: Choice::First, argument: Argument::Pattern }
 }
@@ -73,12 +73,12 @@ impl Traits {
         self
     }
 
-    /// The same, with one picked of all patterns.
+    /// The same, with a function that picks one of all patterns.
     pub(crate) const fn picked(self, pick: Pick) -> Traits {
         self.chosen(Choice::Picked(pick))
     }
 
-    /// The same, shown in another way.
+    /// The same, with another argument.
     pub(crate) const fn argued(mut self, argument: Argument) -> Traits {
         self.argument = argument;
         self
@@ -91,30 +91,31 @@ pub(crate) type Pick = fn(&Board, Vec<Pattern>) -> Option<Pattern>;
 /// A cell and the digit to write into it.
 pub(crate) type Placement = (Cell, Digit);
 
-/// A placement, and the tactic that it counts for if that is another.
+/// A placement, and the tactic that it counts for if that is another one.
 pub(crate) type Queued = (Option<Tactic>, Placement);
 
-/// Which of several patterns a grader takes in mode [`Queued`](crate::Mode::Queued), in which HoDoKu's order counts.
+/// Which of several patterns a grader takes in mode [`Queued`](crate::Mode::Queued), in which HoDoKu's order
+/// decides.
 #[derive(Clone, Copy)]
 pub(crate) enum Choice {
-    /// The one found first.
+    /// The first one found.
     First,
-    /// It writes a digit that the board shows without any strike, so it needs no search.
+    /// The tactic is a single: it writes a digit that the board shows without any strike, so it needs no search.
     Single {
         /// The first such digit.
         now: fn(&Board) -> Option<Placement>,
         /// The one that HoDoKu writes next.
         queued: fn(&Board, &mut SinglesQueue) -> Option<Queued>,
     },
-    /// One of all that are found.
+    /// One of all patterns found.
     Picked(Pick),
-    /// The same; there may be none among those that are found.
+    /// The same, but all patterns found may be rejected.
     PickedOrNone(Pick),
-    /// The first of this and of other tactics, which are looked for together.
+    /// The first one of this and of other tactics, which are searched for together.
     Together {
-        /// The tactic that stands for all of them, if the profile has it.
+        /// The tactic that represents all of them, if the profile has it.
         leader: Tactic,
-        /// The first, with its tactic.
+        /// The first pattern, with its tactic.
         first: fn(&Scope<'_>) -> Option<(Tactic, Pattern)>,
     },
 }
@@ -145,7 +146,7 @@ pub(crate) const FORCING_CHAINS: Choice = Choice::Together {
     },
 };
 
-/// The same in nets.
+/// The same for nets.
 pub(crate) const FORCING_NETS: Choice = Choice::Together {
     leader: Tactic::ForcingNetContradiction,
     first: |at| {
@@ -157,17 +158,17 @@ pub(crate) const FORCING_NETS: Choice = Choice::Together {
 /// How a step shows why the conclusion follows.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Argument {
-    /// By the pattern, or by the chain that the pattern holds.
+    /// By the pattern, or by the chain in the pattern.
     Pattern,
-    /// By the chain that the pattern holds, which has its own notation.
+    /// By the chain in the pattern, which has its own notation.
     Notation,
-    /// By a chain that is a ring, though its ends differ.
+    /// By a chain that is a ring, although its ends differ.
     Ring,
-    /// From a candidate's holding and from its failing.
+    /// The conclusion follows both if a candidate holds and if it fails.
     Either,
     /// The opposite contradicts itself.
     Contradiction(Reach),
-    /// All cases lead to the same.
+    /// All cases lead to the same conclusion.
     Verity(Reach),
     /// The fins of a fish, or the fish itself.
     Fins,
@@ -177,6 +178,6 @@ pub(crate) enum Argument {
     SetPair,
     /// Almost locked sets, each linked to the next.
     SetChain,
-    /// A ring of cells that the puzzle's one solution does not allow.
+    /// A ring of cells that would give the puzzle a second solution.
     Deadly,
 }

@@ -2,7 +2,7 @@
 
 use super::prelude::*;
 
-// Positions that hold several kinds.
+// Positions that contain several kinds.
 const PAIRS: &str = "..4.85.......425..5....6.474825.1..616....45875.864.1.23165...4..5418..3.4...31.5";
 const TRIPLES: &str = "....7......31............35.7.8943..329..548.84....5.9.58...14349....8.663.4.....";
 
@@ -40,8 +40,8 @@ pub(super) const NAKED_QUAD: Rule = Rule {
     ..NAKED_PAIR
 };
 
-/// Source: Chadwick, Krieg and Granade 2008, "Hidden Pair", whose conclusion is read as X?, Y? ⊆ {u, v} (Zendoku calls it
-/// "naked pair").
+/// Source: Chadwick, Krieg and Granade 2008, "Hidden Pair", with the conclusion read as X?, Y? ⊆ {u, v} (Zendoku calls
+/// it "naked pair").
 pub(super) const HIDDEN_PAIR: Rule = Rule {
     name: "hidden-pair",
     title: "Hidden pair",
@@ -53,8 +53,8 @@ pub(super) const HIDDEN_PAIR: Rule = Rule {
     explain: hidden_subset::explain,
 };
 
-/// Source: Chadwick, Krieg and Granade 2008, "Hidden Triplet", in its standard form: three digits whose places are three cells
-/// together (Zendoku calls it "naked triple").
+/// Source: Chadwick, Krieg and Granade 2008, "Hidden Triplet", in its standard form: three digits that have three
+/// places between them (Zendoku calls it "naked triple").
 pub(super) const HIDDEN_TRIPLE: Rule = Rule {
     name: "hidden-triple",
     title: "Hidden triple",
@@ -122,7 +122,7 @@ pub(super) const LOCKED_TRIPLE: Rule = Rule {
     ..LOCKED_PAIR
 };
 
-/// Source: HoDoKu, "Locked Pair", which takes any other for a naked pair.
+/// Source: HoDoKu, "Locked Pair", which treats any other as a naked pair.
 pub(super) const LOCKED_PAIR_IN_BOTH: Rule = Rule {
     name: "locked-pair-in-both",
     title: "Locked pair",
@@ -135,7 +135,7 @@ pub(super) const LOCKED_PAIR_IN_BOTH: Rule = Rule {
     explain: locked_subset::explain,
 };
 
-/// Source: HoDoKu, "Locked Triple", which takes any other for a naked triple.
+/// Source: HoDoKu, "Locked Triple", which treats any other as a naked triple.
 pub(super) const LOCKED_TRIPLE_IN_BOTH: Rule = Rule {
     name: "locked-triple-in-both",
     title: "Locked triple",

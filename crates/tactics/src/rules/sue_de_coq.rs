@@ -1,5 +1,5 @@
-//! Sue de Coq: two or three cells where a box and a line cross, with further cells of the line and of the box, have
-//! as many digits as cells, so that each digit keeps to the line's or to the box's part.
+//! Sue de Coq: two or three cells where a box and a line cross, together with further cells of the line and of the
+//! box, have as many digits as cells, so each digit is confined to the part in the line or to the part in the box.
 
 use std::cell::LazyCell;
 
@@ -8,7 +8,7 @@ use sudoku_core::{Cell, CellSet, DigitSet, House, bits};
 use super::prelude::*;
 use crate::board::houses::{Houses, cells_at, count, position};
 
-/// Source: HoDoKu, "Sue de Coq": a digit may also be in both parts outside the crossing, and counts twice then.
+/// Source: HoDoKu, "Sue de Coq": a digit may also be in both parts outside the crossing, and then counts twice.
 pub(super) const RULE: Rule = Rule {
     name: "sue-de-coq",
     title: "Sue de Coq",
@@ -21,7 +21,7 @@ pub(super) const RULE: Rule = Rule {
     explain,
 };
 
-/// Why, in half a sentence.
+/// The reason, as half a sentence.
 fn explain(found: &Pattern) -> String {
     let (cells, digits) = (words::its_cells(found), words::its_digits(found));
     let (line, block) = (words::house(found, 0), words::house(found, 1));
@@ -55,7 +55,7 @@ struct Part {
     /// A bit for each cell's position in the house.
     set: u16,
     digits: DigitSet,
-    /// How many of the core's digits it takes: its cells less its further digits.
+    /// The number of core digits it takes: its number of cells minus its digits outside the core.
     takes: usize,
 }
 
@@ -63,7 +63,7 @@ struct Part {
 struct Unions<'a> {
     board: &'a Board,
     house: House,
-    /// By the cells' positions, a bit each.
+    /// Indexed by the bit set of the cells' positions.
     marks: [DigitSet; 512],
 }
 
@@ -77,7 +77,7 @@ impl<'a> Unions<'a> {
         Unions { board, house, marks }
     }
 
-    /// The sets outside the core that have some of the core's digits and take less than this many.
+    /// The sets outside the core that have some of the core's digits and take fewer than `most` of them.
     fn parts(&self, core: CellSet, digits: DigitSet, most: usize) -> impl Iterator<Item = Part> {
         let in_core = core.iter().fold(0, |all, cell| all | 1 << position(self.house, cell));
         subsets(self.board.vacant(self.house) & !in_core).filter_map(move |set| {
@@ -90,7 +90,7 @@ impl<'a> Unions<'a> {
     }
 }
 
-/// The subsets of some positions but the empty one, ascending.
+/// The non-empty subsets of some positions, ascending.
 fn subsets(positions: u16) -> impl Iterator<Item = usize> {
     let all = usize::from(positions % 512);
     let next = move |set: usize| Some(set.wrapping_sub(all) & all).filter(|&set| set != 0);

@@ -10,7 +10,7 @@ macro_rules! enumerate {
         }
 
         impl Tactic {
-            /// All tactics, easier ones first by and large.
+            /// All tactics, roughly from easy to hard.
             pub const ALL: &[Tactic] = &[$(Tactic::$variant),*];
         }
     };

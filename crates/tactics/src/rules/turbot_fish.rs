@@ -4,7 +4,7 @@ use sudoku_core::HouseKind::{Box, Column, Row};
 
 use super::prelude::*;
 
-/// Source: HoDoKu, "Turbot Fish", without the two shapes that have their own names.
+/// Source: HoDoKu, "Turbot Fish", without the two shapes that have names of their own.
 pub(super) const RULE: Rule = Rule {
     name: "turbot-fish",
     title: "Turbot fish",

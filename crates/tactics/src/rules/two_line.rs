@@ -1,12 +1,12 @@
-//! Two-line locked candidates: in two boxes of a stack a digit keeps to the same two columns (or in two
-//! boxes of a band to the same two rows), so in the third box it keeps to the third.
+//! Two-line locked candidates: in two boxes of a stack a digit is confined to the same two columns (or in two
+//! boxes of a band to the same two rows), so in the third box it is confined to the third.
 
 use sudoku_core::{CellSet, Digit, DigitSet, House};
 
 use super::prelude::*;
 
 /// Source: Chadwick, Krieg and Granade 2008, "Multi-Line", read so that both lines lose the digit in the
-/// third box, and the boxes need places in both lines between them (the printed quantifiers say less).
+/// third box, and the two boxes together need places in both lines (the printed quantifiers say less).
 pub(super) const RULE: Rule = Rule {
     name: "two-line",
     title: "Two-line locked candidates",
@@ -18,7 +18,7 @@ pub(super) const RULE: Rule = Rule {
     explain,
 };
 
-/// Why, in half a sentence.
+/// The reason, as half a sentence.
 fn explain(found: &Pattern) -> String {
     let [a, b, c, d, third, line] = [0, 1, 2, 3, 4, 5].map(|n| words::house(found, n));
     format!(
@@ -57,7 +57,7 @@ fn third_box(
         let used = [lines[(kept + 1) % 3], lines[(kept + 2) % 3]];
         let rows_of = |house: House| used.map(|line| !places(house).intersection(line.cell_set()).is_empty());
         let free = |house: House| places(house).intersection(lines[kept].cell_set()).is_empty();
-        // Both boxes need both lines: if one keeps to a single line, that is plain locked candidates.
+        // Both boxes need both lines: a box with a single line is a plain locked candidate.
         if pair.iter().all(|&house| free(house) && rows_of(house) == [true, true]) {
             let both = used[0].cell_set().union(used[1].cell_set());
             let pattern: CellSet = places(pair[0]).union(places(pair[1]));

@@ -4,7 +4,7 @@
 
 use super::prelude::*;
 
-/// A position that holds several kinds.
+/// A position that contains several kinds.
 const WINGS: &str = ".951243...46839....23675...471286...962543817358917642639751...5874921..214368759";
 
 macro_rules! wing {

@@ -1,15 +1,15 @@
-//! Sets of numbers as rows of blocks, a bit for each number.
+//! Sets of numbers as rows of blocks, one bit for each number.
 
 use std::ops::{Index, IndexMut, Range};
 
 use sudoku_core::bits;
 
-/// As many words as processors take at once; most rows have one block or two.
+/// As many words as a vector register holds; most rows have one or two blocks.
 pub(crate) type Block = [u64; 4];
 
 const BITS: usize = 256;
 
-/// Sets of numbers below a bound, each a row.
+/// Sets of numbers below a bound, one per row.
 #[derive(Clone)]
 pub(crate) struct Rows {
     width: usize,
@@ -23,7 +23,7 @@ impl Rows {
         Rows { width, blocks: vec![[0; 4]; rows * width] }
     }
 
-    /// An empty set that is as wide as the others.
+    /// An empty set as wide as the others.
     pub(crate) fn one(&self) -> Vec<Block> {
         vec![[0; 4]; self.width]
     }
@@ -33,7 +33,7 @@ impl Rows {
         join(&mut self.blocks, &other.blocks);
     }
 
-    /// Adds to each of some rows of `out` the members of all of these sets but its own.
+    /// Adds to each of these rows of `out` the members of all sets in the range except its own.
     pub(crate) fn join_others(&self, rows: Range<usize>, out: &mut Rows) {
         for at in 0..self.width {
             let (mut once, mut twice) = ([0; 4], [0; 4]);
@@ -53,7 +53,7 @@ impl Rows {
         }
     }
 
-    /// Takes the numbers up to `last` out of a set.
+    /// Removes the numbers up to `last` from a set.
     pub(crate) fn remove_to(&mut self, row: usize, last: usize) {
         let words = self[row].as_flattened_mut();
         words[..last / 64].fill(0);
@@ -94,7 +94,7 @@ pub(crate) fn join(row: &mut [Block], other: &[Block]) {
     each(row, other, |word, other| *word |= other);
 }
 
-/// The same, and adds those that it did not have to a third set.
+/// The same; also adds the new members to a third set.
 #[inline]
 pub(crate) fn join_new(row: &mut [Block], other: &[Block], new: &mut [Block]) {
     for ((row, other), new) in row.iter_mut().zip(other).zip(new) {
@@ -105,13 +105,13 @@ pub(crate) fn join_new(row: &mut [Block], other: &[Block], new: &mut [Block]) {
     }
 }
 
-/// Leaves only members of another set.
+/// Keeps only members of another set.
 #[inline]
 pub(crate) fn narrow(row: &mut [Block], other: &[Block]) {
     each(row, other, |word, other| *word &= other);
 }
 
-/// Takes the members of another set out.
+/// Removes the members of another set.
 #[inline]
 pub(crate) fn remove(row: &mut [Block], other: &[Block]) {
     each(row, other, |word, other| *word &= !other);
@@ -127,7 +127,7 @@ pub(crate) fn has(row: &[Block], n: usize) -> bool {
     row[n / BITS][n / 64 % 4] >> (n % 64) & 1 == 1
 }
 
-/// Takes the first member out.
+/// Removes the first member.
 #[inline]
 pub(crate) fn pop(row: &mut [Block]) -> Option<usize> {
     let (at, word) = row.as_flattened_mut().iter_mut().enumerate().find(|(_, word)| **word != 0)?;

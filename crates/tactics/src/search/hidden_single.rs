@@ -1,6 +1,6 @@
 //! Hidden single: a digit that has one place left in a house.
 //!
-//! Zendoku calls it "naked single", for the symbol itself is what is naked there.
+//! Zendoku calls it "naked single", because the symbol itself is what is naked there.
 
 use std::ops::Range;
 
@@ -32,7 +32,7 @@ pub(crate) fn find(board: &Board, among: Range<usize>, sink: &mut Sink<'_>) -> F
     Flow::Continue(())
 }
 
-/// Why, in half a sentence.
+/// The reason, as half a sentence.
 pub(crate) fn explain(found: &Pattern) -> String {
     let (cells, digits) = (words::its_cells(found), words::its_digits(found));
     format!("{cells} is the only place for {digits} in {}", words::house(found, 0))

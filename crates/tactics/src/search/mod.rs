@@ -1,4 +1,4 @@
-//! What tactics have in common: searches that several of them share.
+//! Searches that several tactics share.
 
 pub(crate) mod bit_rows;
 pub(crate) mod chains;

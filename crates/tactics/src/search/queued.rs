@@ -1,4 +1,4 @@
-//! What HoDoKu takes first where it finds several patterns of a kind; its scores depend on that.
+//! Which pattern HoDoKu takes first if it finds several of a kind; its scores depend on that.
 
 use std::cmp::Reverse;
 
@@ -47,14 +47,14 @@ pub(crate) fn by_strikes(_: &Board, found: Vec<Pattern>) -> Option<Pattern> {
     found.into_iter().min_by_key(rank)
 }
 
-/// The same of XY-chains that visit no cell twice.
+/// The same for XY-chains that visit no cell twice.
 pub(crate) fn by_strikes_if_simple(board: &Board, mut found: Vec<Pattern>) -> Option<Pattern> {
     found.sort_by_key(rank);
     found.into_iter().find(|found| is_simple(board, found))
 }
 
-/// The loop or chain that goes first, and its tactic: of continuous loops, of others, or of chains, which pass no groups or
-/// some.
+/// The loop or chain that HoDoKu takes, and its tactic. `tactics` are those of continuous loops, other loops and
+/// chains, first without groups, then with groups.
 pub(crate) fn loops<T: Copy>(at: &Scope<'_>, depth: Depth, tactics: [[T; 3]; 2]) -> Option<(T, Pattern)> {
     let found = at.noting(|memo| hodoku_loops::foremost(at.board, memo.chains.of(at.board, depth)))?;
     let form = match found.form {
@@ -65,7 +65,7 @@ pub(crate) fn loops<T: Copy>(at: &Scope<'_>, depth: Depth, tactics: [[T; 3]; 2])
     Some((tactics[usize::from(found.grouped)][form], found.pattern))
 }
 
-/// The contradiction or verity that goes first, and its tactic.
+/// The contradiction or verity that HoDoKu takes, and its tactic.
 pub(crate) fn forced<T>(
     at: &Scope<'_>,
     reach: Reach,
@@ -89,7 +89,7 @@ fn ends(board: &Board, found: &Pattern) -> Vec<Cell> {
     found.cells.iter().filter(is_end).collect()
 }
 
-/// Most cells of an XY-chain.
+/// Maximum number of cells in an XY-chain.
 const LONGEST: usize = 10;
 
 /// Whether an XY-chain that visits no cell twice leads from one end to the other.
@@ -98,7 +98,7 @@ fn is_simple(board: &Board, found: &Pattern) -> bool {
     leads(board, first.cell, first.digit, CellSet::of(first.cell), (last.cell, last.digit))
 }
 
-/// Whether a chain of cells with two digits leads from a cell, which does not take the digit, to the end.
+/// Whether a chain of bivalue cells leads from a cell, which does not take the digit, to the end.
 fn leads(board: &Board, at: Cell, fails: Digit, seen: CellSet, end: (Cell, Digit)) -> bool {
     let Some(holds) = board.marks(at).without(DigitSet::of(fails)).single() else { return false };
     if (at, holds) == end {

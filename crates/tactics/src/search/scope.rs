@@ -1,4 +1,4 @@
-//! What a search is given besides the board.
+//! The input of a search besides the board.
 
 use std::cell::RefCell;
 
@@ -13,30 +13,30 @@ use crate::search::sets::linked_sets;
 use crate::search::truth::Truth;
 use crate::search::uniqueness::unique_loop::Ringless;
 
-/// A board and where on it to look: everywhere, unless a grader knows where nothing has changed.
+/// A board and where to search: everywhere, unless a grader knows where nothing has changed.
 #[derive(Clone, Copy)]
 pub(crate) struct Scope<'a> {
     pub board: &'a Board,
-    /// The digits that tactics on one digit look at.
+    /// The digits that tactics on one digit search.
     pub digits: DigitSet,
-    /// Tactics on the marks of few cells look for patterns that hold one of these.
+    /// Tactics on the marks of few cells search for patterns that include one of these.
     pub cells: CellSet,
-    /// The houses that tactics within one house look at.
+    /// The houses that tactics within one house search.
     pub houses: Houses,
     /// The bound on the work of forcing chains.
     pub work: &'a Work,
-    /// What earlier searches noted while the puzzle was graded.
+    /// Notes of earlier searches while the same puzzle is graded.
     pub memo: Option<&'a RefCell<Memo>>,
 }
 
-/// What searches note for later ones on the same board with fewer marks.
+/// Notes of searches for later ones on the same board with fewer marks.
 #[derive(Default)]
 pub(crate) struct Memo {
     pub quiet: Quiet,
     pub ringless: Ringless,
     pub linked_sets: linked_sets::Known,
     pub chains: hodoku_reach::Known,
-    /// A solution, once one was asked for.
+    /// A solution, computed on demand.
     pub truth: Option<Option<Truth>>,
 }
 
@@ -46,7 +46,7 @@ impl<'a> Scope<'a> {
         Scope { board, digits: DigitSet::ALL, cells: CellSet::ALL, houses: !0, work, memo: None }
     }
 
-    /// Searches with what was noted so far, or with nothing noted.
+    /// Runs a search with the notes so far, or with empty notes.
     pub(crate) fn noting<T>(&self, search: impl FnOnce(&mut Memo) -> T) -> T {
         match self.memo {
             Some(memo) => search(&mut memo.borrow_mut()),

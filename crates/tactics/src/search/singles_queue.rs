@@ -7,10 +7,11 @@ use sudoku_core::{Cell, CellSet, Digit, DigitSet, House};
 use crate::board::Board;
 use crate::board::deduction::Pattern;
 
-/// Singles in the order in which they came up: first in, first out.
+/// Singles in the order in which they appeared: first in, first out.
 ///
-/// Each strike that leaves a cell one candidate, or a digit one place in a house, queues a single. Digits are struck
-/// from the peers of a digit written in cell by cell, and each cell's row, column and box are looked at in this order.
+/// Each strike that leaves a cell one candidate, or a digit one place in a house, queues a single. After a digit is
+/// written, it is struck from the peers cell by cell, and the row, column and box of each cell are checked in this
+/// order.
 ///
 /// Source: HoDoKu 2.3, queues of naked and of hidden singles.
 #[derive(Clone)]
@@ -19,15 +20,15 @@ pub(crate) struct SinglesQueue {
     /// The same by digit.
     places: [CellSet; 9],
     written: CellSet,
-    /// By number of the house and digit: places left, a cell that is being written among them until its own
-    /// candidates go.
+    /// By number of the house and digit: the places left. A cell that is being written counts as a place until its own
+    /// candidates are removed.
     free: [[u8; 9]; 27],
     naked: VecDeque<(Cell, Digit)>,
     hidden: VecDeque<(Cell, Digit)>,
 }
 
 impl SinglesQueue {
-    /// The queue after the digits of a board were written in reading order and its other strikes made.
+    /// The queue after writing the digits of a board in reading order and making its other strikes.
     pub(crate) fn new(board: &Board) -> SinglesQueue {
         let mut queue = SinglesQueue {
             marks: [DigitSet::ALL; 81],
@@ -50,7 +51,7 @@ impl SinglesQueue {
         queue
     }
 
-    /// Makes the strikes of a deduction and writes its digit.
+    /// Applies the strikes of a deduction and writes its digit.
     pub(crate) fn follow(&mut self, found: &Pattern) {
         for (cell, digits) in found.eliminations.iter() {
             digits.iter().for_each(|digit| self.strike(cell, digit));
@@ -134,7 +135,7 @@ impl SinglesQueue {
         }
     }
 
-    /// Takes the next hidden single; none if that is no longer one.
+    /// Takes the next hidden single; `None` if it no longer is one.
     pub(crate) fn hidden_single(&mut self) -> Option<(Cell, Digit)> {
         loop {
             let (cell, digit) = self.hidden.pop_front()?;
@@ -158,7 +159,7 @@ mod tests {
         assert!(
             queue.full_house().is_none() && queue.naked_single().is_none() && queue.hidden_single().is_none()
         );
-        // Eight digits of row 5: what is left is the last cell of a house.
+        // With eight digits of row 5 written, the ninth is the last cell of a house.
         for value in 1..=8 {
             let at = cell(5, usize::from(value));
             assert!(board.place(at, digit(value)));

@@ -1,4 +1,5 @@
-//! A solution of a puzzle, known to the program: sound tactics strike no digit of it, which spares many of their trials.
+//! A solution of the puzzle, computed by the solver. Sound tactics strike no digit of it, so many trials can be
+//! skipped.
 
 use sudoku_core::{CellSet, Digit, Grid};
 use sudoku_solvers::{Fast, Solver};
@@ -12,7 +13,7 @@ pub(crate) struct Truth {
 }
 
 impl Truth {
-    /// The solution that the solver finds first, if there is any.
+    /// The solution that the solver finds first, if there is one.
     pub(crate) fn of(board: &Board) -> Option<Truth> {
         let grid = Fast::new().solve(board.puzzle())?;
         let mut cells = [CellSet::EMPTY; 9];
@@ -20,7 +21,7 @@ impl Truth {
         Some(Truth { grid, cells })
     }
 
-    /// Whether the marks and the digits written in allow it.
+    /// Whether the marks and the digits written allow the solution.
     pub(crate) fn is_allowed(&self, board: &Board) -> bool {
         let open = |cells: CellSet| cells.intersection(board.blanks());
         self.grid.solves(board.puzzle())

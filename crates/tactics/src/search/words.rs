@@ -1,4 +1,4 @@
-//! Words for what is found: cells, digits, chains, and what to do.
+//! Text for results: cells, digits, chains, and what to do.
 
 use std::fmt::Display;
 

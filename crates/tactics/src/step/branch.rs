@@ -35,7 +35,7 @@ pub(crate) fn of(board: &Board, found: &Deduction, tracers: &Tracers<'_>) -> (Op
     (Some(origin), branches)
 }
 
-/// What the deduction concludes, as a claim; none if it is more than one.
+/// The conclusion of the deduction as a claim; `None` if there is more than one.
 fn target(found: &Deduction) -> Option<Raw> {
     let claim = |(cell, digit): (Cell, Digit), holds| (Node { cells: CellSet::of(cell), digit }, holds);
     found.placement.map(|placement| claim(placement, true)).or_else(|| {
@@ -44,7 +44,7 @@ fn target(found: &Deduction) -> Option<Raw> {
     })
 }
 
-/// Chains that follow each other, one by one: each ends in the target; or both begin with its opposite.
+/// Splits concatenated chains: each ends in the target, or both begin with its opposite.
 fn split(raw: &[Raw], target: Option<Raw>) -> Vec<Vec<Raw>> {
     let Some((node, holds)) = target else { return vec![raw.to_vec()] };
     if raw[0] == (node, !holds)
@@ -60,7 +60,7 @@ fn split(raw: &[Raw], target: Option<Raw>) -> Vec<Vec<Raw>> {
     raw.split_inclusive(|claim| Some(*claim) == target).map(<[Raw]>::to_vec).collect()
 }
 
-/// What several branches are the cases of.
+/// The origin of several branches.
 fn cases(board: &Board, parts: &[Vec<Raw>]) -> Origin {
     let firsts: Vec<Raw> = parts.iter().map(|part| part[0]).collect();
     let (node, _) = firsts[0];
@@ -144,7 +144,7 @@ fn follows(board: &Board, found: &Deduction, earlier: &[Raw], node: Node) -> Rea
             board.places_in(*house, node.digit).without(node.cells).iter().map(|cell| (cell, node.digit));
         reasons.extend(all(others.collect()).map(|of| (Because::Last, of, Some(Place::House(*house)))));
     }
-    // The nearest single cause; of several, the fewest.
+    // The nearest single cause; among several, the one with the fewest claims.
     let best = reasons.into_iter().min_by_key(|(_, of, _)| (of.len(), std::cmp::Reverse(of.last().copied())));
     best.unwrap_or_else(|| match through_set(board, found, earlier, node) {
         Some(at) => (Because::Set, vec![at], None),
@@ -152,7 +152,7 @@ fn follows(board: &Board, found: &Deduction, earlier: &[Raw], node: Node) -> Rea
     })
 }
 
-/// The latest failing node that is all of a digit in a set of which this one is all of another digit.
+/// The latest failing node that is all of a digit in a set, where this node is all of another digit in that set.
 fn through_set(board: &Board, found: &Deduction, earlier: &[Raw], node: Node) -> Option<usize> {
     let whole = |node: &Node, (cells, digits): &(CellSet, DigitSet)| {
         digits.contains(node.digit) && node.cells == cells.intersection(board.places(node.digit))
@@ -164,7 +164,7 @@ fn through_set(board: &Board, found: &Deduction, earlier: &[Raw], node: Node) ->
     })
 }
 
-/// The links between claims and what they rest on, each once.
+/// The links between claims and the claims that they rest on, each once.
 pub(crate) fn links(board: &Board, branches: &[Branch]) -> Vec<Link> {
     let mut links: Vec<Link> = Vec::new();
     for Branch { claims } in branches {
@@ -187,7 +187,7 @@ pub(crate) fn links(board: &Board, branches: &[Branch]) -> Vec<Link> {
     links
 }
 
-/// Whether there is no third beside the two, in a cell or a house of the board.
+/// Whether a cell or a house of the board has no third candidate besides these two.
 fn is_strong(board: &Board, a: Node, b: Node) -> bool {
     if a.digit != b.digit {
         let cell = a.cells.first().filter(|_| a.cells == b.cells && a.cells.len() == 1);

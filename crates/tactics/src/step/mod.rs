@@ -1,7 +1,7 @@
-//! Steps: deductions with all that a reader, a figure or a checker needs to know of them.
+//! Steps: deductions with everything that a reader, a figure or a checker needs to know about them.
 //!
-//! A [`Deduction`] says what was found; a [`Step`] also says why. It is derived from the deduction and the board before
-//! it alone, so that the search stays as it is. docs/steps.md describes the JSON.
+//! A [`Deduction`] says what was found; a [`Step`] also says why. It is derived only from the deduction and the board
+//! before it, so the search need not record reasons. docs/steps.md describes the JSON.
 
 mod branch;
 mod model;
@@ -22,32 +22,32 @@ use crate::step::traced::Tracers;
 pub use model::{Because, Branch, Claim, Link, LinkKind, Node, Origin, Place, Set, Step, StepOnBoard};
 
 impl Step {
-    /// The house to look at: the first that it rests on, else the box of its first cell.
+    /// The house to look at: the first one that the step rests on, otherwise the box of its first cell.
     pub fn place(&self) -> House {
         let cell = self.placement.map(|(cell, _)| cell).or_else(|| self.cells.iter().next());
         let own = self.houses.first().copied();
         own.or_else(|| cell.map(|cell| cell.houses()[2])).unwrap_or(House::ALL[0])
     }
 
-    /// What a deduction says on the board from which it was made.
+    /// The step of a deduction on the board on which it was found.
     pub fn new(number: usize, board: &Board, found: &Deduction) -> Step {
         StepMaker::new(board).step(number, found)
     }
 }
 
-/// Makes steps of many deductions on one board: what several chains follow is followed once.
+/// Makes steps of many deductions on one board: consequences that several chains use are computed once.
 pub struct StepMaker<'b> {
     board: &'b Board,
     tracers: Tracers<'b>,
 }
 
 impl<'b> StepMaker<'b> {
-    /// One for this board.
+    /// A step maker for this board.
     pub fn new(board: &'b Board) -> StepMaker<'b> {
         StepMaker { board, tracers: Tracers::new(board) }
     }
 
-    /// What a deduction says.
+    /// The step of a deduction.
     pub fn step(&self, number: usize, found: &Deduction) -> Step {
         let board = self.board;
         let (origin, branches) = branch::of(board, found, &self.tracers);
@@ -111,12 +111,12 @@ impl Grader {
         }
     }
 
-    /// Deductions that follow each other from a board, as steps.
+    /// Consecutive deductions from a board, as steps.
     pub fn steps_from(&self, mut board: Board, found: &[Deduction]) -> Vec<(Board, Step)> {
         let step = |(n, found): (usize, &Deduction)| {
             let before = board.clone();
             match (self.profile().mode, found.placement) {
-                // What is struck is not kept.
+                // Strikes are discarded.
                 (Mode::Immediate, Some((cell, digit))) => {
                     board.place(cell, digit);
                 }

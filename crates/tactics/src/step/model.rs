@@ -1,4 +1,4 @@
-//! What a step is made of, as JSON has it.
+//! The parts of a step, as in its JSON.
 
 use std::fmt;
 
@@ -36,7 +36,7 @@ pub struct Step {
     pub origin: Option<Origin>,
     /// What follows from each case, for chains.
     pub branches: Vec<Branch>,
-    /// Pairs of candidates, or groups, of which not both hold, or not both fail.
+    /// Pairs of candidates, or of groups, that cannot both hold, or cannot both fail.
     pub links: Vec<Link>,
     /// Candidates to strike.
     #[serde(serialize_with = "candidate_list")]
@@ -59,7 +59,7 @@ pub struct StepOnBoard<'a> {
 }
 
 impl<'a> StepOnBoard<'a> {
-    /// The step on the board before it.
+    /// Combines a step with the board before it.
     pub fn new(board: &Board, step: &'a Step) -> StepOnBoard<'a> {
         let bits = |marks: &DigitSet| marks.iter().map(|digit| 1 << digit.index()).sum();
         let marks = board.marks_of_all().iter().map(bits).collect();
@@ -67,7 +67,7 @@ impl<'a> StepOnBoard<'a> {
     }
 }
 
-/// Cells that have one digit more than they are, each once at most.
+/// Cells that have one digit more than their number, each digit at most once.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Set {
     /// A, B, C ...
@@ -83,11 +83,11 @@ pub struct Set {
 /// Two candidates, or groups of candidates, that depend on each other.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Link {
-    /// How.
+    /// The kind.
     pub kind: LinkKind,
-    /// The one.
+    /// The first node.
     pub from: Node,
-    /// The other.
+    /// The second node.
     pub to: Node,
 }
 
@@ -95,13 +95,13 @@ pub struct Link {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum LinkKind {
-    /// Not both hold.
+    /// They cannot both hold.
     Weak,
-    /// One of them holds: there is no third on the board.
+    /// One of them holds: the board has no third.
     Strong,
     /// If the first fails, the second holds, since an almost locked set has no other digit to lose.
     Set,
-    /// The second holds since all others of a cell or house fail, the first among them.
+    /// The second holds because all others of a cell or house fail, the first among them.
     Last,
 }
 
@@ -126,16 +126,17 @@ pub struct Branch {
 /// "This digit is, or is not, in one of these cells", and why.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Claim {
-    /// What is claimed of.
+    /// The subject of the claim.
     #[serde(flatten)]
     pub node: Node,
-    /// Whether it is said to hold.
+    /// Whether the node is claimed to hold.
     pub holds: bool,
     /// Why.
     pub because: Because,
-    /// The earlier claims of the branch that it rests on, counted from 0.
+    /// The earlier claims of the branch that it rests on, numbered from 0.
     pub of: Vec<usize>,
-    /// The cell or house in which it is the last candidate, or which keeps it from holding beside the other.
+    /// The cell or house in which it is the last candidate, or which prevents it from holding together with
+    /// the other.
     #[serde(serialize_with = "text_or_null")]
     pub place: Option<Place>,
 }
@@ -144,7 +145,7 @@ pub struct Claim {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Because {
-    /// It is supposed.
+    /// It is assumed.
     Assumed,
     /// Another candidate of the cell or house holds.
     Weak,
@@ -152,7 +153,7 @@ pub enum Because {
     Last,
     /// An almost locked set has lost another digit.
     Set,
-    /// A pattern or a chain on the candidates that are left strikes it.
+    /// A pattern or a chain on the remaining candidates strikes it.
     Pattern,
 }
 
@@ -178,7 +179,7 @@ fn text_or_null<S: Serializer>(value: &Option<impl fmt::Display>, out: S) -> Res
     value.as_ref().map(|value| value.to_string()).serialize(out)
 }
 
-/// Which cases the branches are.
+/// The cases that the branches represent.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "lowercase", tag = "kind")]
 pub enum Origin {
@@ -203,16 +204,17 @@ pub enum Origin {
     Contradiction,
     /// One case, which leads to its own opposite.
     Opposite,
-    /// One case that fails, so that another holds: one of the two does.
+    /// One case that fails, so that another holds: one of the two is true.
     Ends,
-    /// A ring: every other candidate holds, or all the rest do.
+    /// A ring: either every other candidate holds, or all the rest do.
     Ring,
-    /// The fins of a fish, one of which holds or none; then the digit is in the fish's cells of each cover.
+    /// The fins of a fish: one of them holds, or none does; then the digit is in the fish's cells of each
+    /// cover.
     Fish {
         /// The digit.
         #[serde(serialize_with = "digit_value")]
         digit: Digit,
-        /// The cover whose cells are the other cases; none if the fish itself strikes the candidate.
+        /// The cover whose cells are the other cases; `None` if the fish itself strikes the candidate.
         #[serde(serialize_with = "text_or_null")]
         cover: Option<House>,
     },

@@ -6,13 +6,13 @@ use super::model::{Branch, Link, LinkKind, Node, Set};
 use crate::board::Board;
 use crate::deduction::Deduction;
 
-/// The sets of a deduction under the names A, B, C ...
+/// The sets of a deduction, named A, B, C ...
 pub(crate) fn named(found: &Deduction) -> Vec<Set> {
     let name = |(name, &(cells, digits)): (char, &(CellSet, DigitSet))| Set { name, cells, digits };
     ('A'..='Z').zip(&found.sets).map(name).collect()
 }
 
-/// The digits of which not both sets can hold one: all places of the one see all places of the other.
+/// The digits that the two sets cannot both hold: all places in one see all places in the other.
 pub(crate) fn linking(board: &Board, a: &Set, b: &Set) -> DigitSet {
     let apart = |digit: &Digit| {
         let [a, b] = [a, b].map(|set| set.cells.intersection(board.places(*digit)));

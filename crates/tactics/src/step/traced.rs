@@ -1,5 +1,5 @@
-//! Cases for tactics whose search keeps no chains: colourings, forcing chains and nets, Kraken fish. What follows from a
-//! case is followed again, with reasons.
+//! Cases for tactics whose search records no chains: colourings, forcing chains and nets, Kraken fish. The consequences
+//! of a case are derived again, with reasons.
 
 use std::cell::{OnceCell, RefCell};
 use std::collections::BTreeMap;
@@ -19,7 +19,7 @@ use crate::search::chains::implications::Reach;
 /// A claim: a node, and whether it holds.
 pub(crate) type Raw = (Node, bool);
 
-/// The cases of such a deduction and the claims of each; none if it is of another tactic.
+/// The cases of such a deduction and the claims of each; `None` for other tactics.
 pub(crate) fn of(tracers: &Tracers<'_>, found: &Deduction) -> Option<(Origin, Vec<Vec<Raw>>)> {
     match found.tactic.rule().traits.argument {
         Argument::Either => {
@@ -42,7 +42,7 @@ fn node(cell: Cell, digit: Digit) -> Node {
     Node { cells: CellSet::of(cell), digit }
 }
 
-/// What the deduction concludes: what is written holds, or all that is struck fails.
+/// The conclusions of the deduction: the digit written holds, or all struck candidates fail.
 fn targets(found: &Deduction) -> Vec<Raw> {
     if let Some((cell, digit)) = found.placement {
         return vec![(node(cell, digit), true)];
@@ -54,13 +54,13 @@ fn targets(found: &Deduction) -> Vec<Raw> {
 /// How consequences are followed.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Way {
-    /// Each from one claim before, over single candidates.
+    /// Each from one earlier claim, over single candidates.
     Plain,
-    /// The same over groups too.
+    /// The same, with groups.
     Groups,
     /// By all singles.
     Nets,
-    /// By all singles beyond a contradiction: there a candidate may hold and fail.
+    /// By all singles even after a contradiction: there a candidate may hold and fail.
     Beyond,
 }
 
@@ -73,7 +73,7 @@ impl Way {
     }
 }
 
-/// What follows from premises on a board, each followed when it is first asked for.
+/// The consequences of premises on a board, computed on demand.
 pub(crate) struct Tracers<'b> {
     board: &'b Board,
     graphs: [OnceCell<Graph>; 2],
@@ -135,7 +135,7 @@ impl<'b> Tracers<'b> {
         trace
     }
 
-    /// The claims that lead from a premise to all of these. A case of a net may contradict itself before it does.
+    /// The claims that lead from a premise to all of these. A case of a net may contradict itself first.
     fn lead(&self, way: Way, premise: Raw, targets: &[Raw]) -> Option<Vec<Raw>> {
         let lead = self.follow(way, premise).to(targets);
         match way {
@@ -144,7 +144,7 @@ impl<'b> Tracers<'b> {
         }
     }
 
-    /// A candidate from whose holding and failing the same follows.
+    /// A candidate whose holding and failing have the same consequence.
     fn either(
         &self,
         way: Way,
@@ -157,7 +157,7 @@ impl<'b> Tracers<'b> {
         })
     }
 
-    /// What follows from a premise that is false: a node holds and fails, or all candidates of a cell or house fail.
+    /// What follows from a false premise: a node both holds and fails, or all candidates of a cell or house fail.
     fn contradiction(&self, way: Way, premise: Raw) -> Option<(Origin, Vec<Vec<Raw>>)> {
         let (board, trace) = (self.board, self.follow(way, premise));
         let opposite = (premise.0, !premise.1);
@@ -237,7 +237,7 @@ impl<'b> Tracers<'b> {
 /// Claims in an order in which they follow, each with those that it rests on.
 struct Trace {
     claims: Vec<(Raw, Vec<usize>)>,
-    /// Where each claim is.
+    /// The index of each claim.
     places: BTreeMap<Raw, usize>,
 }
 
@@ -257,7 +257,7 @@ impl Trace {
         }
     }
 
-    /// What holds excludes the other digits of its cell, and its digit from all peers.
+    /// A node that holds excludes the other digits of its cell, and its digit from all peers.
     fn strike_beside(&mut self, board: &Board, at: usize) {
         let Node { cells, digit } = self.claims[at].0.0;
         let Some(cell) = cells.first() else { return };
@@ -269,7 +269,8 @@ impl Trace {
         }
     }
 
-    /// Where all candidates of a cell or house but one have failed, it holds; if it has failed too, only `beyond` that.
+    /// If all candidates of a cell or house except one have failed, that one holds; if it has failed too, only with
+    /// `beyond`.
     fn write_last(&mut self, board: &Board, at: usize, beyond: bool) {
         let Node { cells, digit } = self.claims[at].0.0;
         let Some(cell) = cells.first() else { return };
@@ -288,7 +289,7 @@ impl Trace {
         }
     }
 
-    /// The claims that some of them rest on, and these, in order.
+    /// The given claims and those that they rest on, in order.
     fn leading_to(&self, ends: &[usize]) -> Vec<Raw> {
         let mut needed = vec![false; self.claims.len()];
         ends.iter().for_each(|&end| needed[end] = true);

@@ -1,4 +1,4 @@
-//! Which type of unique rectangle or loop a deduction is, and its reason.
+//! The type of unique rectangle or loop of a deduction, and its reason.
 
 use sudoku_core::{CellSet, Digit, DigitSet};
 
@@ -6,7 +6,7 @@ use crate::board::Board;
 use crate::deduction::Deduction;
 use crate::search::words::{cells, digits};
 
-/// The reason, with the type and the cells that decide.
+/// The reason, with the type and the deciding cells.
 pub(crate) fn reason(board: &Board, found: &Deduction) -> Option<String> {
     let (ring, pair) = ring(board, found)?;
     let wide: CellSet = ring.iter().filter(|&cell| board.marks(cell) != pair).collect();
@@ -54,7 +54,7 @@ fn ring(board: &Board, found: &Deduction) -> Option<(CellSet, DigitSet)> {
         let ring: CellSet = found.cells.iter().filter(has).collect();
         let exact = ring.iter().filter(|&cell| board.marks(cell) == pair).count();
         let even = ring.len() >= 4 && ring.len().is_multiple_of(2);
-        // Cells of a subset beside a ring may hold the two digits as well.
+        // Cells of a subset beside a ring may have the two digits as well.
         let houses = |cell: sudoku_core::Cell| {
             cell.houses().iter().all(|house| ring.intersection(house.cell_set()).len().is_multiple_of(2))
         };

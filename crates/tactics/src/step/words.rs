@@ -1,4 +1,5 @@
-//! What a step says: a line with reason and result, and lines for branches, sets and contradictions.
+//! The text of a step: a line with reason and result, and lines for branches, sets and
+//! contradictions.
 
 use sudoku_core::House;
 
@@ -113,7 +114,7 @@ fn line(branch: &Branch) -> String {
     format!("If {}: {}", claim(first), rest.join(" → "))
 }
 
-/// The reason of a claim that does not simply follow from the one before.
+/// The reason of a claim that does not simply follow from the previous one.
 fn why(branch: &Branch, at: usize, claim: &Claim) -> String {
     let next = claim.of == [at - 1];
     match (claim.because, claim.place) {

@@ -1,5 +1,5 @@
-//! Checks every fact that the JSON of a step states, against candidates of its own and the solution. It shares nothing
-//! with the search: it knows rows, columns and boxes, and docs/steps.md.
+//! Checks every fact that the JSON of a step states, against its own candidates and the solution. It shares no code
+//! with the search: it knows only rows, columns and boxes, and docs/steps.md.
 
 mod patterns;
 
@@ -29,7 +29,7 @@ pub struct Facts {
     pub defined: u64,
 }
 
-/// Whether not both can hold: two digits of one cell, or one digit in cells that all see each other.
+/// Whether the two cannot both hold: two digits of one cell, or one digit in cells that all see each other.
 fn conflict(a: &Node, b: &Node) -> bool {
     match a.digit == b.digit {
         true => a.cells.iter().all(|&a| b.cells.iter().all(|&b| sees(a, b))),
@@ -72,7 +72,7 @@ fn node(value: &Value) -> Result<Node, String> {
     Ok(Node { cells: list(&value["cells"], cell)?, digit: digit(&value["digit"])? })
 }
 
-/// Fails with a message unless a fact holds.
+/// Fails with a message unless the fact is true.
 fn fact(holds: bool, message: impl FnOnce() -> String) -> Result<(), String> {
     if holds { Ok(()) } else { Err(message()) }
 }
@@ -116,10 +116,10 @@ impl Facts {
         self.board.places(house, digit)
     }
 
-    /// Checks a step; then takes it.
+    /// Checks a step, then applies it.
     ///
     /// # Errors
-    /// What is not as the step says.
+    /// What disagrees with the step.
     pub fn check(&mut self, step: &Value) -> Result<(), String> {
         let struck = list(&step["eliminations"], candidate)?;
         let placed = Some(&step["placement"]).filter(|p| !p.is_null()).map(candidate).transpose()?;
@@ -196,7 +196,7 @@ impl Facts {
         Ok(())
     }
 
-    /// The pattern is what its tactic is by definition, and all that is struck or placed follows from it.
+    /// The pattern meets the definition of its tactic, and everything that is struck or placed follows from it.
     fn check_pattern(
         &mut self,
         step: &Value,
@@ -219,7 +219,7 @@ impl Facts {
         })
     }
 
-    /// Almost locked sets hold each digit once at most, and have a digit more than cells.
+    /// Almost locked sets have each digit at most once, and have one digit more than cells.
     fn check_sets(&self, step: &Value) -> Result<(), String> {
         let stem = usize::from(step["tactic"].as_str().is_some_and(|name| name.contains("death-blossom")));
         for set in step["sets"].as_array().into_iter().flatten().skip(stem) {
@@ -275,8 +275,9 @@ impl Facts {
         self.check_origin(step, &ends, all_fail, struck, placed)
     }
 
-    /// A whip or braid strikes its target, has the cells of its candidates, as many conclusions as the text counts, and groups
-    /// only if its name says so; in a whip each conclusion excludes a candidate of the next variable, all of them different.
+    /// A whip or braid strikes its target, contains the cells of its candidates, has as many conclusions as its text
+    /// says, and has groups only if its name says so. In a whip each conclusion excludes a candidate of the next
+    /// variable, and these are all different.
     fn check_whip(&mut self, step: &Value, struck: &[Candidate]) -> Result<(), String> {
         let tactic = step["tactic"].as_str().unwrap_or_default();
         if !["whip", "g-whip", "braid", "g-braid"].contains(&tactic) {
@@ -374,8 +375,8 @@ impl Facts {
         }
     }
 
-    /// The branches are all cases, and lead to what is struck or written; `all_fail` if each says so of all that is
-    /// struck.
+    /// The branches are all cases, and lead to what is struck or written; with `all_fail` each branch says so of all
+    /// strikes.
     fn check_origin(
         &self,
         step: &Value,
@@ -439,8 +440,8 @@ impl Facts {
     }
 
     /// Each base has the digit once, and no two share a place; so if no fin holds, each cover has it once, within the
-    /// bases. The branches are the fins, and all places of a cover within the bases; or the fins alone, if a cover
-    /// strikes all that is struck.
+    /// bases. The branches are the fins and all places of a cover within the bases; or only the fins, if a cover makes
+    /// all the strikes.
     fn is_fish(
         &self,
         step: &Value,
@@ -505,8 +506,8 @@ impl Facts {
     }
 }
 
-/// Whether a candidate excludes one of the nodes at even places of a ring and one of those at odd places: all of the
-/// ones hold, or all of the others.
+/// Whether a candidate excludes one of the nodes at even places of a ring and one of those at odd places: either all of
+/// the former hold, or all of the latter.
 fn meets_both(step: &Value, (cell, digit): Candidate) -> bool {
     let own = Node { cells: vec![cell], digit };
     let claims = step["branches"][0]["claims"].as_array().cloned().unwrap_or_default();

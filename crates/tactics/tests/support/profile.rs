@@ -1,8 +1,8 @@
-//! What must hold of any text whatever. The tests and the fuzz target run the same check.
+//! Properties of every text. The tests and the fuzz target run the same check.
 
 use sudoku_tactics::{Grader, Profile};
 
-/// A text is a profile or refused, and a profile grades.
+/// A text is rejected, or it is a profile that can grade.
 ///
 /// # Panics
 /// If not.

@@ -1,7 +1,7 @@
 //! Words of 512 lanes, and of 256 with the same instructions.
 //!
-//! Three-operand logic and 32 registers are what AVX-512 gives the lanes; whether 512 bits at a time help
-//! depends on the processor. 46 KB of 512-lane state overflow a first-level cache of 32 KB, and some
+//! AVX-512 gives the lanes three-operand logic and 32 registers. Whether 512 bits at a time are faster
+//! depends on the processor: 46 KB of 512-lane state overflow a first-level cache of 32 KB, and some
 //! processors pass them through units of 256 bits.
 
 use std::arch::x86_64::*;
@@ -15,7 +15,7 @@ use crate::fast::registers::{Four, Round, propagate};
 use crate::fast::word::{Block, Kernel, Machine, Word, low_halves};
 use crate::solution::Solution;
 
-/// A processor with AVX-512 (F, BW, VL), and what [`Avx2`] stands for; 512 lanes.
+/// A processor with AVX-512 (F, BW, VL) and everything that [`Avx2`] requires; 512 lanes.
 #[derive(Clone, Copy)]
 pub(in crate::fast) struct Avx512(Avx2);
 
@@ -39,7 +39,7 @@ operator!(Half512, BitAnd, bitand, _mm256_and_si256);
 operator!(Half512, BitOr, bitor, _mm256_or_si256);
 operator!(Half512, BitXor, bitxor, _mm256_xor_si256);
 
-/// Truth tables of three-operand functions: bit `4 a + 2 b + c` is their value.
+/// Truth tables of three-operand functions: bit `4 a + 2 b + c` is the value.
 pub(in crate::fast) mod table {
     pub(in crate::fast) const OR3: i32 = 0xFE;
     pub(in crate::fast) const MAJORITY: i32 = 0xE8;
@@ -198,7 +198,7 @@ impl Avx512 {
     /// Whether 256 bits at a time are faster: AMD's family 19h (Zen 4) has units of 256 bits, and 32 KB of
     /// first-level cache for the 46 KB that 512 lanes take.
     ///
-    /// Asked once: in a virtual machine `cpuid` takes tens of microseconds.
+    /// Determined once: in a virtual machine `cpuid` takes tens of microseconds.
     pub(in crate::fast) fn prefers_half(self) -> bool {
         static ANSWER: OnceLock<bool> = OnceLock::new();
         *ANSWER.get_or_init(|| {
@@ -317,8 +317,8 @@ impl Machine for Avx512Half {
     }
 }
 
-/// Turns values into sets of digits, a blank into the full one, and tests each digit's bit: 64 cells, then
-/// the last 17, which lie there three times, for as many digits. Digits 1 to 8 are bits of a byte; 9 has a
+/// Converts values to sets of digits, a blank to the full set, and tests each digit's bit: 64 cells, then
+/// the last 17, which are present three times, for three digits. Digits 1 to 8 are bits of a byte; 9 has a
 /// byte of its own.
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx2,bmi1,bmi2,lzcnt,popcnt")]
 #[inline]

@@ -1,8 +1,8 @@
-//! Words of 256 and 512 lanes. All `unsafe` of this crate is in this module.
+//! Words of 256 and 512 lanes. All `unsafe` code of this crate is in this module.
 //!
-//! [`Avx2`], [`Avx512`] and [`Avx512Half`] are tokens: their fields are private and only `detect` makes them, once the
-//! processor has been asked. A word comes from nothing but a token, so whoever holds a token or a word
-//! may use the instructions; this is what each `SAFETY` below appeals to.
+//! [`Avx2`], [`Avx512`] and [`Avx512Half`] are tokens: their fields are private, and only `detect` creates them, after
+//! checking the processor. Words are created only from tokens, so code with a token or a word may use the
+//! instructions. Each `SAFETY` comment below relies on this.
 
 use std::arch::x86_64::*;
 use std::hint::black_box;
@@ -46,7 +46,7 @@ macro_rules! block {
     };
 }
 
-/// The words of a machine that holds a token: 64-bit words in each, and the instructions.
+/// The words of a machine with a token: number of 64-bit words, and the instructions.
 macro_rules! words {
     ($word:ident, $block:ident, $words:literal, $zero:ident, $all:ident, $load:ident, $store:ident) => {
         type Word = $word;
@@ -197,10 +197,10 @@ impl Machine for Avx2 {
     }
 }
 
-/// Compares the 81 values with each digit, 32 at a time; and the last cell by itself.
+/// Compares the 81 values with each digit, 32 at a time; and the last cell separately.
 ///
-/// Masks go through `black_box`: LLVM would put them together as vectors of bits, which AVX2 has not, and
-/// take them apart again byte by byte, a thousand moves a puzzle.
+/// Masks go through `black_box`: otherwise LLVM would combine them into vectors of bits, which AVX2 does not have, and
+/// split them again byte by byte, a thousand moves per puzzle.
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
 #[inline]
 fn pack_avx2(values: &[u8; 81]) -> Marks {

@@ -6,7 +6,7 @@ use std::ops::{BitAnd, BitOr, BitXor};
 use super::table;
 use crate::fast::octet::{Octet, One};
 
-/// What registers of one and of two octets do by instructions that differ in width alone.
+/// Operations of registers of one and of two octets by instructions that differ only in width.
 macro_rules! octets {
     ($all:ident, $and_not:ident, $plus:ident, $minus:ident, $shuffle:ident, $low:ident, $high:ident, $low_pairs:ident,
      $high_pairs:ident) => {
@@ -71,7 +71,7 @@ macro_rules! octets {
     };
 }
 
-/// Eight 32-bit numbers in a register; `VL`: of a processor with AVX-512 VL, which only tokens of that lead to.
+/// Eight 32-bit numbers in a register; `VL`: on a processor with AVX-512 VL, which only its tokens can create.
 #[derive(Clone, Copy)]
 pub(in crate::fast) struct Octet256<const VL: bool>(pub(super) __m256i);
 
@@ -274,7 +274,7 @@ impl Octet for Octets512 {
 
     #[inline(always)]
     fn whole(some: u16) -> u16 {
-        // In each byte the carry out of its lower seven bits, and its highest bit.
+        // In each byte, the carry out of its lower seven bits, and its highest bit.
         let carry = ((some & 0x7F7F) + 0x7F7F) | some;
         (carry >> 7 & 0x0101) * 0xFF
     }

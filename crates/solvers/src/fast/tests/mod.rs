@@ -1,4 +1,5 @@
-//! What the public interface cannot reach: words wider than this machine's, and each instruction's twin.
+//! Tests of code that the public interface cannot reach: words wider than this machine's, and the
+//! counterpart of each instruction.
 
 mod operations;
 
@@ -90,7 +91,7 @@ impl Machine for Wide {
     }
 }
 
-/// Every puzzle of this shape with some clues missing: few or many guesses, one or many solutions.
+/// Every puzzle has this form with some clues missing: few or many guesses, one or many solutions.
 fn puzzles(count: usize) -> Vec<Puzzle> {
     const HARD: &str = "800000000003600000070090200050007000000045700000100030001000068008500010090000400";
     let mut rng = ChaCha8Rng::seed_from_u64(5);
@@ -109,7 +110,7 @@ fn puzzles(count: usize) -> Vec<Puzzle> {
         .collect()
 }
 
-/// Clues of one grid, many and yet too few; some contradict each other.
+/// Clues of one grid, many but not enough; some contradict each other.
 fn loose_puzzles(count: usize) -> Vec<Puzzle> {
     const GRID: &str = "812753649943682175675491283154237896369845721287169534521974368438526917796318452";
     let mut rng = ChaCha8Rng::seed_from_u64(6);
@@ -127,7 +128,7 @@ fn loose_puzzles(count: usize) -> Vec<Puzzle> {
         .collect()
 }
 
-/// Registers that count walk a tree of their own.
+/// Registers that only count use a different tree.
 #[test]
 fn counts_alone_agree_with_searches_that_are_seen() {
     fn check<M: Machine>(machine: M, puzzles: &[Puzzle]) {
@@ -175,7 +176,7 @@ fn lanes_of_512_answer_as_lanes_of_64() {
     }
 }
 
-/// Whatever lanes a processor prefers, those that it has answer alike.
+/// Whatever lanes a processor prefers, all its lanes give the same answers.
 #[cfg(target_arch = "x86_64")]
 #[test]
 fn lanes_of_every_width_answer_as_lanes_of_64() {
@@ -196,7 +197,7 @@ fn lanes_of_every_width_answer_as_lanes_of_64() {
     }
 }
 
-/// Without vector instructions: for Miri, which takes a minute over what are microseconds elsewhere.
+/// Without vector instructions, for Miri, where microseconds become a minute.
 #[test]
 fn the_portable_lanes_answer_as_the_portable_registers() {
     let easy = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
@@ -351,7 +352,7 @@ impl<M: Machine> Kernel for OctetTwin<M> {
         for pair in puzzles.windows(2) {
             let states = [m.pack(pair[0].values()), m.pack(pair[1].values())];
             let starts = [spread(m, &states[0]), spread(m, &states[1])];
-            // Either may be left on its way: the rest of it leads to the same.
+            // Either may be left unfinished: continuing it leads to the same result.
             for (round, state) in m.propagate_both(starts).into_iter().zip(&states) {
                 let round = if round.changed == 0 { round } else { propagate(round.x, true) };
                 let alone = propagate(spread(Portable, state), true);
@@ -373,7 +374,7 @@ impl<M: Machine> Kernel for OctetTwin<M> {
     }
 }
 
-/// Each byte by itself.
+/// Each byte separately.
 #[cfg(target_arch = "x86_64")]
 #[test]
 fn octets_that_are_not_zero_are_told_apart() {
@@ -405,13 +406,13 @@ fn vector_instructions_do_what_their_twins_do() {
     }
 }
 
-/// Each truth table against the function it stands for, on machines without the instruction too.
+/// Each truth table against the function that it encodes, also on machines without the instruction.
 #[cfg(target_arch = "x86_64")]
 #[test]
 fn truth_tables_are_those_of_the_functions() {
     use super::simd::table;
     let check = |table: i32, function: fn(u64, u64, u64) -> u64| {
-        // Bit 4 a + 2 b + c of the result is the function of that row of the table.
+        // Bit 4 a + 2 b + c of the result is the function at that row of the table.
         assert_eq!(function(0b1111_0000, 0b1100_1100, 0b1010_1010) & 0xFF, table as u64);
     };
     check(table::OR3, Word::or3);

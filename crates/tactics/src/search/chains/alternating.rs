@@ -1,5 +1,5 @@
-//! The search that X-chain, XY-chain and alternating inference chain have in common: if one end fails, the
-//! other holds; so one of the two ends holds. The shortest chain goes first, then all others by length.
+//! The search shared by X-chain, XY-chain and alternating inference chain: if one end fails, the other holds, so
+//! one of the two ends holds. The shortest chain comes first, then all others by length.
 
 use sudoku_core::{CellSet, DigitSet};
 
@@ -8,7 +8,7 @@ use crate::board::deduction::{Assertion, Flow, Pattern, Sink, offer};
 use crate::search::forcing::{CANDIDATES, Candidate, Graph, LinkKind, Moves, assertion, cell_of, digit_of};
 use crate::search::words;
 
-/// Hands on the chains with such links; `same_digit` if their ends must have one digit.
+/// Passes the chains with such links to the sink; `same_digit` if both ends must have the same digit.
 pub(crate) fn find(
     board: &Board,
     digits: DigitSet,
@@ -47,7 +47,7 @@ struct Search<'a> {
     graph: &'a Graph<'a>,
     same_digit: bool,
     moves: Moves,
-    /// Candidates that hold, with what fails before them and the node that this follows from.
+    /// Candidates that hold, each with the failing candidate before it and the node that this follows from.
     nodes: Vec<(Candidate, Candidate, u32)>,
     reached: Vec<u32>,
     stamp: u32,
@@ -56,7 +56,7 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// The shortest chain from a candidate's failing, if it is shorter than any found before.
+    /// The shortest chain from the failing of a candidate, if it is shorter than any found before.
     fn from(&mut self, source: Candidate) -> Option<Pattern> {
         self.stamp += 1;
         self.nodes.clear();
@@ -65,7 +65,7 @@ impl Search<'_> {
             self.nodes.push((on, source, NO_PARENT));
         }
         let (mut from, mut to) = (0, self.nodes.len());
-        // What holds next is the `length`-th assertion.
+        // The next candidate that holds is the `length`-th assertion.
         for length in (4..self.longest).step_by(2) {
             for n in from..to {
                 for m in self.moves.from(self.graph, self.nodes[n].0) {
@@ -89,7 +89,7 @@ impl Search<'_> {
         None
     }
 
-    /// The shortest chain from a candidate's failing to each later candidate, as far as something follows from it.
+    /// The shortest chain from the failing of a candidate to each later candidate from which something follows.
     fn all_from(&mut self, source: Candidate) -> Vec<Pattern> {
         self.stamp += 1;
         self.nodes.clear();
@@ -114,7 +114,7 @@ impl Search<'_> {
         found
     }
 
-    /// What follows from the source's or the last node's holding, if anything.
+    /// What follows if the source or the last node holds, if anything.
     fn conclude(&self, source: Candidate, last: usize) -> Option<Pattern> {
         let end = self.nodes[last].0;
         let (a, b) = (cell_of(source), cell_of(end));
@@ -158,7 +158,7 @@ impl Search<'_> {
     }
 }
 
-/// Why, in half a sentence.
+/// The reason, as half a sentence.
 pub(crate) fn explain(found: &Pattern) -> String {
     let end =
         |step: Option<&Assertion>| step.map(|s| format!("{} = {}", s.cell, s.digit)).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! The graph in which nice loops run: nodes that hold or fail, and what follows from that.
+//! The graph of nice loops: nodes that hold or fail, and what follows from that.
 
 use std::collections::BTreeMap;
 
@@ -15,18 +15,18 @@ pub(crate) enum Form {
     Continuous,
     /// Source: HoDoKu, "Discontinuous Nice Loop".
     Discontinuous,
-    /// Source: HoDoKu, "AIC": it strikes two candidates at least, otherwise it is a discontinuous loop.
+    /// Source: HoDoKu, "AIC": it strikes at least two candidates, otherwise it is a discontinuous loop.
     Aic,
 }
 
-/// Which nodes and links a graph has besides single candidates.
+/// The nodes and links of a graph besides single candidates.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Depth {
     /// None.
     Plain,
     /// Two or three cells in the crossing of a box and a line.
     Groups,
-    /// Those, and almost locked sets: without one of its digits a set holds all others.
+    /// Groups and almost locked sets: without one of its digits a set holds all others.
     Sets,
 }
 
@@ -42,13 +42,13 @@ pub(crate) type Id = u32;
 
 pub(crate) struct Graph {
     pub nodes: Vec<Node>,
-    /// Number of the first nodes, which are single candidates.
+    /// The number of single candidates, which come first among the nodes.
     pub singles: usize,
-    /// For each node what holds if it fails, with the almost locked set that says so, if one does.
+    /// For each node, the nodes that hold if it fails, with the almost locked set of the link, if there is one.
     pub if_off: Vec<Vec<(Id, Option<u32>)>>,
-    /// For each node what fails if it holds.
+    /// For each node, the nodes that fail if it holds.
     pub if_on: Vec<Vec<Id>>,
-    /// The sets that links name.
+    /// The sets that links refer to.
     pub sets: Vec<(CellSet, DigitSet)>,
     ids: BTreeMap<Node, Id>,
 }
@@ -80,7 +80,7 @@ impl Graph {
         graph
     }
 
-    /// The node's number, a new one if need be.
+    /// The number of the node, which is added if it is new.
     fn add(&mut self, node: Node) -> Id {
         *self.ids.entry(node).or_insert_with(|| {
             self.nodes.push(node);
@@ -90,7 +90,7 @@ impl Graph {
         })
     }
 
-    /// The number of a node, if there is one of this kind.
+    /// The number of a node, if the graph has it.
     pub(crate) fn id(&self, digit: Digit, cells: CellSet) -> Option<Id> {
         self.ids.get(&Node { digit, cells }).copied()
     }
@@ -113,7 +113,7 @@ impl Graph {
         }
     }
 
-    /// If a digit is in one of two places or groups of a house, or a cell has two digits, one of the two holds.
+    /// If a house has two places or groups for a digit, or a cell has two digits, one of the two holds.
     fn link_houses(&mut self, board: &Board) {
         for house in HOUSES {
             for digit in board.open(house) {
@@ -154,8 +154,8 @@ impl Graph {
         }
     }
 
-    /// A cell outside takes one digit that a set lacks, and sees all of the others in it: once the set is locked, the
-    /// cell holds that digit. Both together are an almost locked set in two houses.
+    /// A cell outside the set takes one digit that the set lacks, and sees all of the cell's other digits in the set:
+    /// once the set is locked, the cell holds that digit. Together they are an almost locked set in two houses.
     fn link_beside(&mut self, board: &Board, set: &AlmostLocked) {
         for cell in board.blanks().without(set.cells).iter() {
             let marks = board.marks(cell);
@@ -173,7 +173,7 @@ impl Graph {
         }
     }
 
-    /// If one of the former fails, the latter hold, as a set says; unless that is known.
+    /// If one of `from` fails, all of `to` hold because of a set. Skips links that are already known.
     fn link_all(&mut self, from: &[Id], to: &[Id], set: (CellSet, DigitSet)) {
         let number = self.sets.len() as u32;
         self.sets.push(set);
@@ -187,7 +187,7 @@ impl Graph {
         }
     }
 
-    /// A digit is once in a house, and a cell holds one digit.
+    /// A house has a digit once, and a cell has one digit.
     fn link_peers(&mut self) {
         let mut by_digit: [Vec<Id>; 9] = Default::default();
         for (id, node) in self.nodes.iter().enumerate() {

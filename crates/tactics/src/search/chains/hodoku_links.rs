@@ -1,21 +1,21 @@
-//! What follows directly from a candidate's holding or failing, as HoDoKu has it in its tables of premises.
+//! Direct consequences of a candidate that holds or fails, as in HoDoKu's tables of premises.
 
 use sudoku_core::{Cell, CellSet, Digit, DigitSet, House};
 
 use crate::board::Board;
 use crate::search::chains::chain_graph::{Depth, Node};
 
-/// A node that holds or fails: twice its number, and one more if it holds.
+/// A node that holds or fails: twice its number, plus one if it holds.
 pub(crate) type State = u16;
 
 pub(crate) const NONE: State = State::MAX;
 
-/// What follows from a state, in HoDoKu's order, except that states which lead nowhere come after all others.
+/// The consequences of a state in HoDoKu's order, except that states that lead nowhere come last.
 #[derive(Clone)]
 pub(crate) struct Next {
     states: [State; MOST],
     len: u8,
-    /// Number of those that lead on.
+    /// The number of states that lead on.
     live: u8,
 }
 
@@ -29,18 +29,18 @@ impl Next {
         &self.states[..usize::from(self.len)]
     }
 
-    /// Those that lead on.
+    /// The states that lead on.
     pub(crate) fn live(&self) -> &[State] {
         &self.states[..usize::from(self.live)]
     }
 }
 
-/// Single candidates and groups with what follows directly from their holding and failing.
+/// Single candidates and groups with the direct consequences of their holding and failing.
 pub(crate) struct Links {
     pub nodes: Vec<Node>,
-    /// Number of the first nodes, which are single candidates.
+    /// The number of single candidates, which come first among the nodes.
     pub singles: usize,
-    /// Number of each candidate, by nine times its cell plus its digit.
+    /// Number of each candidate, at nine times its cell plus its digit.
     ids: [State; 729],
     pub next: Vec<Next>,
 }
@@ -77,7 +77,7 @@ impl Links {
         usize::from(self.ids[9 * cell.index() + digit.index()])
     }
 
-    /// Adds a link that may be there.
+    /// Adds a link unless it exists.
     fn link(&mut self, from: usize, to: usize) {
         if !self.next[from].all().contains(&(to as State)) {
             self.link_new(from, to);
@@ -90,7 +90,7 @@ impl Links {
         next.len += 1;
     }
 
-    /// Puts what leads on first.
+    /// Moves the states that lead on to the front.
     fn sort(&mut self) {
         let is_live: Vec<bool> = self.next.iter().map(|next| next.len > 0).collect();
         for next in &mut self.next {
@@ -152,7 +152,7 @@ impl Links {
         self.next.resize(2 * self.nodes.len(), Next::NOTHING);
     }
 
-    /// Links a group; the groups of its digit are these.
+    /// Links a group; `of_digit` are the groups of its digit.
     fn link_group(&mut self, board: &Board, id: usize, of_digit: &[usize]) {
         let Node { digit, cells } = self.nodes[id];
         let seen = cells.common_peers().intersection(board.places(digit));
@@ -188,7 +188,7 @@ impl Links {
     }
 }
 
-/// What follows from a premise, nearest first, each state with the one that it follows from.
+/// The consequences of a premise, nearest first, each with the state that it follows from.
 #[derive(Default)]
 pub(crate) struct Table {
     pub order: Vec<State>,
@@ -196,7 +196,7 @@ pub(crate) struct Table {
 }
 
 impl Table {
-    /// Fills the table; if not `whole`, without the states that lead nowhere.
+    /// Fills the table; without `whole`, omits the states that lead nowhere.
     pub(crate) fn follow(&mut self, links: &Links, premise: usize, whole: bool) {
         self.order.clear();
         self.order.push(premise as State);

@@ -1,7 +1,7 @@
-//! The nice loops and alternating inference chains that HoDoKu finds, of which it takes the first.
+//! The nice loops and alternating inference chains that HoDoKu finds. HoDoKu takes the first of them.
 //!
-//! HoDoKu keeps one chain from each premise to each conclusion: the first of the shortest, in an order of links that is
-//! followed here. It drops a chain that comes back to one of its cells, and looks for no other in its place.
+//! HoDoKu keeps one chain from each premise to each conclusion: the first of the shortest, in an order of links that
+//! this code follows. It drops a chain that returns to one of its cells, and does not look for another one instead.
 //!
 //! Source: HoDoKu 2.3, tables of premises.
 
@@ -15,7 +15,7 @@ use crate::search::chains::chain_graph::{Depth, Form, Node};
 use crate::search::chains::hodoku_links::{Links, State, Table};
 use crate::search::chains::hodoku_reach::Chains;
 
-/// A loop or chain, and whether it passes groups.
+/// A loop or chain, and whether it includes groups.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Loop {
     pub form: Form,
@@ -23,13 +23,12 @@ pub(crate) struct Loop {
     pub pattern: Pattern,
 }
 
-/// The loop or chain that goes first: the one that strikes most; of these the one with the least sum over what it
-/// strikes.
+/// The loop or chain that HoDoKu takes: the one that strikes most; among equals, the one with the least weight.
 pub(crate) fn foremost(board: &Board, chains: &Chains) -> Option<Loop> {
     let bounds = chains.bounds(board);
     let mut search = Search::new(board, &chains.links);
     search.is_rising = true;
-    // States that lead nowhere end no chain that strikes two candidates.
+    // A state that leads nowhere does not end a chain that strikes two candidates.
     search.run(&bounds, 2);
     if search.found.is_empty() {
         search.run(&bounds, 1);
@@ -41,7 +40,7 @@ fn rank(found: &Loop) -> (Reverse<usize>, usize) {
     (Reverse(found.pattern.eliminations.len()), weight(&found.pattern))
 }
 
-/// The loops and chains, one of each kind for what it strikes.
+/// The loops and chains, one of each kind for each set of strikes.
 pub(crate) fn every(board: &Board, depth: Depth) -> Vec<Loop> {
     let chains = Chains::new(board, depth);
     let mut search = Search::new(board, &chains.links);
@@ -49,7 +48,7 @@ pub(crate) fn every(board: &Board, depth: Depth) -> Vec<Loop> {
     search.into_found()
 }
 
-/// A sum over the candidates struck, digit by digit, in which later ones weigh more.
+/// A weighted sum over the struck candidates, digit by digit, in which later ones weigh more.
 pub(crate) fn weight(found: &Pattern) -> usize {
     let mut struck: Vec<(Digit, Cell)> = Vec::new();
     for (cell, digits) in found.eliminations.iter() {
@@ -60,12 +59,12 @@ pub(crate) fn weight(found: &Pattern) -> usize {
     each.map(|((digit, cell), weight)| cell.index() * weight + usize::from(digit.value())).sum()
 }
 
-/// Where HoDoKu comes to a chain: loops from candidates that hold, loops from those that fail, other chains; by premise
-/// and end.
+/// The turn in which HoDoKu reaches a chain: loops from candidates that hold, loops from those that fail, other chains;
+/// then by premise and end.
 type Turn = (u8, usize, usize);
 
 struct Found {
-    /// The first turn at which what it strikes was found, and that of the chain kept.
+    /// The first turn at which these strikes were found, and the turn of the chain kept.
     turns: [Turn; 2],
     kept: Loop,
 }
@@ -75,9 +74,9 @@ struct Search<'a> {
     links: &'a Links,
     table: Table,
     found: Vec<Found>,
-    /// Fewest candidates that a chain must strike.
+    /// Minimum number of candidates that a chain must strike.
     least: usize,
-    /// Whether chains must strike as many as any found before.
+    /// Whether chains must strike at least as many as any found before.
     is_rising: bool,
 }
 
@@ -86,7 +85,7 @@ impl<'a> Search<'a> {
         Search { board, links, table: Table::default(), found: Vec::new(), least: 1, is_rising: false }
     }
 
-    /// Looks for loops and chains that strike this many candidates at least.
+    /// Searches for loops and chains that strike at least `least` candidates.
     fn run(&mut self, bounds: &[[usize; 2]], least: usize) {
         self.least = least;
         for (id, bounds) in bounds.iter().enumerate() {
@@ -98,7 +97,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Looks for loops and chains that begin with a premise.
+    /// Searches for loops and chains that start with a premise.
     fn follow(&mut self, premise: usize, whole: bool) {
         let mut table = std::mem::take(&mut self.table);
         table.follow(self.links, premise, whole);
@@ -127,7 +126,7 @@ impl<'a> Search<'a> {
         usize::from(state / 2) < self.links.singles
     }
 
-    /// Chains back to the cell of the premise.
+    /// Finds chains back to the cell of the premise.
     fn loops(&mut self, table: &Table) {
         let premise = table.order[0];
         let Some(cell) = self.cell(premise) else { return };
@@ -146,7 +145,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// An upper bound of the candidates that a loop strikes.
+    /// An upper bound on the number of candidates that a loop strikes.
     fn most_struck(&self, premise: State, end: State) -> usize {
         let (start, other) = (self.node(premise), self.node(end));
         match (premise % 2 == 1, end % 2 == 1, start.digit == other.digit) {
@@ -175,7 +174,7 @@ impl<'a> Search<'a> {
         true
     }
 
-    /// Concludes from a chain that starts and ends in one cell.
+    /// Draws the conclusion of a chain that starts and ends in the same cell.
     fn close(&mut self, mut path: Vec<State>, order: usize, at: usize) {
         let (premise, end) = (path[0], path[path.len() - 1]);
         let (start, other) = (self.node(premise), self.node(end));
@@ -211,7 +210,7 @@ impl<'a> Search<'a> {
         self.keep(found, form, &path, (u8::from(premise % 2 == 0), order, at));
     }
 
-    /// Strikes between the nodes of a ring, but in none of its cells unless the ring enters and leaves it by strong
+    /// Strikes between the nodes of a ring, except in its own cells, unless the ring enters and leaves a cell by strong
     /// links.
     fn ring(&self, mut found: Pattern, path: &[State]) -> Pattern {
         let own = path.iter().fold(CellSet::EMPTY, |all, &state| all.union(self.node(state).cells));
@@ -235,7 +234,7 @@ impl<'a> Search<'a> {
         found
     }
 
-    /// Chains from a failing candidate to one that holds, which strike two candidates at least.
+    /// Finds chains from a failing candidate to one that holds, striking at least two candidates.
     fn chains(&mut self, table: &Table) {
         let premise = table.order[0];
         let start = self.node(premise);
@@ -246,7 +245,7 @@ impl<'a> Search<'a> {
             }
             let last = self.node(end);
             let both = [start.digit, last.digit].map(|digit| self.board.places(digit));
-            // Where each of the two digits goes.
+            // The strikes, by whether the two ends have one digit or two.
             let struck = if start.digit == last.digit {
                 [both[0].intersection(sight).intersection(last.cells.common_peers()), CellSet::EMPTY]
             } else if last.cells.is_subset(sight) {
@@ -267,7 +266,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Keeps the first of the shortest chains of a kind that strike the same.
+    /// Keeps the first of the shortest chains of a kind with the same strikes.
     fn keep(&mut self, mut found: Pattern, form: Form, path: &[State], turn: Turn) {
         let struck = found.eliminations.len();
         if struck < self.least {
@@ -348,7 +347,7 @@ mod tests {
             ".5.2.......1....79...47..5.6....7..5...814.2.......1..7.652.........9..7....6...8",
         ] {
             let mut board = board(clues);
-            // Marks go one after another, right and wrong ones, so that links come up.
+            // Strike marks one after another, right and wrong ones, so that links appear.
             for n in 0..70 {
                 let cell = Cell::ALL[37 * n % 81];
                 board.marks(cell).iter().nth(n % 3).map(|digit| board.strike(cell, digit));

@@ -1,4 +1,4 @@
-//! Which candidates follow from each other along chains of any length, whatever cells they come back to.
+//! Which candidates follow from each other along chains of any length, including chains that revisit cells.
 
 use sudoku_core::{CellSet, Digit, DigitSet};
 
@@ -14,12 +14,12 @@ pub(crate) struct Chains {
     reach: Reach,
 }
 
-/// The chains of the latest board that was asked for, with the places of each digit there.
+/// The chains of the last board queried, with the places of each digit there.
 #[derive(Default)]
 pub(crate) struct Known(Option<([CellSet; 9], Depth, Chains)>);
 
 impl Known {
-    /// The chains of a board, which are made only if the latest were another board's.
+    /// The chains of a board, rebuilt only if the last query was for another board.
     pub(crate) fn of(&mut self, board: &Board, depth: Depth) -> &Chains {
         let same = self.0.take_if(|(places, known, _)| places == board.all_places() && *known == depth);
         &self.0.insert(same.unwrap_or_else(|| (*board.all_places(), depth, Chains::new(board, depth)))).2
@@ -33,7 +33,8 @@ impl Chains {
         Chains { links, reach }
     }
 
-    /// For each candidate an upper bound of what loops and chains strike that begin with its failing and with its holding.
+    /// For each candidate, an upper bound on the strikes of loops and chains that start with its failing, and of those
+    /// that start with its holding.
     pub(crate) fn bounds(&self, board: &Board) -> Vec<[usize; 2]> {
         let Chains { links, reach } = self;
         let losers = reach.losers(links);
@@ -47,14 +48,15 @@ impl Chains {
             let loses = |digit: Digit| losers[digit.index()].contains(cell);
             let in_cell = others.iter().filter(|&digit| loses(digit)).count();
             let in_sight = losers[node.digit.index()].intersection(cell.peers()).len();
-            // Either the digit holds, or it loses another one; it goes from two places or more; one goes here and one there.
+            // Either the digit holds, or it loses another one; it goes from two places or more; one goes here and one
+            // there.
             let single = if in_cell == others.len() { in_cell } else { in_cell.min(1) };
             let two = if in_cell > 0 { 2 * in_sight.min(1) } else { 0 };
             let chain = single.max(two).max(if in_sight > 1 { in_sight } else { 0 });
             let is_ring =
                 |holds: bool| others.iter().any(|digit| reach.is_ring(id, links.id(cell, digit), holds));
             let ring = |holds: bool| if is_ring(holds) { all } else { 0 };
-            // In a cell with two digits the one that fails leads to the other at once.
+            // In a bivalue cell the failing digit leads to the other one at once.
             match others.len() {
                 1 => [chain, usize::from(loses(node.digit)).max(ring(true))],
                 _ => [chain.max(ring(false)), usize::from(loses(node.digit))],
@@ -63,11 +65,11 @@ impl Chains {
         links.nodes[..links.singles].iter().enumerate().map(of).collect()
     }
 
-    /// For each candidate, whether its failing, and whether its holding, contradicts itself along chains: another candidate
-    /// both holds and fails, or all of a cell or of a digit in a house fail.
+    /// For each candidate, whether its failing, and whether its holding, leads to a contradiction along chains: another
+    /// candidate both holds and fails, or all candidates of a cell or of a digit in a house fail.
     ///
-    /// Every link works both ways. So a premise contradicts itself if it leads to its opposite, or if all of a cell or house
-    /// lead to its opposite.
+    /// Every link works both ways. So a premise leads to a contradiction if it leads to its opposite, or if all
+    /// candidates of a cell or house lead to its opposite.
     pub(crate) fn refuted(&self, board: &Board) -> Vec<[bool; 2]> {
         let Chains { links, reach } = self;
         let (on, off) = reach.of_holding(links);
@@ -101,14 +103,14 @@ impl Chains {
     }
 }
 
-/// Sets of the nodes whose failing leads on. They get numbers of their own.
+/// Sets of the nodes whose failing leads on. These nodes have numbers of their own.
 struct Reach {
     /// These nodes, and the new number of each node.
     live: Vec<usize>,
     numbers: Vec<State>,
-    /// For each of these nodes those that hold if it fails, along some chain.
+    /// For each of these nodes, those that hold along some chain if it fails.
     if_off: Rows,
-    /// For each node of all those of these that fail if it holds.
+    /// For each node of the graph, those of these nodes that fail if it holds.
     weak: Rows,
 }
 
@@ -129,7 +131,7 @@ impl Reach {
         Reach { live, numbers, if_off, weak }
     }
 
-    /// For each candidate, the nodes that hold if it does, and the candidates that fail.
+    /// For each candidate, the nodes that hold if it holds, and the candidates that fail.
     fn of_holding(&self, links: &Links) -> (Rows, Rows) {
         let singles = links.singles;
         let mut besides = Rows::new(links.nodes.len(), singles);
@@ -160,7 +162,7 @@ impl Reach {
         (on, off)
     }
 
-    /// The candidates, by digit, that would fail if they held: no loop and no chain strikes any other.
+    /// The candidates, by digit, whose holding leads to their failing: loops and chains strike only these.
     fn losers(&self, links: &Links) -> [CellSet; 9] {
         let mut losers = [CellSet::EMPTY; 9];
         for (id, node) in links.nodes[..links.singles].iter().enumerate() {
@@ -185,9 +187,9 @@ impl Reach {
     }
 }
 
-/// What holds if a node fails, along chains of any length: `strong` links, and `weak` ones between them.
+/// What holds if a node fails, along chains of any length: alternating `strong` and `weak` links.
 fn closed(live: &[usize], strong: &Rows, weak: &Rows) -> Rows {
-    // What holds if a node holds: what strong links lead to from those that fail then.
+    // What holds if a node holds: what strong links reach from the nodes that then fail.
     let mut next = Rows::new(live.len(), live.len());
     for (n, &id) in live.iter().enumerate() {
         members(&weak[id]).for_each(|off| join(&mut next[n], &strong[off]));

@@ -1,7 +1,7 @@
-//! Forcing chains and nets as HoDoKu divides them: what follows from a candidate's holding or failing, along chains or
-//! by all singles that it leads to. A premise that leads to a contradiction is false (contradiction); what follows
-//! from all candidates of a cell, from all places of a digit in a house, or both from a candidate and from its opposite
-//! is true (verity).
+//! HoDoKu's forcing chains and nets: what follows from a candidate's holding or failing, along chains or by all singles
+//! that it leads to. A premise that leads to a contradiction is false (contradiction). A conclusion is true if it
+//! follows from all candidates of a cell, from all places of a digit in a house, or from a candidate and its opposite
+//! (verity).
 
 use sudoku_core::{Cell, CellSet, Digit, DigitSet, House};
 
@@ -17,13 +17,13 @@ use crate::search::words;
 /// How far a premise is followed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Reach {
-    /// Each step follows from the one before alone, over single candidates and groups.
+    /// Each step follows from the previous one alone, over single candidates and groups.
     Chains,
-    /// A step may follow from any steps before: all singles are written.
+    /// A step may follow from any earlier steps: all singles are written.
     Nets,
 }
 
-/// What a premise leads to: for each digit the cells that take it, and those that lose it.
+/// The consequences of a premise: for each digit, the cells that take it and those that lose it.
 #[derive(Clone)]
 pub(crate) struct Outcome {
     pub holds: [CellSet; 9],
@@ -41,7 +41,7 @@ impl Outcome {
         Outcome { holds: both(&self.holds, &other.holds), fails: both(&self.fails, &other.fails) }
     }
 
-    /// Where it contradicts itself: the cells and digits that show it, with the house if there is one.
+    /// The contradiction, if there is one: the cells and digits that show it, and the house, if it is in one.
     fn contradiction(&self, board: &Board) -> Option<(CellSet, DigitSet, Option<House>)> {
         for digit in Digit::ALL {
             let (holds, fails) = (self.holds[digit.index()], self.fails[digit.index()]);
@@ -66,7 +66,7 @@ impl Outcome {
     }
 }
 
-/// For each candidate, at nine times its cell plus its digit, what follows from its holding and from its failing.
+/// For each candidate, at nine times its cell plus its digit, the consequences of its holding and of its failing.
 pub(crate) struct Implications {
     holding: Vec<Option<Outcome>>,
     failing: Vec<Option<Outcome>>,
@@ -90,7 +90,7 @@ impl Implications {
         all
     }
 
-    /// What follows from a candidate of the board.
+    /// The consequences of a candidate of the board.
     pub(crate) fn of(&self, cell: Cell, digit: Digit, holds: bool) -> Option<&Outcome> {
         let outcomes = if holds { &self.holding } else { &self.failing };
         outcomes[9 * cell.index() + digit.index()].as_ref()
@@ -107,9 +107,9 @@ struct Premises<'b> {
 /// How premises are followed.
 enum Way<'b> {
     Chains(&'b Chains),
-    /// All at once, up to contradictions.
+    /// All premises at once, up to contradictions.
     Nets(Box<(forcing::Links<'b>, Closure)>),
-    /// Each on its own board.
+    /// Each premise on its own board.
     Singles,
 }
 
@@ -153,7 +153,7 @@ impl<'b> Premises<'b> {
         by_singles(self.board, cell, digit, holds)
     }
 
-    /// Concludes from a premise that contradicts itself.
+    /// The conclusion from a premise that contradicts itself.
     fn refute(&mut self, (cell, digit, holds): (Cell, Digit, bool)) -> Pattern {
         let shown = self.follow(cell, digit, holds).contradiction(self.board);
         let (cells, digits, house) = shown.expect("the premise contradicts itself");
@@ -238,11 +238,11 @@ pub(crate) fn verity(board: &Board, reach: Reach, sink: &mut Sink<'_>) -> Flow {
     agreed(&mut Premises::new(board, reach, &mut Known::default()), &mut |_| true, sink)
 }
 
-/// The contradiction or verity that HoDoKu takes, and whether it is a contradiction: first one that writes a digit, first
-/// by what it writes or strikes.
+/// The contradiction or verity that HoDoKu takes, and whether it is a contradiction. Placements come before strikes;
+/// among equals, the order is that of the candidates written or struck.
 pub(crate) fn foremost(board: &Board, reach: Reach, known: &mut Known) -> Option<(bool, Pattern)> {
     let mut premises = Premises::new(board, reach, known);
-    // Of a cell's digits, the one that leaves those to strike that come first.
+    // Of the digits of a cell, the one whose strikes come first.
     let turn = |(cell, digit, holds): (Cell, Digit, bool)| {
         (!holds, cell, if holds { 9 - digit.index() } else { digit.index() })
     };
@@ -250,14 +250,14 @@ pub(crate) fn foremost(board: &Board, reach: Reach, known: &mut Known) -> Option
     let first = refuted.min_by_key(|&(cell, digit, holds)| turn((cell, digit, !holds)));
     let mut best = first.map(|premise| (true, premises.refute(premise)));
     let mut least = first.map(|(cell, digit, holds)| turn((cell, digit, !holds)));
-    // Links of chains work both ways: the opposite of what all cases lead to contradicts itself.
+    // Links of chains work both ways: the opposite of a conclusion that all cases share contradicts itself.
     if reach == Reach::Nets {
         let is_first = &mut |conclusion| {
             let is_first = least.is_none_or(|least| turn(conclusion) < least);
             least = if is_first { Some(turn(conclusion)) } else { least };
             is_first
         };
-        // The sink never breaks off.
+        // The sink never stops the search.
         let _ = agreed(&mut premises, is_first, &mut |found| {
             best = Some((false, found));
             Flow::Continue(())
@@ -276,7 +276,7 @@ fn conclude(board: &Board, new: Pattern, cell: Cell, digit: Digit, holds: bool) 
     found
 }
 
-/// What follows from all cases, as far as it is wanted: a candidate, and whether it holds.
+/// The wanted conclusions that all cases share: a candidate, and whether it holds.
 fn agreed(
     premises: &mut Premises<'_>,
     is_wanted: &mut dyn FnMut((Cell, Digit, bool)) -> bool,
@@ -327,12 +327,12 @@ fn place(found: &Pattern) -> String {
     found.houses.first().map_or_else(|| words::its_cells(found), House::to_string)
 }
 
-/// Why, in half a sentence, of a contradiction.
+/// The reason of a contradiction, as half a sentence.
 pub(crate) fn explain_contradiction(found: &Pattern) -> String {
     format!("the opposite leads to a contradiction in {}", place(found))
 }
 
-/// The same of cases that agree.
+/// The reason of a verity, as half a sentence.
 pub(crate) fn explain_verity(found: &Pattern) -> String {
     format!(
         "whichever case of {} in {} is true, it leads to the same",
@@ -368,13 +368,13 @@ mod tests {
         }
     }
 
-    /// Both ways of following all premises at once agree with following each to its end.
+    /// Both methods that follow all premises at once agree with following each premise to its end.
     #[test]
     fn what_is_refuted_contradicts_itself_and_nothing_else_does() {
         let mut refuted = 0;
         for clues in HARD {
             let mut board = board(clues);
-            // Marks go one after another, right and wrong ones.
+            // Strike marks one after another, right and wrong ones.
             for n in 0..40 {
                 let cell = Cell::ALL[37 * n % 81];
                 board.marks(cell).iter().nth(n % 3).map(|digit| board.strike(cell, digit));
@@ -403,7 +403,7 @@ mod tests {
         assert!(refuted > 100, "{refuted}");
     }
 
-    /// The opposite of what all cases lead to along chains contradicts itself.
+    /// The opposite of a conclusion that all cases share along chains contradicts itself.
     #[test]
     fn chains_refute_the_opposite_of_what_they_agree_on() {
         let mut agreed = 0;

@@ -1,9 +1,9 @@
 //! Nice loops and alternating inference chains over single candidates, groups and almost locked sets.
 //!
-//! A chain alternates: a node fails, so the next holds, so the next fails, and so on. From one that starts and ends in
-//! the same candidate it follows that this holds or fails (a discontinuous loop); if it starts with a failing and ends
-//! with a holding candidate, one of the two holds (an AIC); and if these two exclude each other as well, every node of
-//! the ring is the opposite of the next (a continuous loop).
+//! A chain alternates: a node fails, so the next holds, so the next fails, and so on. A chain that starts and ends in
+//! the same candidate proves that this candidate holds or fails (a discontinuous loop). If a chain starts with a
+//! failing and ends with a holding candidate, one of the two holds (an AIC). If these two also exclude each other,
+//! every node of the ring is the opposite of the next (a continuous loop).
 
 use std::collections::BTreeMap;
 
@@ -15,7 +15,7 @@ use crate::search::chains::chain_graph::{Depth, Form, Graph, Id};
 use crate::search::chains::hodoku_loops::{self, Loop};
 use crate::search::words;
 
-/// Hands on the chains, shortest first.
+/// Passes the chains to the sink, shortest first.
 pub(crate) fn find(board: &Board, form: Form, depth: Depth, sink: &mut Sink<'_>) -> Flow {
     let graph = Graph::new(board, depth);
     let mut search = Search::new(board, &graph, depth);
@@ -45,7 +45,7 @@ pub(crate) fn find(board: &Board, form: Form, depth: Depth, sink: &mut Sink<'_>)
     found.into_iter().try_for_each(|f| offer(sink, f))
 }
 
-/// A node that holds or fails: twice its number, and one more if it holds.
+/// A node that holds or fails: twice its number, plus one if it holds.
 type State = u32;
 
 const fn state(id: Id, holds: bool) -> State {
@@ -58,15 +58,15 @@ struct Search<'a> {
     board: &'a Board,
     graph: &'a Graph,
     depth: Depth,
-    /// For each state the one it follows from, with the almost locked set of the link; `NONE` if not reached.
+    /// For each state, the state that it follows from, with the almost locked set of the link; `NONE` if not reached.
     parents: Vec<(State, u32)>,
     queue: Vec<State>,
-    /// Length of the shortest chain that strikes these.
+    /// Length of the shortest chain with these strikes.
     shortest: BTreeMap<Vec<(Cell, DigitSet)>, usize>,
     found: Vec<Pattern>,
 }
 
-/// A chain: states in order, and the almost locked set by which each follows from the one before.
+/// A chain: states in order, each with the almost locked set by which it follows from the previous one.
 type Path = Vec<(State, u32)>;
 
 impl<'a> Search<'a> {
@@ -83,12 +83,12 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// All that follows from a node's holding or failing, breadth first.
+    /// Follows a node's holding or failing, breadth first.
     fn run(&mut self, start: Id, holds: bool) {
         self.run_by(state(start, holds), None);
     }
 
-    /// The same, but with no other step from the start than this one.
+    /// The same, but if `step` is given, it is the only step from the start.
     fn run_by(&mut self, start: State, step: Option<(State, u32)>) {
         self.parents.fill((NONE, NONE));
         self.queue.clear();
@@ -141,7 +141,7 @@ impl<'a> Search<'a> {
         path
     }
 
-    /// The start leads to its opposite.
+    /// Chains by which the start leads to its opposite.
     fn contradiction(&mut self, start: Id, holds: bool) {
         if !self.reached(start, !holds) {
             return;
@@ -158,7 +158,7 @@ impl<'a> Search<'a> {
         self.keep(found, &path);
     }
 
-    /// If the start fails, these hold: so one of the two does.
+    /// Chains from the failing of the start to other nodes: one of the two ends holds.
     fn ends(&mut self, start: Id) {
         let a = self.graph.nodes[start as usize];
         for end in start + 1..self.graph.singles as Id {
@@ -181,8 +181,8 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Rings through the start: it fails, and what then holds excludes it. For each way to leave the start and each
-    /// way to come back the shortest one.
+    /// Rings through the start: it fails, and a node that then holds excludes it. Finds the shortest ring for each way
+    /// to leave the start and each way to return.
     fn rings(&mut self, start: Id) {
         let leave = self.graph.if_off[start as usize].clone();
         let own = state(start, false);
@@ -206,8 +206,8 @@ impl<'a> Search<'a> {
         path.iter().fold(CellSet::EMPTY, |all, &(at, _)| all.union(self.graph.nodes[(at / 2) as usize].cells))
     }
 
-    /// In a ring each node is the opposite of the next: of two that exclude each other one holds. HoDoKu spares the
-    /// ring's own cells between them.
+    /// In a ring each node is the opposite of the next: of two that exclude each other, one holds. HoDoKu does not
+    /// strike in the ring's own cells between them.
     fn ring(&self, path: &Path, spared: CellSet) -> Pattern {
         let mut found = Pattern::new(CellSet::EMPTY, DigitSet::EMPTY);
         let node = |at: usize| self.graph.nodes[(path[at % path.len()].0 / 2) as usize];
@@ -220,7 +220,7 @@ impl<'a> Search<'a> {
                 let others = DigitSet::ALL.without([a.digit, b.digit].into_iter().collect());
                 found = found.striking_in(self.board, cell, others);
             }
-            // The set between the node before and this one holds all digits but one of the two.
+            // The set between the previous node and this one holds all digits except one of the two.
             if path[at].1 != NONE {
                 let (cells, digits) = self.graph.sets[path[at].1 as usize];
                 let ends: DigitSet = [node(at - 1).digit, a.digit].into_iter().collect();
@@ -233,7 +233,7 @@ impl<'a> Search<'a> {
         found
     }
 
-    /// Keeps what no shorter chain has struck already.
+    /// Keeps the strikes that no shorter chain makes.
     fn keep(&mut self, mut found: Pattern, path: &Path) {
         let grouped = path.iter().any(|&(at, set)| set != NONE || !self.graph.is_single(at / 2));
         if !found.is_worth() || grouped != (self.depth != Depth::Plain) {
@@ -262,12 +262,12 @@ impl<'a> Search<'a> {
     }
 }
 
-/// Why, in half a sentence, of a continuous loop.
+/// The reason of a continuous loop, as half a sentence.
 pub(crate) fn explain_ring(found: &Pattern) -> String {
     format!("{}, and back to the start: of each two links one holds", words::arrows(found))
 }
 
-/// The same of a discontinuous loop.
+/// The reason of a discontinuous loop, as half a sentence.
 pub(crate) fn explain_loop(found: &Pattern) -> String {
     format!("{}, so the end holds whatever the start is", words::arrows(found))
 }

@@ -1,4 +1,5 @@
-//! Basic fish: in n parallel lines a digit keeps to n crossing lines, which lose it elsewhere.
+//! Basic fish: in n parallel lines a digit is confined to n crossing lines, which lose it
+//! elsewhere.
 
 use sudoku_core::{CellSet, DigitSet, House, bits};
 
@@ -44,7 +45,7 @@ pub(crate) fn find(board: &Board, digits: DigitSet, n: usize, sink: &mut Sink<'_
     Flow::Continue(())
 }
 
-/// Why, in half a sentence.
+/// The reason, as half a sentence.
 pub(crate) fn explain(found: &Pattern) -> String {
     let (bases, covers) = words::halves(found);
     format!("in {bases}, {} keeps to {covers}, which lose it elsewhere", words::its_digits(found))

@@ -1,6 +1,6 @@
-//! Fish of any shape: n houses that lie side by side, the bases, each hold a digit once. If n other houses, the
-//! covers, hold all places of the bases, they hold the digit nowhere else. Places of the bases that are not covered as
-//! often as they are in bases are fins: either one of them is true, or the fish holds.
+//! Fish of any shape: n disjoint houses, the bases, each hold a digit once. If n other houses, the covers, contain all
+//! places of the bases, they hold the digit nowhere else. Places that are in fewer covers than bases are fins: either
+//! one of the fins is true, or the fish holds.
 
 use sudoku_core::{CellSet, Digit, DigitSet, House, HouseKind};
 
@@ -22,11 +22,11 @@ pub(crate) enum Shape {
     Mutant,
 }
 
-/// Most fins, and most of them in two bases. Source: HoDoKu, settings of the search for all steps.
+/// Maximum number of fins, and of fins in two bases. Source: HoDoKu, settings of the search for all steps.
 const FINS: usize = 5;
 const ENDO_FINS: usize = 2;
 
-/// A fish being looked for.
+/// The fish to search for.
 #[derive(Clone, Copy)]
 struct Kind {
     shape: Shape,
@@ -46,7 +46,7 @@ pub(crate) fn find(
 ) -> Flow {
     let kind = Kind { shape, size, finned };
     for digit in digits {
-        // Fish of n bases need places outside of these; a smaller one is there where only n are left.
+        // A fish of n bases needs places outside them; if only n houses are left, a smaller fish exists.
         if board.places(digit).len() > 2 * size {
             of_digit(board, kind, digit, sink)?;
         }
@@ -102,7 +102,7 @@ fn search(
         Shape::Franken => vec![(of(&[Row, Box]), of(&[Column, Box])), (of(&[Column, Box]), of(&[Row, Box]))],
         Shape::Mutant => vec![(of(&[Row, Column, Box]), of(&[Row, Column, Box]))],
     };
-    // Whatever a fish strikes is in no template.
+    // No template contains what a fish strikes.
     let targets = in_sight.then(|| template::lost(board, digit));
     if targets.is_some_and(CellSet::is_empty) {
         return Flow::Continue(());
@@ -116,7 +116,7 @@ fn search(
     Flow::Continue(())
 }
 
-/// The cells that are in one, in two and in three of some houses at least.
+/// The cells that are in at least one, two and three of some houses.
 #[derive(Clone, Copy, Default)]
 struct Layers([CellSet; 3]);
 
@@ -126,7 +126,7 @@ impl Layers {
         Layers([one.union(cells), two.union(one.intersection(cells)), three.union(two.intersection(cells))])
     }
 
-    /// The cells that are in more of these houses than of those.
+    /// The cells that are in more houses of `self` than of `other`.
     fn beyond(self, other: Layers) -> CellSet {
         (0..3).fold(CellSet::EMPTY, |all, n| all.union(self.0[n].without(other.0[n])))
     }
@@ -136,9 +136,9 @@ struct Search<'a> {
     board: &'a Board,
     kind: Kind,
     digit: Digit,
-    /// If all fins must see a place that the fish may strike, these places.
+    /// The places that the fish may strike, if all fins must see one of them.
     targets: Option<CellSet>,
-    /// Houses that may be covers and are neither bases nor chosen yet: bit `h` for the house with number `h`.
+    /// Houses that may become covers and are neither bases nor chosen yet: bit `h` for the house with number `h`.
     covers: u32,
     bases: Vec<House>,
     chosen: Vec<House>,
@@ -161,7 +161,7 @@ impl Search<'_> {
         Flow::Continue(())
     }
 
-    /// Covers the first place that is neither covered as often as it is in bases nor a fin, or makes it a fin.
+    /// Takes the first place that is in fewer covers than bases and is no fin. Covers it, or makes it a fin.
     fn cover(
         &mut self,
         places: Layers,
@@ -199,7 +199,7 @@ impl Search<'_> {
         Flow::Continue(())
     }
 
-    /// Whether there is a target that all fins see, and this many more covers may hold all open places that it does not see.
+    /// Whether all fins see some target such that `left` more covers can contain all open places that it does not see.
     fn may_strike(&self, open: CellSet, fins: CellSet, left: usize) -> bool {
         let Some(targets) = self.targets else { return true };
         targets.intersection(fins.common_peers()).iter().any(|target| {
@@ -208,12 +208,12 @@ impl Search<'_> {
         })
     }
 
-    /// The houses that may still be covers beside these fins.
+    /// The houses that may still become covers with these fins.
     fn fresh(&self, fins: CellSet) -> u32 {
         fins.iter().fold(self.covers, |covers, fin| covers & !HOUSES_OF[fin.index()])
     }
 
-    /// An upper bound of how many of these cells this many more covers hold.
+    /// An upper bound on the number of these cells that `left` more covers contain.
     fn most_covered(&self, open: CellSet, fins: CellSet, left: usize) -> usize {
         let mut fresh = self.fresh(fins);
         let mut counts = [0usize; 10];
@@ -259,7 +259,7 @@ impl Search<'_> {
     }
 }
 
-/// Two of these fish with the same bases that strike different candidates. Source: HoDoKu, "Siamese Fish".
+/// Pairs of these fish that have the same bases and strike different candidates. Source: HoDoKu, "Siamese Fish".
 pub(crate) fn siamese(fish: &[Pattern], sink: &mut Sink<'_>) -> Flow {
     let bases = |f: &Pattern| {
         let mut bases = f.houses[..f.houses.len() / 2].to_vec();
@@ -283,7 +283,7 @@ pub(crate) fn siamese_of(board: &Board, digits: DigitSet, shape: Shape, sink: &m
     siamese(&fish, sink)
 }
 
-/// Why, in half a sentence, of a finned fish.
+/// The reason of a finned fish, as half a sentence.
 pub(crate) fn explain_finned(found: &Pattern) -> String {
     let ((bases, covers), digits) = (words::halves(found), words::its_digits(found));
     format!(
@@ -291,7 +291,7 @@ pub(crate) fn explain_finned(found: &Pattern) -> String {
     )
 }
 
-/// Why, in half a sentence, of two fish with the same bases.
+/// The reason of two fish with the same bases, as half a sentence.
 pub(crate) fn explain_siamese(found: &Pattern) -> String {
     let bases = words::list(&found.houses[..found.houses.len() / 3], "and");
     format!("two finned fish on {} with the same bases, {bases}, strike together", words::its_digits(found))
@@ -309,7 +309,7 @@ mod tests {
         confine(&mut board, 4, House::row(0).cell_set(), cells("r1c1 r1c4"));
         confine(&mut board, 4, House::block(7).cell_set(), cells("r7c4 r8c6"));
         confine(&mut board, 4, House::row(4).cell_set(), cells("r5c1 r5c6"));
-        // Rows 1 and 5 and box 8 by columns 1, 4 and 6, of which the bases have emptied some cells.
+        // Rows 1 and 5 and box 8 by columns 1, 4 and 6, with some cells of the bases emptied.
         let found = Tactic::FrankenSwordfish.every(&board);
         let fish = found.iter().find(|f| f.houses[..3].contains(&House::block(7))).expect("the fish");
         assert_eq!(fish.eliminations.len(), 7 + 4 + 4);

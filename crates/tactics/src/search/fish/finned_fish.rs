@@ -1,6 +1,6 @@
-//! Finned fish: fish that would be, but for some further places of the digit within one box. Either the
-//! digit is at one of these fins or the fish holds; what both strike goes. If without the fins a line kept
-//! a single place, the fish is called sashimi.
+//! Finned fish: fish except for some further places of the digit within one box. Either one of these fins
+//! holds the digit or the fish is valid, so candidates that both would strike go. If a line keeps a single
+//! place without the fins, the fish is called sashimi.
 
 use sudoku_core::{CellSet, Digit, DigitSet, bits};
 
@@ -11,7 +11,7 @@ use crate::search::fish::basic::line;
 use crate::search::subsets::unions::{self, Item, Items};
 use crate::search::words;
 
-/// A fish being looked for.
+/// The fish to search for.
 struct Shape<'a> {
     board: &'a Board,
     digit: Digit,
@@ -26,7 +26,7 @@ pub(crate) fn find(board: &Board, digits: DigitSet, n: usize, sashimi: bool, sin
         for digit in digits {
             let shape = Shape { board, digit, upright, n, sashimi };
             let spots = [0, 1, 2, 3, 4, 5, 6, 7, 8].map(|base| board.spots(line(upright, base), digit));
-            // Besides the fish a line is needed that it strikes.
+            // Besides the lines of the fish, there must be a line that it strikes.
             if spots.iter().filter(|spots| spots.count_ones() >= 2).count() > n {
                 (0..9).try_for_each(|cover| shape.striking_on(cover, &spots, sink))?;
             }
@@ -36,7 +36,8 @@ pub(crate) fn find(board: &Board, digits: DigitSet, n: usize, sashimi: bool, sin
 }
 
 impl Shape<'_> {
-    /// Fish with a cover that strike within it: in each of its three boxes, which must hold the fins.
+    /// Fish with a cover that strike within this cover: in each of its three boxes, which must contain the
+    /// fins.
     fn striking_on(&self, cover: usize, spots: &[u16; 9], sink: &mut Sink<'_>) -> Flow {
         let chute = 0b111 << (cover / 3 * 3);
         for band in 0..3 {
@@ -46,7 +47,7 @@ impl Shape<'_> {
                 if (3 * band..3 * band + 3).all(|base| base == out || spots[base] & beside == 0) {
                     continue;
                 }
-                // Lines of the box's band may have fins there; all else must be covered.
+                // Lines of the box's band may have fins there; all other places must be covered.
                 let mut items = Items::default();
                 for base in (0..9).filter(|&base| base != out && spots[base].count_ones() >= 2) {
                     let bare = if base / 3 == band { spots[base] & !chute } else { spots[base] };
@@ -84,7 +85,7 @@ impl Shape<'_> {
     }
 }
 
-/// Why, in half a sentence.
+/// The reason, as half a sentence.
 pub(crate) fn explain(found: &Pattern) -> String {
     let ((bases, covers), digits) = (words::halves(found), words::its_digits(found));
     format!(

@@ -1,4 +1,5 @@
-//! Kraken fish: a finned fish whose fins do not all see what it would strike, but lead there along chains.
+//! Kraken fish: a finned fish whose fins do not all see the candidates to strike, but lead to the same
+//! strikes along chains.
 
 use sudoku_core::{CellSet, Digit, DigitSet};
 
@@ -8,7 +9,7 @@ use crate::search::chains::implications::{Implications, Outcome, Reach};
 use crate::search::fish::complex_fish::{Fish, Shape, each};
 use crate::search::words;
 
-/// Most bases. Source: HoDoKu, settings of the search.
+/// Maximum number of bases. Source: HoDoKu, settings of the search.
 const LARGEST: usize = 4;
 
 /// Every fin leads to the loss of a candidate that the fish without fins would strike.
@@ -29,7 +30,7 @@ pub(crate) fn type_1(board: &Board, digits: DigitSet, sink: &mut Sink<'_>) -> Fl
     })
 }
 
-/// All places of the fish within a cover, and all fins, lead to the same.
+/// All places of the fish within a cover, and all fins, lead to the same conclusion.
 ///
 /// Source: HoDoKu, "Kraken Fish Type 2".
 pub(crate) fn type_2(board: &Board, digits: DigitSet, sink: &mut Sink<'_>) -> Flow {
@@ -46,7 +47,7 @@ pub(crate) fn type_2(board: &Board, digits: DigitSet, sink: &mut Sink<'_>) -> Fl
     })
 }
 
-/// What follows whichever of the cells holds the digit.
+/// The consequences that hold whichever of the cells has the digit.
 fn common(all: &Implications, cells: CellSet, digit: Digit) -> Outcome {
     let outcomes = cells.iter().filter_map(|cell| all.of(cell, digit, true));
     outcomes.fold(Outcome::ALL, |met, outcome| met.meet(outcome))
@@ -67,7 +68,7 @@ fn each_fish(
     Flow::Continue(())
 }
 
-/// Why, in half a sentence.
+/// The reason, as half a sentence.
 pub(crate) fn explain(found: &Pattern) -> String {
     let ((bases, covers), digits) = (words::halves(found), words::its_digits(found));
     format!(
@@ -83,7 +84,7 @@ mod tests {
     use crate::tactic::Tactic;
     use crate::testing::*;
 
-    /// Columns 1 and 5 by rows 2 and 8, with the fin r5c5, which sees nothing that the fish strikes.
+    /// Columns 1 and 5 by rows 2 and 8, with the fin r5c5, which sees no candidate that the fish strikes.
     #[test]
     fn the_fin_leads_where_the_fish_strikes() {
         let mut board = sparse(&[]);

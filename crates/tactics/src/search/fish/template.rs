@@ -1,4 +1,4 @@
-//! Templates: all ways to place a digit nine times so that the digits written in and the candidates allow it.
+//! Templates: all ways to place a digit nine times that the digits written and the candidates allow.
 
 use sudoku_core::{Cell, CellSet, Digit, DigitSet, bits};
 
@@ -37,7 +37,7 @@ pub(crate) fn delete(board: &Board, sink: &mut Sink<'_>) -> Flow {
     Flow::Continue(())
 }
 
-/// The templates of each digit, but for those that meet a cell which another digit's templates all have.
+/// The templates of each digit, without those that include a cell that all templates of another digit share.
 fn templates(board: &Board) -> [Vec<CellSet>; 9] {
     let mut all = every_digit(board);
     loop {
@@ -83,20 +83,20 @@ fn grow(places: CellSet, own: CellSet, row: usize, template: CellSet, found: &mu
     }
     for cell in (0..9).map(|column| Cell::at(row, column)).filter(|&cell| places.contains(cell)) {
         let peers = cell.peers();
-        // A cell beside one that already holds the digit, or that is part of the template, is none of its places.
+        // A cell is not a place of the digit if it sees a cell that already holds the digit or belongs to the template.
         if peers.intersection(template.union(own)).is_empty() {
             grow(places, own, row + 1, template.union(CellSet::of(cell)), found);
         }
     }
 }
 
-/// The digits that have a place which none of their templates has. No other digit loses a place by anything that follows
-/// from its own places alone. What was found is kept.
+/// The digits that have a place in none of their templates. Other digits cannot lose a place by an argument on their
+/// own places alone. Results are cached.
 #[derive(Default, Debug)]
 pub(crate) struct Losers {
     places: [CellSet; 9],
     digits: DigitSet,
-    /// By digit: the cells that templates may have, and those that some template has.
+    /// By digit: the cells that templates may use, and the cells that some template uses.
     templates: [Vec<(CellSet, CellSet)>; 9],
 }
 
@@ -128,17 +128,17 @@ impl Losers {
     }
 }
 
-/// The places of a digit that none of its templates has.
+/// The places of a digit that are in none of its templates.
 pub(crate) fn lost(board: &Board, digit: Digit) -> CellSet {
     let places = board.places(digit);
     places.without(in_templates(places.union(written(board)[digit.index()])))
 }
 
-/// Which stack each row of a band takes its cell in.
+/// The stack in which each row of a band takes its cell.
 const STACKS: [[usize; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
 
-/// A band takes one column of each stack, in 27 ways. Way n, in base 3, has one digit per stack. `TAKING[stack][columns]` is
-/// the set of ways, a bit each, that take one of these columns.
+/// A band takes one column of each stack, in 27 ways. The three base-3 digits of way n are its columns, one per stack.
+/// `TAKING[stack][columns]` is the bit set of the ways that take one of these columns.
 const TAKING: [[u32; 8]; 3] = {
     let mut table = [[0; 8]; 3];
     let mut n = 0;
@@ -152,7 +152,7 @@ const TAKING: [[u32; 8]; 3] = {
     table
 };
 
-/// By way of a band, the ways of another one that take none of its columns.
+/// For each way of a band, the ways of another band that share no column with it.
 const BESIDE: [u32; 27] = {
     let mut table = [0; 27];
     let mut way = 0;
@@ -164,7 +164,7 @@ const BESIDE: [u32; 27] = {
     table
 };
 
-/// The cells of all templates that have no other cells than these.
+/// The cells of all templates within these cells.
 fn in_templates(cells: CellSet) -> CellSet {
     let rows = |band: usize| [0, 1, 2].map(|row| (cells.bits() >> (27 * band + 9 * row)) as usize & 0o777);
     let columns = |row: usize, stack: usize| row >> (3 * stack) & 0b111;
@@ -172,7 +172,7 @@ fn in_templates(cells: CellSet) -> CellSet {
         rows(band).iter().zip(stacks).fold(!0, |ways, (&row, &s)| ways & TAKING[s][columns(row, s)])
     };
     let ways = [0, 1, 2].map(|band| STACKS.iter().fold(0, |all, stacks| all | by(band, stacks)));
-    // Three bands take different columns: in each place the digits of their numbers are 0, 1 and 2.
+    // The three bands take different columns, so in each position the base-3 digits of their numbers are 0, 1 and 2.
     let mut whole = [0u32; 3];
     for first in bits(ways[0]) {
         for second in bits(ways[1] & BESIDE[first]) {
@@ -193,7 +193,7 @@ fn in_templates(cells: CellSet) -> CellSet {
     found
 }
 
-/// Why, in half a sentence.
+/// The reason, as half a sentence.
 pub(crate) fn explain(found: &Pattern) -> String {
     let digits = words::its_digits(found);
     format!("of all ways to place {digits} in the whole grid, these candidates are in all or in none")

@@ -1,4 +1,4 @@
-//! What several cases have in common: whether they may have anything at all, and what of it goes first.
+//! Conclusions that several cases share: whether there can be any, and which of them ranks first.
 
 use super::closure::Sets;
 use super::consequences::{Cause, Consequences, Depth};
@@ -8,7 +8,7 @@ use super::multiple::{Case, Origin, Search};
 use super::{Candidate, Rank, assertion, candidate, cell_of, digit_of};
 
 impl Search<'_, '_> {
-    /// The houses of which the candidate is the first place for its digit.
+    /// Searches the houses in which the candidate is the first place for its digit.
     pub(super) fn regions(&mut self, c: Candidate) {
         let (cell, digit) = (cell_of(c), digit_of(c));
         let causes = [Cause::Block, Cause::Row, Cause::Column];
@@ -21,7 +21,7 @@ impl Search<'_, '_> {
         }
     }
 
-    /// What all of the cases lead to.
+    /// Considers the conclusions that all of the cases share.
     pub(super) fn agree(&mut self, cases: &[Candidate], origin: Origin) {
         if !self.may_agree(cases, None) || !self.work.is_bounded() && !self.may_be_first(cases) {
             return;
@@ -30,7 +30,7 @@ impl Search<'_, '_> {
         self.common(&cases, origin);
     }
 
-    /// Whether there may be anything that all candidates lead to by their holding, and one by its failing.
+    /// Whether there may be a conclusion that all candidates lead to by holding and, if given, one by failing.
     pub(super) fn may_agree(&mut self, cases: &[Candidate], failing: Option<Slot>) -> bool {
         if let Some(reach) = &mut self.reach {
             return reach.meet(&self.links, cases);
@@ -40,7 +40,7 @@ impl Search<'_, '_> {
             let Some(closure) = &self.closure else { return true };
             let slot = self.links.slot(case);
             let sets = closure.of(slot, true).copied().unwrap_or_else(|| {
-                // Where it ends matters.
+                // The order of assertions matters here, not only the set.
                 let Consequences { on, off, .. } = self.when(case);
                 Sets { on, off }
             });
@@ -57,8 +57,8 @@ impl Search<'_, '_> {
         })
     }
 
-    /// Whether what all cases lead to may go before the best, by the lengths of those that have been followed and the least
-    /// of the others. Follows one after another as long as that is so.
+    /// Whether a shared conclusion may rank before the best one, judged by the lengths of the cases followed so far and
+    /// the minimum length of the others. Follows one case after another as long as this is possible.
     fn may_be_first(&mut self, cases: &[Candidate]) -> bool {
         while self.may_be_short(cases) {
             let Some(&next) = cases.iter().find(|&&case| self.known(case).is_none()) else { return true };
@@ -90,7 +90,7 @@ impl Search<'_, '_> {
         is_short(&common.on, true) || is_short(&common.off, false)
     }
 
-    /// Takes what the cases have in common as far as it goes before the best.
+    /// Takes the shared conclusions that rank before the best one.
     pub(super) fn common(&mut self, cases: &[Consequences], origin: Origin) {
         for holds in [true, false] {
             let set = |case: &Consequences| if holds { case.on } else { case.off };

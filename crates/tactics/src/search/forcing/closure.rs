@@ -1,9 +1,9 @@
-//! What follows with branches from all assumptions at once: a quick look at which of them contradict themselves, and at
-//! whether several have anything in common.
+//! What follows with branches from all assumptions at once: a quick test of which assumptions contradict themselves,
+//! and of whether several share a consequence.
 
 use super::links::{Links, Slot, Slots, UNIT_SLOTS};
 
-/// Candidates that hold and that fail if an assumption is made.
+/// Candidates that hold and that fail under an assumption.
 #[derive(Clone, Copy)]
 pub(crate) struct Sets {
     pub on: Slots,
@@ -23,13 +23,13 @@ impl Sets {
     }
 }
 
-/// What follows from each candidate's holding, and from the failing of those whose failing leads on. What contradicts
-/// itself is not followed to its end.
+/// The consequences of each candidate's holding, and of the failing of those candidates whose failing leads on.
+/// Assumptions that contradict themselves are not followed to the end.
 pub(crate) struct Closure {
-    /// By number of the assumption: that candidates hold by their slots, then that they fail.
+    /// By number of the assumption: first that candidates hold, in order of their slots, then that they fail.
     sets: Vec<Sets>,
     contradictory: Vec<u64>,
-    /// By slot, the number of the assumption that it fails.
+    /// By slot, the number of the assumption that the candidate fails.
     failing: Vec<u16>,
 }
 
@@ -55,7 +55,7 @@ impl Closure {
         usize::from(if holds { slot } else { self.failing[slot as usize] })
     }
 
-    /// What follows from an assumption; none if it contradicts itself.
+    /// The consequences of an assumption; `None` if it contradicts itself.
     pub(crate) fn of(&self, slot: Slot, holds: bool) -> Option<&Sets> {
         let n = self.number(slot, holds);
         let contradictory = self.contradictory[n / 64] >> (n % 64) & 1 == 1;
@@ -63,7 +63,8 @@ impl Closure {
     }
 }
 
-/// For each candidate the assumptions under which it fails, and those under which it holds; `64 W` at most.
+/// For each candidate, the assumptions under which it fails, and those under which it holds; at most `64 W`
+/// assumptions.
 struct Lanes<const W: usize> {
     by_slot: Vec<[[u64; W]; 2]>,
     contradictory: [u64; W],
@@ -71,7 +72,7 @@ struct Lanes<const W: usize> {
 }
 
 impl<const W: usize> Lanes<W> {
-    /// Goes through the units until nothing more follows.
+    /// Processes the units until nothing more follows.
     fn settled(links: &Links<'_>, assumed: &[(Slot, bool)]) -> Self {
         let by_slot = vec![[[0; W]; 2]; links.len()];
         let mut lanes = Lanes { by_slot, contradictory: [0; W], assumptions: assumed.len() };
@@ -92,13 +93,15 @@ impl<const W: usize> Lanes<W> {
         lanes
     }
 
-    /// Adds what follows within a unit: all others fail together with one that holds, and one holds if all others fail.
+    /// Adds the consequences within a unit: if one candidate holds, all others fail; if all but one fail, that one
+    /// holds.
     fn visit(&mut self, links: &Links<'_>, unit: u16, stale: &mut [u64; UNIT_SLOTS / 64]) {
         let members = links.members[unit as usize % UNIT_SLOTS];
         if members & members.wrapping_sub(1) == 0 {
             return;
         }
-        // By assumption: whether one candidate holds, or two; whether one does not fail, or two.
+        // By assumption: whether at least one and at least two candidates hold; whether at least one and at least two
+        // do not fail.
         let ([mut one, mut two], [mut open, mut open_two]) = ([[0; W]; 2], [[0; W]; 2]);
         for slot in links.in_unit(unit, members) {
             let [off, on] = &self.by_slot[slot as usize];
@@ -132,7 +135,7 @@ impl<const W: usize> Lanes<W> {
         }
     }
 
-    /// By assumption what by candidate is known.
+    /// Turns the sets by candidate into sets by assumption.
     fn transposed(&self, failing: Vec<u16>) -> Closure {
         let mut sets = vec![Sets::EMPTY; self.assumptions];
         for (at, lanes) in self.by_slot.chunks(64).enumerate() {
@@ -151,7 +154,7 @@ impl<const W: usize> Lanes<W> {
     }
 }
 
-/// Turns rows of bits into columns, by swapping halves, quarters and so on.
+/// Transposes a bit matrix by swapping halves, quarters and so on.
 fn transpose(rows: &mut [u64; 64]) {
     let (mut width, mut low) = (32, u64::from(u32::MAX));
     while width > 0 {
@@ -172,7 +175,7 @@ mod tests {
     use crate::search::forcing::work::Work;
     use crate::testing::*;
 
-    /// What is followed step by step ends in the same sets, and contradicts itself in the same cases.
+    /// Following step by step gives the same sets, and contradictions in the same cases.
     #[test]
     fn all_at_once_is_one_by_one() {
         let board =

@@ -9,13 +9,13 @@ use super::{CANDIDATES, Candidate};
 /// How far consequences are followed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Depth {
-    /// Each step rests on one before and on the marks as they are.
+    /// Each step rests on one earlier step and on the marks of the board.
     Static,
-    /// On one digit only; steps may rest on several before.
+    /// Only on one digit; steps may rest on several earlier ones.
     Nishio,
-    /// Steps may rest on several before.
+    /// Steps may rest on several earlier ones.
     Dynamic,
-    /// As dynamic, and where that ends locked candidates, pairs and X-wings are applied, then what `Inner` says.
+    /// As dynamic; where no step is left, locked candidates, pairs and X-wings are applied, then the chains of `Inner`.
     Plus(Inner),
 }
 
@@ -25,22 +25,22 @@ pub(crate) enum Inner {
     None,
     /// Chains and cycles without branches.
     Simple,
-    /// These, then cell and region chains without branches.
+    /// Simple chains, then cell and region chains without branches.
     Multiple,
     /// Dynamic chains.
     Dynamic,
     /// Dynamic chains with locked candidates, pairs and X-wings.
     DynamicPlus,
-    /// Dynamic chains that have simple chains within them.
+    /// Dynamic chains with simple chains within them.
     DynamicSimple,
-    /// Dynamic chains that have simple and multiple chains within them.
+    /// Dynamic chains with simple and multiple chains within them.
     DynamicMultiple,
 }
 
-/// Why a candidate holds: it is the last of its cell or of a house of its.
+/// Why a candidate holds: it is the last one of its cell or of one of its houses.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Cause {
-    /// It was assumed; or it fails.
+    /// It was assumed; or the candidate fails.
     None,
     Cell,
     Block,
@@ -60,42 +60,42 @@ pub(crate) struct Node {
     /// The others: a range in `Store::parents`.
     pub(super) start: u32,
     pub(super) end: u32,
-    /// Number of different assertions that it rests on, itself included; those of chains within it left out.
+    /// Number of different assertions that it rests on, including itself; those of chains within it are not counted.
     pub length: u32,
-    /// Where `Store::ancestors` finds what it rests on, or [`PLAIN`]: what its parent rests on, for something that fails
-    /// since its only parent holds.
+    /// Where `Store::ancestors` has the set that it rests on, or [`PLAIN`]. For a candidate that fails because its only
+    /// parent holds, this is the set of the parent.
     pub(super) ancestors: u32,
-    /// The chain within the chain that it follows from: an index into `Store::nested`, or [`PLAIN`].
+    /// The chain within the chain from which it follows: an index into `Store::nested`, or [`PLAIN`].
     pub(super) nested: u32,
 }
 
 pub(super) const PLAIN: u32 = u32::MAX;
 
-/// Words for the nodes of most runs, and for those of all.
+/// Words for the nodes of most runs, and for those of all runs.
 const NARROW: usize = 4;
 const WIDE: usize = 2 * CANDIDATES / 64 + 1;
 
-/// The nodes of many runs, in few large vectors: a search makes hundreds of runs.
+/// The nodes of many runs in few large vectors: a search makes hundreds of runs.
 pub(crate) struct Store {
     pub(super) nodes: Vec<Node>,
     pub(super) parents: Vec<u32>,
-    /// Sets of nodes that others rest on, themselves included, in blocks of `width` words, [`NARROW`] or [`WIDE`].
+    /// Sets of nodes that others rest on, including themselves, in blocks of `width` words, [`NARROW`] or [`WIDE`].
     pub(super) ancestors: Vec<u64>,
     width: usize,
-    /// A block per run: by slot, the node of each candidate, if it fails and if it holds. What belongs to no candidate
-    /// of the run's sets is left over from runs that were forgotten.
+    /// One block per run: by slot, the node of each candidate if it fails, and if it holds. Entries for candidates
+    /// outside the run's sets are leftovers of forgotten runs.
     pub(super) index: Vec<[u16; 2]>,
     pub(super) index_len: usize,
     seen: Vec<bool>,
-    /// The nodes that the latest one marked rests on, it itself first, nearer ones before farther ones.
+    /// The nodes that the last marked node rests on, starting with itself, nearer ones first.
     chain: Vec<u32>,
     todo: Vec<u32>,
-    /// Chains within chains: what distinguishes them, and their complexity.
+    /// Chains within chains: their keys and their complexity.
     nested: Vec<(u32, u32)>,
     keys: HashMap<Box<[u16]>, u32>,
 }
 
-/// Stores that no search uses: making one takes as long as a search within a chain.
+/// Stores that no search uses: creating one takes as long as a search within a chain.
 #[derive(Default)]
 pub(crate) struct Spare(RefCell<Vec<Store>>);
 
@@ -107,24 +107,24 @@ pub(crate) struct Consequences {
     pub(super) parents: usize,
     pub(super) ancestors: usize,
     pub(super) index: usize,
-    /// Candidates that hold, and that fail.
+    /// Candidates that hold, and candidates that fail.
     pub on: Slots,
     pub off: Slots,
-    /// Two nodes that say the opposite of one candidate: first the true, then the false one.
+    /// Two nodes that contradict each other about one candidate: first the one that holds, then the one that fails.
     pub contradiction: Option<(usize, usize)>,
 }
 
 impl Store {
-    /// One that is kept for reuse, or a new one: a search within a chain needs another than the search around.
+    /// Returns a spare store, or a new one: a search within a chain needs a store of its own.
     pub(crate) fn take(spare: &Spare, links: &Links<'_>, depth: Depth) -> Store {
         let mut store = spare.0.borrow_mut().pop().unwrap_or_else(Store::new);
-        // Each candidate holds or fails; patterns may strike what holds. One more makes a contradiction.
+        // Each candidate holds or fails; patterns may strike a candidate that holds. One more makes a contradiction.
         let nodes = if matches!(depth, Depth::Plus(_)) { 2 * links.len() } else { links.len() };
         store.width = if nodes < 64 * NARROW { NARROW } else { WIDE };
         store
     }
 
-    /// Keeps it, emptied, for reuse.
+    /// Empties the store and keeps it for reuse.
     pub(crate) fn give_back(mut self, spare: &Spare) {
         self.nodes.clear();
         self.parents.clear();
@@ -136,8 +136,8 @@ impl Store {
     }
 
     fn new() -> Store {
-        // Far more than is ever filled: untouched memory costs nothing, and common allocators keep a block
-        // of megabytes when it is freed instead of giving its pages back each time.
+        // Far more than is ever filled: untouched memory costs nothing, and common allocators keep a freed block of
+        // megabytes instead of returning its pages each time.
         Store {
             nodes: Vec::with_capacity(1 << 18),
             parents: Vec::with_capacity(1 << 18),
@@ -165,12 +165,12 @@ impl Store {
         &self.nodes[run.start..run.end]
     }
 
-    /// The node of an assertion that is among the consequences.
+    /// The node of an assertion, which must be among the consequences.
     pub(crate) fn node(&self, run: &Consequences, slot: Slot, holds: bool) -> usize {
         self.index[run.index + slot as usize][usize::from(holds)] as usize
     }
 
-    /// The nodes that a node rests on, itself first, the nearer before the farther.
+    /// The nodes that a node rests on, starting with itself, nearer ones first.
     pub(crate) fn chain(&mut self, run: &Consequences, node: usize) -> &[u32] {
         self.seen.clear();
         self.seen.resize(run.end - run.start, false);
@@ -191,14 +191,14 @@ impl Store {
         &self.chain
     }
 
-    /// The nodes that a node rests on, itself included, in the order in which they were reached.
+    /// The nodes that a node rests on, including itself, in the order in which they were reached.
     pub(crate) fn ancestors(&mut self, run: &Consequences, node: usize) -> Vec<Node> {
         self.chain(run, node);
         let marked = self.nodes(run).iter().zip(&self.seen).filter(|(_, seen)| **seen);
         marked.map(|(node, _)| *node).collect()
     }
 
-    /// Adds the keys of the chains within that a node rests on to `within`, with their complexity.
+    /// Adds the keys and complexities of the inner chains that a node rests on to `within`.
     pub(crate) fn inner(
         &mut self,
         run: &Consequences,
@@ -219,7 +219,7 @@ impl Store {
         }
     }
 
-    /// What distinguishes the chain that ends in a node from others, added to `key`.
+    /// Adds what distinguishes the chain that ends in a node from others to `key`.
     pub(crate) fn key(&mut self, run: &Consequences, node: usize, key: &mut Vec<u16>) {
         self.chain(run, node);
         let start = run.start;
@@ -230,7 +230,7 @@ impl Store {
         key.push(u16::MAX);
     }
 
-    /// Number of assertions that node `n` with these parents rests on, itself included, and where they are noted.
+    /// Number of assertions that node `n` with these parents rests on, including itself, and where they are stored.
     #[inline]
     pub(super) fn join(&mut self, start: usize, n: usize, parents: &[u32]) -> (u32, u32) {
         match self.width {
@@ -261,7 +261,7 @@ impl Store {
         (length, at)
     }
 
-    /// Notes a chain within the chain, of this many assertions.
+    /// Registers a chain within the chain, with its number of assertions.
     pub(super) fn intern(&mut self, key: &[u16], length: u32) -> u32 {
         let next = self.keys.len() as u32;
         let key = *self.keys.entry(key.into()).or_insert(next);

@@ -1,11 +1,11 @@
-//! Which candidates can be in a cycle that strikes one, by the lengths of the shortest chains.
+//! Which candidates can be in a cycle that strikes a candidate, judged by the lengths of the shortest chains.
 
 use super::reach::remove;
 use super::shortest::{Lengths, Next, Steps, UNLINKED, each, has, meet, unite};
 use super::{Candidate, candidate, digit_of};
 
 impl<const W: usize> Steps<'_, W> {
-    /// For each source, whether a cycle from it, of this length at most, may strike a candidate.
+    /// For each source, whether a cycle from it, of at most this length, may strike a candidate.
     pub(super) fn in_cycles(&self, lengths: &Lengths, longest: u32) -> Vec<bool> {
         let sources = self.graph.sources();
         if longest < 4 || longest + 2 < lengths.true_chain {
@@ -25,7 +25,7 @@ impl<const W: usize> Steps<'_, W> {
         sources.iter().map(holds).collect()
     }
 
-    /// The candidates whose holding, and those whose failing, a candidate's holding leads to and is led to by.
+    /// The candidates whose holding, and those whose failing, both follow from a candidate's holding and lead to it.
     fn ring(&self, slot: usize) -> Next<W> {
         let mut ring = self.all[slot];
         let fails = self.onward(Next { on: self.ons[slot], off: [0; W] });
@@ -34,11 +34,11 @@ impl<const W: usize> Steps<'_, W> {
         ring
     }
 
-    /// Adds the candidates from which a cycle of length `longest` at most could strike this one, whose shortest chain to its
-    /// failing has length `chain`.
+    /// Adds the candidates from which a cycle of at most length `longest` could strike this one, whose shortest chain
+    /// to its failing has length `chain`.
     ///
-    /// Of the candidates that see it, the cycle has one that holds and one that fails. It leads from the latter to the
-    /// former in `chain - 2` assertions at least, and back in what is left.
+    /// Of the candidates that see it, the cycle has one that holds and one that fails. The cycle leads from the latter
+    /// to the former in at least `chain - 2` assertions, and returns in the remaining ones.
     fn add_around(&self, all: &mut [u64; W], struck: Candidate, chain: u32, longest: u32, rings: &[Next<W>]) {
         let mut near = [0; W];
         let cells = self.graph.near(struck).iter();
@@ -63,9 +63,9 @@ impl<const W: usize> Steps<'_, W> {
         }
     }
 
-    /// If these fail: candidates that hold within `steps` steps, those that fail one step later, and those on some path of
-    /// this length between two of these. Links hold in both directions: a candidate holds by exactly the candidates that
-    /// fail if it fails.
+    /// If these fail: candidates that hold within `steps` steps, those that fail one step later, and those on some path
+    /// of this length between two of these. Links work in both directions: a candidate's holding follows from exactly
+    /// those failings that follow from its own failing.
     fn between(&self, offs: [u64; W], steps: u32) -> Between<W> {
         let mut front = [0; W];
         each(&offs, |slot| unite(&mut front, &self.ons[slot]));
@@ -94,7 +94,7 @@ impl<const W: usize> Steps<'_, W> {
     }
 }
 
-/// What follows from some failings, and the candidates that may be on a way between two of them.
+/// What follows from some failings, and the candidates that may be on a path between two of them.
 struct Between<const W: usize> {
     reached: Next<W>,
     inner: [u64; W],

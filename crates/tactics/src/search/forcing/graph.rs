@@ -1,4 +1,4 @@
-//! Links between candidates: what cannot hold together with a candidate, and what must hold without it.
+//! Links between candidates: those that cannot hold together with a candidate, and those that must hold without it.
 
 use std::ops::{Index, Range};
 
@@ -8,8 +8,8 @@ use super::{CANDIDATES, Candidate, candidate, cell_of, digit_of};
 use crate::board::Board;
 use crate::board::houses::{HOUSES, is_two};
 
-/// Which steps a chain takes: from a digit's place in a house to the only other one (X), from a cell's digit
-/// to its only other one (Y).
+/// The steps that a chain takes: from a digit's place in a house to the only other one (X), from a cell's digit to its
+/// only other one (Y).
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum LinkKind {
     X,
@@ -17,15 +17,15 @@ pub(crate) enum LinkKind {
     XY,
 }
 
-/// What follows from each candidate, one step and two steps on.
+/// The consequences of each candidate, one step and two steps on.
 pub(crate) struct Graph<'b> {
     board: &'b Board,
     links: LinkKind,
     sources: Vec<Candidate>,
-    /// What must hold without a candidate.
+    /// The candidates that must hold without each candidate.
     on: Vec<[Candidate; 4]>,
     on_len: Vec<u8>,
-    /// Where a digit's failing leads on at all.
+    /// The cells where a digit's failing leads on.
     linked: [CellSet; 9],
 }
 
@@ -94,7 +94,7 @@ impl<'b> Graph<'b> {
         &self.on[of as usize][..self.on_len[of as usize] as usize]
     }
 
-    /// Its kind of links.
+    /// The kind of links.
     pub(super) fn links(&self) -> LinkKind {
         self.links
     }
@@ -104,19 +104,19 @@ impl<'b> Graph<'b> {
         (0..CANDIDATES as Candidate).filter(|&c| self.on_len[c as usize] > 0).collect()
     }
 
-    /// What fails together with a candidate in its own cell.
+    /// The candidates that fail together with a candidate in its own cell.
     pub(super) fn within(&self, of: Candidate) -> impl Iterator<Item = Candidate> {
         let (cell, digit) = (cell_of(of), digit_of(of));
         let others = if self.links == LinkKind::X { DigitSet::EMPTY } else { self.board.marks(cell) };
         others.without(DigitSet::of(digit)).iter().map(move |other| candidate(cell, other))
     }
 
-    /// The places of a candidate's digit beside it whose failing leads on.
+    /// The places that see the candidate, of the same digit, whose failing leads on.
     pub(super) fn near(&self, of: Candidate) -> CellSet {
         self.linked[digit_of(of).index()].intersection(cell_of(of).peers())
     }
 
-    /// Visits what fails together with a candidate that holds, as far as that leads on.
+    /// Visits the candidates that fail if this one holds and whose failing leads on.
     pub(super) fn beside(&self, of: Candidate, mut visit: impl FnMut(Candidate)) {
         let (cell, digit) = (cell_of(of), digit_of(of));
         self.within(of).for_each(&mut visit);
@@ -129,7 +129,8 @@ impl<'b> Graph<'b> {
     }
 }
 
-/// Two steps from candidates that hold, what fails together with them and what must hold without that, as far as asked for.
+/// Two steps from candidates that hold: the candidates that then fail, and those that must hold without them. Computed
+/// on demand.
 pub(crate) struct Moves {
     ranges: Vec<(u32, u32)>,
     moves: Vec<(Candidate, Candidate)>,
@@ -161,7 +162,7 @@ impl Index<usize> for Moves {
     }
 }
 
-/// The order in which Sudoku Explainer follows a digit.
+/// The order in which Sudoku Explainer visits the houses of a digit.
 pub(super) fn block_row_column(cell: Cell) -> [House; 3] {
     let [row, column, block] = cell.houses();
     [block, row, column]

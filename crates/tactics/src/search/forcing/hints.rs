@@ -13,17 +13,17 @@ use crate::board::Board;
 #[derive(Clone)]
 pub(crate) struct Hint {
     pub rank: Rank,
-    /// What it strikes.
+    /// The strikes.
     pub strikes: Vec<(Cell, DigitSet)>,
-    /// What must have failed in the chain around it.
+    /// The candidates that must have failed in the outer chain.
     pub parents: Vec<Candidate>,
     /// The assertions of its chains: equal for equal chains.
     pub key: Box<[u16]>,
 }
 
-/// The hints of a search within a chain: of those that strike the same the first in rank.
+/// The hints of a search within a chain: for each set of strikes, the hint that ranks first.
 pub(crate) struct Hints<'a> {
-    /// The board before the chain around.
+    /// The board before the outer chain.
     pub source: &'a Board,
     by_strikes: HashMap<Vec<(Cell, DigitSet)>, usize>,
     hints: Vec<(Hint, u32)>,
@@ -35,7 +35,7 @@ impl<'a> Hints<'a> {
         Hints { source, by_strikes: HashMap::new(), hints: Vec::new(), offered: 0 }
     }
 
-    /// The rank before which a hint that strikes this must come.
+    /// A hint with these strikes must rank before this.
     pub(crate) fn limit(&self, strikes: &[(Cell, DigitSet)]) -> Rank {
         self.by_strikes.get(strikes).map_or(Rank::WORST, |&at| self.hints[at].0.rank)
     }
@@ -52,14 +52,14 @@ impl<'a> Hints<'a> {
         }
     }
 
-    /// Those that rank first come first; of equal ones, those found first.
+    /// Sorted by rank; among equals, in the order in which they were found.
     pub(crate) fn sorted(mut self) -> Vec<Hint> {
         self.hints.sort_by_key(|(hint, offered)| (hint.rank, *offered));
         self.hints.into_iter().map(|(hint, _)| hint).collect()
     }
 }
 
-/// Adds what has failed in the cell or house that made a candidate hold.
+/// Adds the candidates that have failed in the cell or house in which a candidate is the last.
 pub(crate) fn add_causes(
     parents: &mut Vec<Candidate>,
     board: &Board,
@@ -88,7 +88,7 @@ pub(crate) fn add_causes(
     gone.iter().for_each(|place| add(candidate(place, digit)));
 }
 
-/// The first of box, row and column of a cell that holds another cell as well, and passes the test.
+/// The first of box, row and column of a cell that also contains another cell and passes the test.
 pub(crate) fn cause_in(cell: Cell, other: Cell, test: impl Fn(House) -> bool) -> Cause {
     if cell == other {
         return Cause::Cell;
@@ -102,7 +102,7 @@ pub(crate) fn cause_in(cell: Cell, other: Cell, test: impl Fn(House) -> bool) ->
     }
 }
 
-/// What an assertion strikes: the candidate, or the others of its cell.
+/// The strikes of an assertion: the candidate, or the others of its cell.
 pub(crate) fn strikes(board: &Board, c: Candidate, holds: bool) -> Option<(Cell, DigitSet)> {
     let (cell, digit) = (cell_of(c), DigitSet::of(digit_of(c)));
     let marks = board.marks(cell);
@@ -111,7 +111,7 @@ pub(crate) fn strikes(board: &Board, c: Candidate, holds: bool) -> Option<(Cell,
     there.then_some((cell, struck))
 }
 
-/// The cells in the order in which Sukaku Explainer's table of strikes gives them.
+/// The cells in the order of Sukaku Explainer's table of strikes.
 pub(crate) fn in_table_order(mut strikes: Vec<(Cell, DigitSet)>) -> Vec<(Cell, DigitSet)> {
     strikes.sort_by_key(|&(cell, _)| (cell.index() % 16, cell.index()));
     strikes

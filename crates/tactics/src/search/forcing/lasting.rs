@@ -1,4 +1,4 @@
-//! How many assumptions have an outcome that the next step cannot change: nothing that was struck lies in the cells and
+//! How many assumptions have an outcome that the next step cannot change, because no struck mark lies in the cells and
 //! houses that they looked at. docs/speed.md has the figures.
 
 use std::collections::BTreeMap;
@@ -16,8 +16,8 @@ use crate::rules::Tactic;
 #[path = "../../../../../bench/sets.rs"]
 mod sets;
 
-/// Assumptions, those of them whose outcome lasts, those that contradict themselves, and those of these that do so by
-/// chains that last at least.
+/// Counts: assumptions; those whose outcome lasts; those that contradict themselves; and those of the latter whose
+/// contradicting chains last.
 #[derive(Default)]
 struct Share {
     all: usize,
@@ -26,7 +26,7 @@ struct Share {
     shortest: usize,
 }
 
-/// The steps of chains, with how far they are followed; any other starts again.
+/// How far the steps of a chain tactic are followed; any other tactic restarts.
 fn depth_of(tactic: Tactic) -> Option<Depth> {
     match tactic {
         Tactic::MultipleForcingChain => Some(Depth::Static),
@@ -77,7 +77,7 @@ fn share_of_assumptions_whose_outcome_lasts() {
         let own = Puzzle::from_values(cells).expect("digits");
         let start = Board::new(&own).expect("no clash");
         let mut board = start;
-        // The latest board on which assumptions were followed.
+        // The last board on which assumptions were followed.
         let mut latest: [Option<Board>; 2] = [None, None];
         puzzles += 1;
         for step in grader.grade(&own).expect("no clash").steps {

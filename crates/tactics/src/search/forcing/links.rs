@@ -1,4 +1,4 @@
-//! The candidates of a board, numbered, with the cell and the houses of each as sets of bits.
+//! The numbered candidates of a board, with the cell and the houses of each as bit sets.
 
 use sudoku_core::{CellSet, Digit, House, bits};
 
@@ -7,13 +7,14 @@ use super::{CANDIDATES, Candidate, candidate, cell_of, digit_of};
 use crate::board::Board;
 use crate::board::houses::position;
 
-/// Number of a candidate among those of its board, in their order.
+/// Number of a candidate among those of its board, in ascending order.
 pub(crate) type Slot = u16;
 
-/// Sets of candidates of which one holds: the marks of each cell, the places of each digit in each house.
+/// Units are sets of candidates of which exactly one holds: the marks of each cell, the places of each
+/// digit in each house.
 const UNITS: usize = 81 + 9 * 27;
 
-/// Room for them, a power of two.
+/// Size of tables of units, a power of two.
 pub(crate) const UNIT_SLOTS: usize = UNITS.next_power_of_two();
 
 const WORDS: usize = CANDIDATES.div_ceil(64);
@@ -114,7 +115,7 @@ impl<'b> Links<'b> {
         cells
     }
 
-    /// The slot of a candidate that the board has.
+    /// The slot of a candidate, which must be on the board.
     #[inline]
     pub(crate) fn slot(&self, c: Candidate) -> Slot {
         self.slots[c as usize]
@@ -138,14 +139,14 @@ impl<'b> Links<'b> {
         self.in_units[unit as usize][set.trailing_zeros() as usize & 15]
     }
 
-    /// Whether the candidate's failing leads to anything at once.
+    /// Whether the failing of a candidate has direct consequences.
     pub(crate) fn is_strong(&self, slot: Slot) -> bool {
         self.around(slot)
             .iter()
             .any(|&(unit, bit)| self.single(unit, self.members[unit as usize] & !bit).is_some())
     }
 
-    /// The least number of assertions that lead from a candidate's holding to another's holding or failing.
+    /// The minimum number of assertions from a candidate's holding to the holding or failing of another.
     pub(crate) fn least_steps(&self, from: Slot, to: Slot, holds: bool) -> u32 {
         let shares = |&(unit, _): &(u16, u16)| self.around(from).iter().any(|&(own, _)| own == unit);
         match holds {
@@ -156,7 +157,7 @@ impl<'b> Links<'b> {
         }
     }
 
-    /// The candidate of a unit whose bit is set, if only one is.
+    /// The candidate of a unit whose bit is set, if there is exactly one.
     #[inline]
     pub(crate) fn single(&self, unit: u16, set: u16) -> Option<Slot> {
         is_single(set).then(|| self.at(unit, set))

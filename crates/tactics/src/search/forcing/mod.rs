@@ -1,8 +1,8 @@
-//! Forcing chains: what follows from a digit being, or not being, in a cell; step by step until it
+//! Forcing chains: what follows step by step from a digit being, or not being, in a cell, until the assumption
 //! contradicts itself, or until all possible cases agree.
 //!
-//! They are the last resort: every deduction is sought, and the shortest is taken, in the order of Sudoku
-//! Explainer (N. Juillerat), whose scale rests on the number of assertions in the chains.
+//! They are the last resort: every deduction is searched for, and the shortest is taken, in the order of
+//! Sudoku Explainer (N. Juillerat), whose scale depends on the number of assertions in the chains.
 
 mod agreement;
 
@@ -58,7 +58,7 @@ pub(crate) const fn assertion(candidate: Candidate, holds: bool) -> Assertion {
     Assertion { cell: cell_of(candidate), digit: digit_of(candidate), holds }
 }
 
-/// No chain is longer: every candidate true and false.
+/// No chain is longer: every candidate both true and false.
 pub(crate) const LONGEST: u32 = 2 * CANDIDATES as u32;
 
 /// Sudoku Explainer's steps for the length of a chain: none up to 6 assertions (4 without both ends), then one
@@ -74,14 +74,14 @@ pub const fn length_steps(length: u32) -> u32 {
     steps
 }
 
-/// How good a chain is: the smallest goes first.
+/// The quality of a chain: the smallest rank is taken.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) struct Rank {
     /// Tenths on the scale.
     pub tenths: u32,
     /// Number of assertions.
     pub length: u32,
-    /// Among equally long ones: which kind goes first.
+    /// Among equally long chains: which kind is taken first.
     pub kind: u8,
 }
 
@@ -102,7 +102,7 @@ impl Rank {
     }
 }
 
-/// A deduction from a chain that ends in an assertion about a candidate.
+/// The deduction from a chain that ends in an assertion about a candidate.
 pub(crate) fn concluding(board: &Board, target: Assertion, chain: Vec<Assertion>, length: u32) -> Pattern {
     let cells: CellSet = chain.iter().map(|a| a.cell).collect();
     let digits: DigitSet = chain.iter().map(|a| a.digit).collect();
@@ -120,7 +120,7 @@ pub(crate) fn concluding(board: &Board, target: Assertion, chain: Vec<Assertion>
     found
 }
 
-/// Why, in half a sentence.
+/// The reason, as half a sentence.
 pub(crate) fn explain(found: &Pattern) -> String {
     format!("{} assertions lead to it: {}", found.length, words::arrows(found))
 }

@@ -1,5 +1,5 @@
-//! Chains from all cases: if each digit of a cell, or each place of a digit in a house, or both a candidate
-//! and its opposite lead to the same, that is so; and what contradicts itself is not.
+//! Chains from all cases: if each digit of a cell, or each place of a digit in a house, or both a candidate and its
+//! opposite lead to the same conclusion, it is true; an assumption that contradicts itself is false.
 
 use sudoku_core::{Cell, CellSet, DigitSet, House};
 
@@ -14,7 +14,7 @@ use crate::board::Board;
 use crate::board::deduction::{Assertion, Flow, Pattern, Sink, offer};
 use crate::board::houses::HOUSES_OF;
 
-/// Hands on the chain that ranks first. Those on one digit are sought on these.
+/// Passes the chain that ranks first to the sink. Chains on one digit are searched for on these digits.
 pub(crate) fn find(board: &Board, digits: DigitSet, depth: Depth, work: &Work, sink: &mut Sink<'_>) -> Flow {
     let search = Search { digits, ..Search::new(board, depth, work, None) };
     match search.run() {
@@ -32,12 +32,12 @@ pub(super) enum Origin {
     Cell,
     /// The places of a digit in a house, one of box, row and column.
     Region(Cause),
-    /// A candidate that holds, or fails, so that another does both.
+    /// A candidate whose holding, or failing, makes another both hold and fail.
     Contradiction,
 }
 
 impl Origin {
-    /// Which of equally long chains goes first.
+    /// Which of equally long chains is taken first.
     pub(super) const fn kind(self) -> u8 {
         match self {
             Origin::Double => 1,
@@ -57,20 +57,21 @@ impl Origin {
     }
 }
 
-/// A search for the conclusion that ranks first; or, within a chain, for all.
+/// A search for the conclusion that ranks first or, within a chain, for all conclusions.
 pub(crate) struct Search<'a, 'h> {
     pub(super) board: &'a Board,
-    /// What chains on one digit are sought on.
+    /// The digits on which chains on one digit are searched for.
     digits: DigitSet,
     pub(super) work: &'a Work,
     pub(super) depth: Depth,
     pub(super) links: Links<'a>,
     pub(super) store: Store,
-    /// What follows from each candidate's being true, as far as it was asked for: index into `runs`.
+    /// The consequences of each candidate's holding, computed on demand: index into `runs`.
     on: Vec<u16>,
     runs: Vec<Consequences>,
     pub(super) best: Rank,
-    /// The candidates at which the best was found and the search is: of conclusions of equal rank, the first goes first.
+    /// The candidate at which the best conclusion was found, and the current one: of conclusions of equal rank, the
+    /// first is taken.
     best_at: Candidate,
     at: Candidate,
     found: Option<Pattern>,
@@ -145,8 +146,8 @@ impl<'a, 'h> Search<'a, 'h> {
         self.found
     }
 
-    /// Contradictions from candidates that hold: they bound what else is worth following. A bound on the work counts
-    /// what is followed in the plain order.
+    /// Looks for contradictions from candidates that hold first: they bound what else is worth following. With a bound
+    /// on the work, everything is followed in the plain order.
     fn contradictions_first(&mut self) {
         let is_free = self.every.is_none() && !self.work.is_bounded();
         let Some(closure) = self.closure.as_ref().filter(|_| is_free) else { return };
@@ -158,7 +159,8 @@ impl<'a, 'h> Search<'a, 'h> {
         }
     }
 
-    /// No conclusion that rests on a chain of this many assertions, and on another, goes before the best.
+    /// A conclusion that rests on a chain of this many assertions, and on another chain, cannot rank before the best
+    /// one.
     fn bound(&self) -> u32 {
         if self.every.is_some() { u32::MAX } else { self.best.length }
     }
@@ -168,12 +170,12 @@ impl<'a, 'h> Search<'a, 'h> {
         self.store.follow(&self.links, self.work, c, holds, self.depth, bound)
     }
 
-    /// What follows from a candidate's being true, if that was asked for.
+    /// The consequences of a candidate's holding, if already computed.
     pub(super) fn known(&self, c: Candidate) -> Option<&Consequences> {
         self.runs.get(self.on[c as usize] as usize)
     }
 
-    /// What follows from a candidate's being true.
+    /// The consequences of a candidate's holding.
     pub(super) fn when(&mut self, c: Candidate) -> Consequences {
         if let Some(known) = self.known(c) {
             return *known;
@@ -184,7 +186,7 @@ impl<'a, 'h> Search<'a, 'h> {
         new
     }
 
-    /// Contradictions from a candidate and from its opposite, and what both lead to.
+    /// Contradictions from a candidate and from its opposite, and conclusions that both share.
     fn both_ways(&mut self, c: Candidate, marks: usize) {
         if self.depth == Depth::Nishio {
             return self.each_way(c);
@@ -211,7 +213,7 @@ impl<'a, 'h> Search<'a, 'h> {
         self.store.forget(&off);
     }
 
-    /// Contradictions on one digit, which are followed only where there are any.
+    /// Contradictions on one digit. Follows only candidates for which there is one.
     fn each_way(&mut self, c: Candidate) {
         let places = self.board.places(digit_of(c));
         if !self.digits.contains(digit_of(c)) {
@@ -233,7 +235,7 @@ impl<'a, 'h> Search<'a, 'h> {
         }
     }
 
-    /// Whether something follows from a conclusion, and it goes before others, those of the same strikes or all.
+    /// Whether anything follows from a conclusion, and it ranks before the others: those with the same strikes, or all.
     pub(super) fn is_first(&self, target: Assertion, rank: Rank) -> bool {
         let strikes = hints::strikes(self.board, candidate(target.cell, target.digit), target.holds);
         strikes.is_some_and(|strikes| match &self.every {
@@ -242,7 +244,7 @@ impl<'a, 'h> Search<'a, 'h> {
         })
     }
 
-    /// Takes the conclusion if it ranks first so far, and anything follows.
+    /// Takes the conclusion if it ranks first so far and anything follows from it.
     pub(super) fn consider(&mut self, target: Assertion, cases: &[Case<'_>], origin: Origin) {
         let own: u32 = cases.iter().map(|&(case, node)| self.store.nodes(case)[node].length).sum();
         if !self.is_first(target, Rank::new(0, own, origin.kind())) {
@@ -271,7 +273,7 @@ impl<'a, 'h> Search<'a, 'h> {
         self.found = Some(found);
     }
 
-    /// The conclusion as one within another chain, if that is what is sought.
+    /// The conclusion as a hint within another chain, if the search is for hints.
     fn hint(&mut self, target: Assertion, cases: &[Case<'_>], origin: Origin, rank: Rank) -> Option<Hint> {
         let source = self.every.as_ref()?.source;
         let strikes = hints::strikes(self.board, candidate(target.cell, target.digit), target.holds)?;
@@ -290,8 +292,7 @@ impl<'a, 'h> Search<'a, 'h> {
     }
 }
 
-/// Whether a digit's holding, or failing, in a cell leaves a house without a place for it, wherever the only
-/// places lead.
+/// Whether the holding, or failing, of a digit in a cell leaves a house without a place for it, following only places.
 fn is_contradiction(places: CellSet, cell: Cell, holds: bool) -> bool {
     let mut gone = if holds { places.intersection(cell.peers()) } else { CellSet::of(cell) };
     let (mut left, mut done) = (places.without(gone), CellSet::of(cell));

@@ -1,5 +1,4 @@
-//! Chains within chains: where a dynamic chain ends, whatever chains the board as it then is allows continue from
-//! it.
+//! Chains within chains: where a dynamic chain ends, it continues with any chains that its board then allows.
 
 use super::consequences::{Depth, Inner};
 use super::hints::{Hint, Hints};
@@ -8,10 +7,10 @@ use super::simple;
 use super::work::Work;
 use crate::board::Board;
 
-/// Finds the hints on a board that was reached from another one by a chain.
+/// Finds the hints on a board that a chain reached from another board.
 type Finder = fn(&Board, &Board, &Work) -> Vec<Hint>;
 
-/// The searches that are made within chains, one after another until one finds something.
+/// The searches within chains, tried in turn until one finds something.
 pub(crate) const fn finders(inner: Inner) -> &'static [Finder] {
     match inner {
         Inner::None => &[],

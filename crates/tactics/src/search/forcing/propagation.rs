@@ -1,4 +1,4 @@
-//! All that follows from one assumption, with the reasons.
+//! All consequences of one assumption, with the reasons.
 
 use std::ops::Range;
 
@@ -18,11 +18,11 @@ use crate::search::subsets::hidden_subset;
 use crate::search::subsets::locked_candidates;
 use crate::search::subsets::naked_subset;
 
-/// By the order in which Sudoku Explainer looks at a cell and its houses.
+/// In the order in which Sudoku Explainer visits a cell and its houses.
 const CAUSES: [Cause; 4] = [Cause::Cell, Cause::Block, Cause::Row, Cause::Column];
 
 impl Store {
-    /// Follows an assumption, to assertions that rest on fewer than `bound` at least.
+    /// Follows an assumption, at least to all assertions that rest on fewer than `bound` assertions.
     pub(crate) fn follow(
         &mut self,
         links: &Links<'_>,
@@ -59,12 +59,12 @@ impl Store {
             out,
             holding: 0..usize::from(holds),
             next: 0,
-            // Patterns may rest on short chains alone, whatever else is followed first.
+            // Patterns may rest on short chains alone, so nothing is cut off.
             bound: if has_patterns { u32::MAX } else { bound },
             short: 0,
         };
         if depth == Depth::Nishio {
-            // Chains on one digit leave out the cells.
+            // Chains on one digit ignore the cells.
             run.live[..81].fill(0);
         }
         run.add(links.slot(assumed), holds, Cause::None, &[]);
@@ -79,24 +79,24 @@ impl Store {
 struct Run<'a> {
     links: &'a Links<'a>,
     work: &'a Work,
-    /// By unit: the candidates without those that have been found to fail and were followed already.
+    /// By unit: the candidates without those whose failing was already followed.
     live: [u16; UNIT_SLOTS],
-    /// By unit: the candidates without those that fail and do not hold as well.
+    /// By unit: the candidates without those that fail and do not also hold.
     open: [u16; UNIT_SLOTS],
-    /// The board as `live` has it, for patterns.
+    /// The board as given by `live`, for patterns.
     grid: Option<Board>,
-    /// The digits and the houses that have lost marks on it.
+    /// The digits and the houses that have lost marks on this board.
     gone: Gone,
     depth: Depth,
     store: &'a mut Store,
     out: Consequences,
-    /// The nodes that hold and are to be followed.
+    /// The holding nodes still to be followed.
     holding: Range<usize>,
-    /// Those that fail are followed from here on.
+    /// Failing nodes from here on are still to be followed.
     next: usize,
-    /// Nothing that rests on this many assertions is wanted.
+    /// Assertions that rest on this many others are not needed.
     bound: u32,
-    /// The number after the last node that fails from which something of use can come.
+    /// The number after the last failing node that can lead to a useful assertion.
     short: usize,
 }
 
@@ -124,7 +124,7 @@ impl Run<'_> {
         }
     }
 
-    /// The first node not yet followed of those that fail.
+    /// The first failing node not yet followed.
     #[inline]
     fn failing(&mut self) -> Option<usize> {
         let nodes = self.store.nodes.get(self.out.start + self.next..)?;
@@ -168,7 +168,7 @@ impl Run<'_> {
         self.store.index[self.out.index + slot as usize][usize::from(holds)] = n as u16;
     }
 
-    /// Makes a node that is not among the consequences.
+    /// Creates a node that is not among the consequences.
     fn push(&mut self, slot: Slot, holds: bool, cause: Cause, parents: &[u32]) -> usize {
         let n = self.store.nodes.len() - self.out.start;
         let (length, ancestors) = self.store.join(self.out.start, n, parents);
@@ -189,7 +189,7 @@ impl Run<'_> {
         n
     }
 
-    /// What fails since node `n` holds: the cell's other digits, then the digit in box, row and column.
+    /// Follows the holding of node `n`: the other digits of the cell fail, then the digit in box, row and column.
     fn deny(&mut self, n: usize) {
         let links = self.links;
         let Node { slot, length, .. } = self.store.nodes[self.out.start + n];
@@ -206,7 +206,7 @@ impl Run<'_> {
         }
     }
 
-    /// Makes a node for a candidate that fails since another holds.
+    /// Creates a node for a candidate that fails because another holds.
     #[inline]
     fn push_failing(&mut self, slot: Slot, parent: u32, length: u32) -> usize {
         let n = self.store.nodes.len() - self.out.start;
@@ -225,7 +225,7 @@ impl Run<'_> {
         n
     }
 
-    /// What must hold since node `n` fails: the cell's last other digit, the digit's last other place.
+    /// Follows the failing of node `n`: the last other digit of the cell holds, and the last other place of the digit.
     fn affirm(&mut self, n: usize) {
         let links = self.links;
         let Node { slot, candidate, .. } = self.store.nodes[self.out.start + n];
@@ -254,14 +254,14 @@ impl Run<'_> {
         }
     }
 
-    /// Notes that a candidate holds, the last of its unit since node `n` fails.
+    /// Records that a candidate holds because it is the last of its unit after node `n` failed.
     #[inline(never)]
     fn hold(&mut self, slot: Slot, n: usize, unit: u16, cause: Cause) {
         let contradicts = self.out.off.contains(slot);
         if self.out.contradiction.is_some() || !contradicts && self.out.on.contains(slot) {
             return;
         }
-        // The failures, beside the latest, that made it the last.
+        // The earlier failures that made it the last.
         let mut parents = [n as u32; 9];
         let mut len = 1;
         let gone = self.links.members[unit as usize] & !self.live[unit as usize % UNIT_SLOTS];
@@ -277,8 +277,8 @@ impl Run<'_> {
         }
     }
 
-    /// Applies locked candidates, pairs, X-wings or chains that only what has failed so far makes possible; says
-    /// whether anything came of it.
+    /// Applies locked candidates, pairs, X-wings or chains that became possible only by the failures so far; returns
+    /// whether anything changed.
     fn advance(&mut self) -> bool {
         let (Depth::Plus(inner), Some(grid)) = (self.depth, self.grid.take()) else { return false };
         let any = self.find_patterns(&grid)
@@ -289,8 +289,8 @@ impl Run<'_> {
         any && self.failing().is_some()
     }
 
-    /// Strikes what locked candidates, pairs or X-wings strike, of the first of these of which there is one that needs
-    /// what has failed so far; says whether there is.
+    /// Applies the first of locked candidates, pairs and X-wings that needs the failures so far; returns whether there
+    /// was one.
     fn find_patterns(&mut self, grid: &Board) -> bool {
         // Pointing and claiming count as one.
         let groups: [(Finder, Needs); 4] = [
@@ -325,7 +325,7 @@ impl Run<'_> {
         })
     }
 
-    /// Strikes what chains within the chain strike; says whether there is any that needs what has failed so far.
+    /// Applies the strikes of chains within the chain; returns whether any needs the failures so far.
     fn apply(&mut self, hints: &[Hint]) -> bool {
         let mut any = false;
         for hint in hints.iter().filter(|hint| !hint.parents.is_empty()) {
@@ -345,7 +345,7 @@ impl Run<'_> {
         any
     }
 
-    /// The failures without which a pattern would not be one.
+    /// The failures without which the pattern would not exist.
     fn parents_of(&self, found: &Pattern, needs: Needs, grid: &Board) -> Vec<u32> {
         let mut parents = Vec::new();
         needs(found, &mut |cells, digits| {
@@ -362,13 +362,13 @@ impl Run<'_> {
 /// Digits and houses that have lost marks.
 type Gone = (DigitSet, Houses);
 
-/// Finds patterns; what has not lost marks need not be looked at.
+/// Finds patterns. Digits and houses that have not lost marks may be skipped.
 type Finder = fn(&Board, Gone, &mut Sink<'_>) -> Flow;
 
-/// Visits cells, with digits that they must have lost for a pattern to be one.
+/// Visits cells with the digits that they must have lost for the pattern to exist.
 type Needs = fn(&Pattern, &mut dyn FnMut(CellSet, DigitSet));
 
-/// The digits keep to the pattern's cells within its first house.
+/// The digits are confined to the pattern's cells within its first house.
 fn in_house(found: &Pattern, visit: &mut dyn FnMut(CellSet, DigitSet)) {
     visit(found.houses[0].cell_set().without(found.cells), found.digits);
 }
@@ -378,7 +378,7 @@ fn in_cells(found: &Pattern, visit: &mut dyn FnMut(CellSet, DigitSet)) {
     visit(found.cells, DigitSet::ALL);
 }
 
-/// The digit keeps to the pattern's cells within its bases.
+/// The digit is confined to the pattern's cells within its bases.
 fn in_bases(found: &Pattern, visit: &mut dyn FnMut(CellSet, DigitSet)) {
     let bases = &found.houses[..found.houses.len() / 2];
     bases.iter().for_each(|house| visit(house.cell_set().without(found.cells), found.digits));

@@ -9,8 +9,8 @@ use super::simple::{Best, KINDS, Search};
 use crate::board::Board;
 use crate::board::deduction::Pattern;
 
-/// The places of each digit when no candidate led to its own failing on one digit, and over cells with two digits: then
-/// none does without a new link, and as a cycle strikes none but such, there is no cycle either.
+/// The places of each digit when no candidate led to its own failing on one digit, and over bivalue cells. Then none
+/// does until a new link appears. A cycle strikes only such candidates, so there is no cycle either.
 #[derive(Default)]
 pub(crate) struct Quiet {
     one_digit: Option<[CellSet; 9]>,
@@ -18,8 +18,8 @@ pub(crate) struct Quiet {
 }
 
 impl Quiet {
-    /// The shortest cycle or chain on a board that has lost marks since this was noted. Chains on one digit strike none
-    /// but `losing` digits.
+    /// The shortest cycle or chain on a board that has lost marks since the last call. Chains on one digit strike only
+    /// `losing` digits.
     ///
     /// Source: Sudoku Explainer, "Forcing Chains & Cycles".
     pub(crate) fn find(&mut self, board: &Board, losing: DigitSet) -> Option<Pattern> {
@@ -45,7 +45,7 @@ impl Quiet {
         best.found
     }
 
-    /// The digits that chains of a kind are sought on.
+    /// The digits on which chains of a kind are searched for.
     fn digits(&self, board: &Board, links: LinkKind, losing: DigitSet) -> DigitSet {
         match links {
             LinkKind::X if losing.is_empty() => losing,
@@ -66,7 +66,7 @@ impl Quiet {
     }
 }
 
-/// Whether cells with two digits can make a ring in which neighbours share a digit, by turns one and the other.
+/// Whether bivalue cells can form a ring in which consecutive pairs of neighbours share different digits.
 fn has_rings(board: &Board) -> bool {
     let mut pool = board.cells_with(2);
     loop {
@@ -90,7 +90,7 @@ mod tests {
     use crate::tactic::Tactic;
     use crate::testing::*;
 
-    /// Kinds of links that led nowhere are passed over, and what is found is the same.
+    /// Skipping kinds of links that led nowhere does not change the result.
     #[test]
     fn what_was_quiet_changes_no_chain() {
         let (mut found, mut quiet_digits) = (0, 0);

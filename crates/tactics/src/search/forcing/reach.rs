@@ -1,11 +1,11 @@
-//! What a candidate's holding leads to without branches, whatever the way: a quick look at whether several have
-//! anything in common.
+//! What a candidate's holding leads to without branches, on any path: a quick test of whether several
+//! candidates share a consequence.
 
 use super::Candidate;
 use super::links::{Links, Slot};
 use super::shortest::unite;
 
-/// For candidates, as far as asked for, what follows from them.
+/// The consequences of candidates, computed on demand.
 pub(crate) enum Reach {
     Narrow(Table<4>),
     Wide(Table<12>),
@@ -16,7 +16,7 @@ impl Reach {
         if links.len() <= 256 { Reach::Narrow(Table::new(links)) } else { Reach::Wide(Table::new(links)) }
     }
 
-    /// Whether there is anything that all of the candidates lead to.
+    /// Whether there is a consequence that all of the candidates share.
     pub(crate) fn meet(&mut self, links: &Links<'_>, cases: &[Candidate]) -> bool {
         match self {
             Reach::Narrow(table) => table.meet(links, cases),
@@ -25,16 +25,16 @@ impl Reach {
     }
 }
 
-/// Candidates, `64 W` at most, that hold and that fail if another holds.
+/// Up to `64 W` candidates that hold, and that fail, if another one holds.
 #[derive(Clone, Copy)]
 struct Sets<const W: usize> {
     on: [u64; W],
     off: [u64; W],
 }
 
-/// By slot.
+/// Indexed by slot.
 pub(crate) struct Table<const W: usize> {
-    /// What fails together with a candidate, and what must hold without that.
+    /// The candidates that fail together with a candidate, and those that must hold without it.
     steps: Vec<Sets<W>>,
     all: Vec<Option<Sets<W>>>,
 }
@@ -82,7 +82,7 @@ impl<const W: usize> Table<W> {
         true
     }
 
-    /// All that a candidate leads to, itself included.
+    /// All consequences of a candidate, including itself.
     fn of(&mut self, slot: Slot) -> Sets<W> {
         if let Some(sets) = self.all[slot as usize] {
             return sets;
@@ -114,7 +114,7 @@ impl<const W: usize> Table<W> {
     }
 }
 
-/// Takes the first out.
+/// Removes the first member.
 pub(super) fn pop<const W: usize>(set: &mut [u64; W]) -> Option<usize> {
     let at = set.iter().position(|&word| word != 0)?;
     let slot = 64 * at + set[at].trailing_zeros() as usize;

@@ -1,5 +1,5 @@
-//! Lengths of the shortest chains, with sets of candidates as sets of bits: they say which chains and cycles need
-//! be looked for at all.
+//! Lengths of the shortest chains, computed with bit sets of candidates. They show which chains and cycles need to be
+//! searched for.
 
 use super::graph::{Graph, LinkKind};
 use super::reach::{pop, remove};
@@ -12,15 +12,15 @@ pub(super) struct Shortest<'a> {
 }
 
 pub(super) struct Lengths {
-    /// For each source: to its failing if it holds, and to its holding if it fails; above all lengths if there is
-    /// none that could be the best.
+    /// For each source: the length to its failing if it holds, and to its holding if it fails; greater than any length
+    /// if no chain could rank first.
     pub of: Vec<(u32, u32)>,
-    /// The least of all, and the least to a failing.
+    /// The minimum over all, and the minimum to a failing.
     pub chain: u32,
     pub true_chain: u32,
 }
 
-/// No chain of a source, or none short enough to be looked for.
+/// The source has no chain, or none short enough to be of interest.
 pub(super) const NONE: u32 = LONGEST + 3;
 
 enum AnySteps<'a> {
@@ -30,7 +30,7 @@ enum AnySteps<'a> {
     Twelve(Steps<'a, 12>),
 }
 
-/// The same expression of the steps, however wide they are.
+/// Applies the same expression to the steps of any width.
 macro_rules! any {
     ($any:expr, $steps:ident => $expression:expr) => {
         match $any {
@@ -43,7 +43,7 @@ macro_rules! any {
 }
 
 impl<'a> Shortest<'a> {
-    /// Chains that could rank before the best, and what is needed to know which cycles could; without a best, all.
+    /// Chains that could rank before the best, and the data for cycles that could; all of them if there is no best.
     pub(super) fn new(graph: &'a Graph<'a>, best: Option<Rank>) -> Shortest<'a> {
         let linked = graph.linked();
         let steps = match linked.len() {
@@ -56,7 +56,7 @@ impl<'a> Shortest<'a> {
         Shortest { steps, lengths }
     }
 
-    /// For each source, whether a cycle from it, of this length at most, may strike a candidate.
+    /// For each source, whether a cycle from it, of at most this length, may strike a candidate.
     pub(super) fn in_cycles(&self, longest: u32) -> Vec<bool> {
         any!(&self.steps, steps => steps.in_cycles(&self.lengths, longest))
     }
@@ -84,7 +84,7 @@ impl LinkKind {
         }
     }
 
-    /// The length of the longest cycle that does not rank after a chain of this length; below 4 if none does.
+    /// The length of the longest cycle that does not rank after a chain of this length; below 4 if there is none.
     pub(super) fn longest_cycle(self, chain: u32) -> u32 {
         let chain = Rank::new(self.chain_base(), chain, self.sort_key());
         let ranks = |length: &u32| Rank::new(self.cycle_base(), *length, self.sort_key()) <= chain;
@@ -92,19 +92,20 @@ impl LinkKind {
     }
 }
 
-/// The candidates that can be made to hold, `64 W` at most, and what two steps lead to, as sets of bits.
+/// The candidates that can be made to hold, at most `64 W`, and the consequences of two steps, as bit sets.
 pub(super) struct Steps<'a, const W: usize> {
     pub(super) graph: &'a Graph<'a>,
-    /// The candidate's bit, if it can be made to hold.
+    /// The bit of each candidate, if it can be made to hold.
     pub(super) slots: Vec<u16>,
-    /// By slot: what holds without it; what fails together with it, and what holds two steps on from its holding.
+    /// By slot: the candidates that hold without it; those that fail together with it, and those that hold two steps
+    /// after it holds.
     pub(super) ons: Vec<[u64; W]>,
     next: Vec<Next<W>>,
-    /// By slot: the same, any number of steps on.
+    /// By slot: the same after any number of steps.
     pub(super) all: Vec<Next<W>>,
 }
 
-/// What follows from a candidate's holding.
+/// The consequences of a candidate's holding.
 #[derive(Clone, Copy)]
 pub(super) struct Next<const W: usize> {
     pub(super) off: [u64; W],
@@ -118,7 +119,7 @@ impl<const W: usize> Next<W> {
     }
 }
 
-/// What follows in any number of steps, by what follows in one.
+/// The consequences of any number of steps, given those of one.
 fn closed<const W: usize>(next: &[Next<W>]) -> Vec<Next<W>> {
     let mut all: Vec<Next<W>> = Vec::with_capacity(next.len());
     for first in next {
@@ -181,7 +182,7 @@ impl<'a, const W: usize> Steps<'a, W> {
         };
         self.graph.within(c).for_each(&mut fails);
         self.graph.near(c).iter().for_each(|cell| fails(candidate(cell, digit_of(c))));
-        // There and back again over one strong link leads nowhere.
+        // Going back and forth over one strong link leads nowhere.
         if let Some(word) = next.on.get_mut(self.slots[c as usize] as usize / 64) {
             *word &= !(1 << (self.slots[c as usize] % 64));
         }
@@ -192,7 +193,7 @@ impl<'a, const W: usize> Steps<'a, W> {
         let (sources, links) = (self.graph.sources(), self.graph.links());
         let mut out = Lengths { of: Vec::with_capacity(sources.len()), chain: NONE, true_chain: NONE };
         let before = |base| best.map_or(LONGEST, |best| best.longest_before(base, links.sort_key()));
-        // Cycles have chains longer by two, so these are of interest even where chains rank after the best.
+        // Cycles have chains longer by two, so these matter even where chains rank after the best.
         let longest = (before(links.cycle_base()) + 2).max(before(links.chain_base()));
         let (mut if_true_within, mut if_false_within) = (longest, longest);
         for &source in sources {
@@ -216,9 +217,9 @@ impl<'a, const W: usize> Steps<'a, W> {
         out
     }
 
-    /// Length of the shortest chain, `longest` at most, from a candidate's holding to its failing.
+    /// Length of the shortest chain, at most `longest`, from a candidate's holding to its failing.
     ///
-    /// As every link holds both ways, there is a chain through whatever holds as well as fails.
+    /// As every link works both ways, there is a chain through any candidate that both holds and fails.
     fn to_failing(&self, source: Candidate, longest: u32) -> u32 {
         let slot = self.slots[source as usize] as usize;
         let (first, all) = match self.next.get(slot) {
@@ -234,7 +235,7 @@ impl<'a, const W: usize> Steps<'a, W> {
         self.to_contradiction(first.on, first.off, false, longest)
     }
 
-    /// Length of the shortest chain, `longest` at most, from a candidate's failing to its holding.
+    /// Length of the shortest chain, at most `longest`, from a candidate's failing to its holding.
     fn to_holding(&self, source: Candidate, longest: u32) -> u32 {
         let Some(&ons) = self.ons.get(self.slots[source as usize] as usize) else { return NONE };
         let all = self.onward(Next { on: ons, off: [0; W] });
@@ -244,15 +245,15 @@ impl<'a, const W: usize> Steps<'a, W> {
         self.to_contradiction(ons, self.beside(&ons), true, longest)
     }
 
-    /// These, and all that follows from those that hold.
+    /// These, and all consequences of those that hold.
     pub(super) fn onward(&self, first: Next<W>) -> Next<W> {
         let mut all = first;
         each(&first.on, |slot| all.unite(&self.all[slot]));
         all
     }
 
-    /// Where candidates that hold meet candidates that fail: 4 if they do at once; `beside` if those that fail are all that
-    /// do beside those that hold.
+    /// Length at which candidates that hold meet candidates that fail: 4 if they do at once. `beside` if the failing
+    /// ones are exactly those that fail together with the holding ones.
     fn to_contradiction(&self, ons: [u64; W], offs: [u64; W], beside: bool, longest: u32) -> u32 {
         let (mut front, mut reached, mut offs, mut beside) = (ons, ons, offs, beside);
         for length in (4..=longest).step_by(2) {
@@ -272,14 +273,14 @@ impl<'a, const W: usize> Steps<'a, W> {
         NONE
     }
 
-    /// What fails together with these.
+    /// The candidates that fail together with these.
     pub(super) fn beside(&self, ons: &[u64; W]) -> [u64; W] {
         let mut offs = [0; W];
         each(ons, |slot| unite(&mut offs, &self.next[slot].off));
         offs
     }
 
-    /// What is reached for the first time two steps on.
+    /// The candidates that are reached for the first time two steps on.
     pub(super) fn advance(&self, front: &[u64; W], reached: &mut [u64; W]) -> [u64; W] {
         let mut next = [0; W];
         each(front, |slot| unite(&mut next, &self.next[slot].on));
@@ -325,7 +326,7 @@ mod tests {
 
     use crate::testing::*;
 
-    /// What follows in any number of steps is what one step after another reaches.
+    /// The closure equals what step after step reaches.
     #[test]
     fn the_closure_is_what_steps_reach() {
         let board =

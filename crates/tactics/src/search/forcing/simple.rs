@@ -1,4 +1,4 @@
-//! Chains and cycles without branches: on one digit, over cells with two digits, or both.
+//! Chains and cycles without branches: on one digit, over bivalue cells, or both.
 
 use sudoku_core::{Cell, DigitSet};
 
@@ -17,7 +17,7 @@ const BASE: u32 = 65;
 pub(crate) fn every(board: &Board, hints: &mut Hints<'_>) {
     let all = Graph::new(board, LinkKind::XY, DigitSet::ALL);
     if Shortest::new(&all, None).lengths.chain == NONE {
-        // Every chain is one of these, and every cycle makes one.
+        // Every chain is one of these, and every cycle implies one.
         return;
     }
     for links in KINDS {
@@ -35,7 +35,7 @@ pub(super) struct Best {
     pub found: Option<Pattern>,
 }
 
-/// A candidate that holds since another fails, which is beside the parent's.
+/// A candidate that holds because another fails, which fails because the parent's candidate holds.
 #[derive(Clone, Copy)]
 pub(super) struct Node {
     pub on: Candidate,
@@ -50,14 +50,14 @@ pub(super) struct Search<'a, 'h> {
     graph: &'a Graph<'a>,
     pub(super) links: LinkKind,
     moves: Moves,
-    /// Stamp of the latest search that reached the candidate as true.
+    /// Number of the last search that reached the candidate as true.
     reached: Vec<u32>,
     stamp: u32,
     pub(super) nodes: Vec<Node>,
     pub best: Best,
-    /// Greatest lengths of cycles and of chains that are worth finding.
+    /// Maximum useful lengths of cycles and of chains.
     longest: (u32, u32),
-    /// Takes all instead of the best.
+    /// If set, takes all conclusions instead of the best.
     pub(super) every: Option<&'a mut Hints<'h>>,
 }
 
@@ -83,7 +83,7 @@ impl<'a, 'h> Search<'a, 'h> {
         }
     }
 
-    /// Goes through the sources that can lead to a conclusion which ranks before the best so far.
+    /// Follows the sources that can lead to a conclusion that ranks before the best so far.
     pub(super) fn run(&mut self, shortest: &Shortest<'_>) {
         self.bound(&shortest.lengths);
         let in_cycles = match self.every {
@@ -93,19 +93,19 @@ impl<'a, 'h> Search<'a, 'h> {
         self.follow_all(shortest, &in_cycles);
     }
 
-    /// Sets the greatest lengths by the shortest chain.
+    /// Sets the maximum lengths from the shortest chain.
     fn bound(&mut self, lengths: &Lengths) {
         self.limit();
         if lengths.chain > self.longest.1 {
             self.longest.1 = 0;
         } else if self.every.is_none() {
-            // This chain will be found, so cycles that rank after it need not be.
+            // This chain will be found, so cycles that rank after it are not needed.
             self.longest.1 = lengths.chain;
             self.longest.0 = self.longest.0.min(self.links.longest_cycle(lengths.chain));
         }
     }
 
-    /// Follows the sources with a chain that is short enough, and those that may be in a cycle.
+    /// Follows the sources that have a short enough chain, and those that may be in a cycle.
     fn follow_all(&mut self, shortest: &Shortest<'_>, in_cycles: &[bool]) {
         for (n, &source) in self.graph.sources().iter().enumerate() {
             let (if_true, if_false) = shortest.lengths.of[n];
@@ -134,18 +134,18 @@ impl<'a, 'h> Search<'a, 'h> {
         self.reached[source as usize] = self.stamp;
     }
 
-    /// Follows a candidate's holding: to itself, which makes a cycle, and to its failing, which makes a chain.
+    /// Follows a candidate's holding: a path back to itself is a cycle, a path to its failing is a chain.
     fn follow_true(&mut self, source: Candidate, shortest: &Shortest<'_>) {
         self.start(source);
         self.nodes.push(Node { on: source, off: source, parent: NO_PARENT });
         let (mut from, mut to) = (0, 1);
         let mut chained = self.longest.1 == 0;
-        // For a cycle alone, what does not lead back is dropped.
+        // If only cycles are wanted, drop what does not lead back.
         let only_cycle = chained;
         if only_cycle && !shortest.leads(source, source) {
             return;
         }
-        // The assertion made next is the `length`-th.
+        // The next assertion is the `length`-th.
         for length in (2..=LONGEST).step_by(2) {
             if from == to || length > self.longest.0.max(if chained { 0 } else { self.longest.1 }) {
                 return;
@@ -181,7 +181,7 @@ impl<'a, 'h> Search<'a, 'h> {
             self.nodes.push(Node { on, off: source, parent: NO_PARENT });
         }
         let (mut from, mut to) = (0, self.nodes.len());
-        // What holds next is the `length`-th assertion.
+        // The next candidate that holds is the `length`-th assertion.
         for length in (4..=LONGEST).step_by(2) {
             if from == to || length > self.longest.1 {
                 return;
@@ -214,7 +214,7 @@ impl<'a, 'h> Search<'a, 'h> {
         false
     }
 
-    /// The candidates on the way to node `n`; those that hold and that fail by turns.
+    /// The candidates on the path to node `n`, alternately holding and failing.
     pub(super) fn path(&self, n: usize) -> Vec<Candidate> {
         let mut path = Vec::new();
         let mut at = n as u32;
@@ -230,7 +230,7 @@ impl<'a, 'h> Search<'a, 'h> {
         path
     }
 
-    /// Why a candidate holds where another fails.
+    /// Why a candidate holds if another fails.
     pub(super) fn strong_cause(&self, from: Candidate, to: Candidate) -> Cause {
         let two = |house| self.board.spots(house, digit_of(from)).count_ones() == 2;
         hints::cause_in(cell_of(from), cell_of(to), two)
@@ -271,12 +271,13 @@ impl<'a, 'h> Search<'a, 'h> {
         }
     }
 
-    /// The target is the opposite of what the way to node `n` begins with.
+    /// Offers a chain: the target is the opposite of the first assertion on the path to node `n`.
     fn offer_chain(&mut self, n: usize, target: Assertion, length: u32) {
         let path = self.path(n);
         let rank = Rank::new(self.links.chain_base(), length, self.links.sort_key());
         if self.every.is_some() {
-            // What holds follows from what fails before it; the assumption from nothing.
+            // A candidate that holds follows from the failing one before it; the assumption follows from
+            // nothing.
             let holding = path.windows(2).skip(usize::from(!target.holds)).step_by(2);
             let causes = holding.map(|pair| (pair[1], self.strong_cause(pair[0], pair[1]))).collect();
             let strikes = hints::strikes(self.board, candidate(target.cell, target.digit), target.holds);
@@ -324,7 +325,7 @@ mod tests {
         assert!(struck == "r1c9:1" || struck == "r4c1:1", "{struck}");
     }
 
-    /// What is passed over as part of no cycle that strikes has none that would be taken.
+    /// A candidate that is skipped as part of no striking cycle has no cycle that would be taken.
     #[test]
     fn cycles_are_in_candidates_that_may_be_in_cycles() {
         let (mut cycles, mut passed) = (0, 0);

@@ -1,4 +1,4 @@
-//! What a cycle without branches strikes.
+//! The strikes of cycles without branches.
 
 use sudoku_core::{CellSet, Digit, DigitSet};
 
@@ -9,8 +9,8 @@ use super::{Candidate, Rank, assertion, cell_of, digit_of};
 use crate::board::deduction::Pattern;
 
 impl Search<'_, '_> {
-    /// A cycle from node `n` over `off` to its start. Either all that it says to hold does, or all that it
-    /// says to fail holds, so what sees one of each with its digit goes.
+    /// A cycle from node `n` over `off` to its start. Either all candidates that it claims to hold do, or
+    /// all that it claims to fail hold, so a candidate that sees one of each with its digit goes.
     pub(super) fn offer_cycle(&mut self, n: usize, off: Candidate, length: u32) {
         let (mut cells, mut digits, mut seen) = (CellSet::EMPTY, DigitSet::EMPTY, [[CellSet::EMPTY; 9]; 2]);
         let mut visit = |c: Candidate, holds: usize| {
@@ -44,12 +44,12 @@ impl Search<'_, '_> {
             return self.put(rank, strikes, &path, causes);
         }
         found.chain = path.iter().enumerate().map(|(n, &c)| assertion(c, n % 2 == 0)).collect();
-        // Closed: it ends where it began.
+        // The cycle is closed: it ends where it began.
         found.chain.push(assertion(path[0], true));
         self.accept(found, rank);
     }
 
-    /// Why what holds does, one way round and, as Sudoku Explainer has it, the other.
+    /// Why the candidates of a cycle hold, one way round and, as in Sudoku Explainer, the other.
     fn cycle_causes(&self, path: &[Candidate]) -> Vec<(Candidate, Cause)> {
         let causes = path.iter().zip(path[1..].iter().chain(&path[..1])).enumerate();
         let cause = |(n, (&from, &to))| {
@@ -59,7 +59,7 @@ impl Search<'_, '_> {
     }
 }
 
-/// Why a candidate fails where another holds.
+/// Why a candidate fails if another holds.
 fn weak_cause(from: Candidate, to: Candidate) -> Cause {
     hints::cause_in(cell_of(from), cell_of(to), |_| true)
 }

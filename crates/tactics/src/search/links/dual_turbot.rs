@@ -14,7 +14,7 @@ pub(crate) fn two_string_kites(board: &Board, sink: &mut Sink<'_>) -> Flow {
     pairs(&kites, |kite| kite.cells.intersection(kite.houses[2].cell_set()), sink)
 }
 
-/// Source: HoDoKu, "Dual Empty Rectangle": two lines meet the same rectangle, which may have but two cells.
+/// Source: HoDoKu, "Dual Empty Rectangle": two lines meet the same rectangle, which may have only two cells.
 pub(crate) fn empty_rectangles(board: &Board, digits: DigitSet, sink: &mut Sink<'_>) -> Flow {
     let found = all(|sink| {
         turbot::empty_rectangles(board, digits, true, sink)?;
@@ -28,7 +28,7 @@ pub(crate) fn empty_rectangles(board: &Board, digits: DigitSet, sink: &mut Sink<
     pairs(&found, rectangle, sink)
 }
 
-/// Joins every two patterns with the same core that strike different candidates.
+/// Joins each pair of patterns that have the same core and strike different candidates.
 fn pairs<K: PartialEq>(found: &[Pattern], core: impl Fn(&Pattern) -> K, sink: &mut Sink<'_>) -> Flow {
     for (n, a) in found.iter().enumerate() {
         for b in found[n + 1..].iter().filter(|b| core(b) == core(a) && b.eliminations != a.eliminations) {
@@ -38,7 +38,7 @@ fn pairs<K: PartialEq>(found: &[Pattern], core: impl Fn(&Pattern) -> K, sink: &m
     Flow::Continue(())
 }
 
-/// Why, in half a sentence.
+/// The reason, as half a sentence.
 pub(crate) fn explain(found: &Pattern) -> String {
     let (cells, digits) = (words::its_cells(found), words::its_digits(found));
     format!("two patterns on {digits} among {cells} share the box; both strike")
@@ -51,7 +51,7 @@ mod tests {
     use crate::tactic::Tactic;
     use crate::testing::*;
 
-    /// On one digit, and on two as in two positions of HoDoKu's library.
+    /// On one digit, and on two digits as in two positions of HoDoKu's library.
     #[test]
     fn two_kites_on_the_same_box() {
         for (other, expected) in [(5, "r5c6:5 r7c8:5"), (7, "r5c6:7 r7c8:5")] {

@@ -7,7 +7,8 @@ use crate::board::deduction::{Flow, Pattern, Sink, offer};
 use crate::search::links::simple_colouring::{colourings, sight};
 use crate::search::words;
 
-/// A colour of one sees a colour of the other: one of the two opposite colours is true.
+/// If a colour of one colouring sees a colour of the other, one of the two opposite colours is
+/// true.
 ///
 /// Source: HoDoKu, "Multi Colors 1".
 pub(crate) fn opposite(board: &Board, digits: DigitSet, sink: &mut Sink<'_>) -> Flow {
@@ -22,7 +23,7 @@ pub(crate) fn opposite(board: &Board, digits: DigitSet, sink: &mut Sink<'_>) -> 
     })
 }
 
-/// A colour of one sees both colours of the other: it is false.
+/// If a colour of one colouring sees both colours of the other, it is false.
 ///
 /// Source: HoDoKu, "Multi Colors 2".
 pub(crate) fn both(board: &Board, digits: DigitSet, sink: &mut Sink<'_>) -> Flow {
@@ -57,7 +58,7 @@ fn each_two(
     Flow::Continue(())
 }
 
-/// Why, in half a sentence.
+/// The reason, as half a sentence.
 pub(crate) fn explain(found: &Pattern) -> String {
     let (cells, digits) = (words::its_cells(found), words::its_digits(found));
     format!("{cells} hold {digits} in two pairs of colours that see each other; of each pair one is true")

@@ -1,5 +1,6 @@
-//! Simple colouring: the places of a digit joined by houses with two places are coloured by turns; one
-//! colour is true. If two cells of a colour share a house, it is the other; what sees both colours goes.
+//! Simple colouring: the places of a digit joined by houses with two places are coloured alternately;
+//! one colour is true. If two cells of a colour share a house, the other colour is true. Candidates that
+//! see both colours go.
 
 use sudoku_core::{CellSet, Digit, DigitSet};
 
@@ -41,7 +42,7 @@ pub(crate) fn sight(cells: CellSet) -> CellSet {
     cells.iter().fold(CellSet::EMPTY, |all, cell| all.union(cell.peers()))
 }
 
-/// The two colours of all that links to a cell.
+/// The two colours of all cells linked to a cell.
 fn colour(links: &[CellSet], start: CellSet) -> [CellSet; 2] {
     let mut colours = [start, CellSet::EMPTY];
     loop {
@@ -59,7 +60,7 @@ fn colour(links: &[CellSet], start: CellSet) -> [CellSet; 2] {
     }
 }
 
-/// Two cells of a colour see each other: it is false.
+/// If two cells of a colour see each other, the colour is false.
 pub(crate) fn wrap(board: &Board, digit: Digit, colours: [CellSet; 2], sink: &mut Sink<'_>) -> Flow {
     for own in colours {
         if !sight(own).intersection(own).is_empty() {
@@ -70,14 +71,14 @@ pub(crate) fn wrap(board: &Board, digit: Digit, colours: [CellSet; 2], sink: &mu
     Flow::Continue(())
 }
 
-/// What sees both colours loses the digit.
+/// Candidates that see both colours lose the digit.
 pub(crate) fn trap(board: &Board, digit: Digit, colours: [CellSet; 2], sink: &mut Sink<'_>) -> Flow {
     let both = colours[0].union(colours[1]);
     let trapped = sight(colours[0]).intersection(sight(colours[1])).without(both);
     offer(sink, Pattern::new(both, DigitSet::of(digit)).striking(board, trapped, digit))
 }
 
-/// Why, in half a sentence.
+/// The reason, as half a sentence.
 pub(crate) fn explain(found: &Pattern) -> String {
     let (cells, digits) = (words::its_cells(found), words::its_digits(found));
     format!("{cells} hold {digits} in two colours, one of which is true")

@@ -1,5 +1,6 @@
-//! Strong links on a digit in a row, each joined to the next by a house: the digit is at one of the two far
-//! ends. In the order of SukakuExplainer, whose additions depend on the kinds of the links.
+//! Several strong links on a digit, each joined to the next by a house: the digit is at one of the two far
+//! ends. Chains come in the order of SukakuExplainer, whose score increments depend on the kinds of the
+//! links.
 
 use std::cmp::Reverse;
 
@@ -25,19 +26,19 @@ pub(crate) fn find(board: &Board, digits: DigitSet, n: usize, sink: &mut Sink<'_
             }
         }
     }
-    // What adds least goes first, then what strikes most, then by the kinds of the links.
+    // The smallest increment first, then the most strikes, then the kinds of the links.
     found.sort_by_key(|(found, struck, kinds)| (found.extra, Reverse(*struck), *kinds));
     found.into_iter().try_for_each(|(found, ..)| offer(sink, found))
 }
 
-/// Links with the group of each that holds the digit if what comes before does not, and the houses between.
+/// Links, each with the group that holds the digit if the earlier links do not, and the houses between them.
 struct Chain {
-    /// Of the first link, the group at the far end.
+    /// For the first link, the group at the far end.
     steps: Vec<(usize, usize)>,
     bridges: Vec<House>,
 }
 
-/// A deduction with the number of its strikes and what distinguishes its kinds of links.
+/// A deduction with the number of its strikes and a code for its kinds of links.
 type Found = (Pattern, usize, u32);
 
 struct Search<'a> {
@@ -52,7 +53,7 @@ impl Search<'_> {
         let (last, i) = chain.steps[chain.steps.len() - 1];
         let link = &self.links[last];
         if chain.steps.len() == self.n {
-            // The other way round it is the same.
+            // In the other direction it is the same chain.
             if chain.steps[0].0 < last {
                 found.extend(self.conclude(chain));
             }
@@ -87,7 +88,7 @@ impl Search<'_> {
         }
         let (start, end) = (chain.steps[0], chain.steps[self.n - 1]);
         let ends = self.links[start.0].groups[start.1].union(self.links[end.0].groups[end.1]);
-        // Where the ends share a house too, it is a ring: every bridge is without the digit elsewhere.
+        // If the ends also share a house, the chain is a ring: every bridge loses the digit elsewhere.
         let ring = houses_of(ends) & !own != 0;
         if !ring {
             own |= bridges;
@@ -110,7 +111,7 @@ impl Search<'_> {
         found.is_worth().then(|| (found, struck, kinds(&links)))
     }
 
-    /// What the bridge before step `k` joins.
+    /// The cells that the bridge before step `k` joins.
     fn beside(&self, chain: &Chain, k: usize) -> CellSet {
         let ((before, i), (after, j)) = (chain.steps[k - 1], chain.steps[k]);
         let denied = |at: usize, i: usize| self.links[at].groups[1 - i].union(self.links[at].heart);
@@ -119,7 +120,8 @@ impl Search<'_> {
     }
 }
 
-/// SukakuExplainer's additions, in tenths: for groups of cells, for boxes, and for lines of both directions.
+/// SukakuExplainer's increments, in tenths: for groups of cells, for boxes, and for lines of both
+/// directions.
 fn extra(links: &[&StrongLink]) -> u32 {
     let has = |kind| links.iter().any(|link| link.kind() == kind);
     if links.iter().any(|link| link.is_grouped()) {
@@ -128,8 +130,8 @@ fn extra(links: &[&StrongLink]) -> u32 {
     u32::from(has(HouseKind::Box)) + u32::from(has(HouseKind::Row) && has(HouseKind::Column))
 }
 
-/// The number of grouped links and the kinds in turn as digits: 0 a box, 1 a line, 2 a line of the other
-/// direction; the least of what the two ways round and the two directions give.
+/// The number of grouped links, then the kinds of the links as digits: 0 a box, 1 a line, 2 a line of the
+/// other direction. The minimum over both ways round and both directions.
 fn kinds(links: &[&StrongLink]) -> u32 {
     let kind = |link: &&StrongLink, swapped: bool| match (link.kind(), swapped) {
         (HouseKind::Box, _) => 0,
@@ -145,7 +147,7 @@ fn kinds(links: &[&StrongLink]) -> u32 {
     10_000 * grouped + least.into_iter().min().unwrap_or(0)
 }
 
-/// Why, in half a sentence.
+/// The reason, as half a sentence.
 pub(crate) fn explain(found: &Pattern) -> String {
     let (links, bridges) = found.houses.split_at(found.houses.len() / 2 + 1);
     format!(

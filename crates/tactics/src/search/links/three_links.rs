@@ -1,4 +1,4 @@
-//! Three strong links on a digit in a row, joined by two houses: the digit is at one of the two far ends.
+//! Three strong links on a digit, joined by two houses: the digit is at one of the two far ends.
 
 use sudoku_core::{Digit, DigitSet, House, HouseKind};
 
@@ -6,7 +6,7 @@ use crate::board::Board;
 use crate::board::deduction::{Flow, Pattern, Sink, offer};
 use crate::board::strong_links::{self, StrongLink};
 
-/// What kinds of links there are.
+/// The kinds of links.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Kind {
     /// Three parallel lines.
@@ -15,7 +15,7 @@ pub(crate) enum Kind {
     TurbotFish,
     /// Lines of both directions.
     StringKite,
-    /// Links between groups of cells among them.
+    /// With links between groups of cells.
     Grouped,
 }
 
@@ -81,7 +81,7 @@ struct Head<'a> {
 }
 
 impl Head<'_> {
-    /// Goes on to the far links.
+    /// Continues to the far links.
     fn reach(
         &self,
         board: &Board,

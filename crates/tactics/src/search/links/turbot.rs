@@ -1,5 +1,5 @@
-//! The search that skyscraper, two-string kite, turbot fish and empty rectangle have in common: two strong
-//! links on a digit, joined by a house that holds a group of each. One of the other two groups has the digit.
+//! The search shared by skyscraper, two-string kite, turbot fish and empty rectangle: two strong links on a digit,
+//! joined by a house that contains a group of each. One of the other two groups has the digit.
 
 use sudoku_core::{Digit, DigitSet, HouseKind};
 
@@ -8,7 +8,7 @@ use crate::board::deduction::{Flow, Pattern, Sink, offer};
 use crate::board::strong_links::{self, StrongLink};
 use crate::search::words;
 
-/// Finds the pairs of links, grouped ones among them, that `fit`.
+/// Finds the pairs of links, including grouped ones, that `fit`.
 pub(crate) fn find(
     board: &Board,
     digits: DigitSet,
@@ -67,8 +67,8 @@ pub(crate) fn kites(board: &Board, digits: DigitSet, sink: &mut Sink<'_>) -> Flo
     find_plain(board, digits, &[(HouseKind::Column, HouseKind::Row)], sink)
 }
 
-/// Empty rectangles: a line with two places, and a box whose places are in one row and one column, and more than two if
-/// `grouped`, else two in different rows and columns.
+/// Empty rectangles: a line with two places, and a box whose places are in one row and one column. With `grouped` the
+/// box has more than two places, otherwise two in different rows and columns.
 pub(crate) fn empty_rectangles(board: &Board, digits: DigitSet, grouped: bool, sink: &mut Sink<'_>) -> Flow {
     let oblique = |block: &StrongLink| {
         let ends = block.groups.map(|group| group.first());
@@ -84,7 +84,7 @@ pub(crate) fn empty_rectangles(board: &Board, digits: DigitSet, grouped: bool, s
     find(board, digits, fit, sink)
 }
 
-/// Why, in half a sentence, of two links between cells.
+/// The reason for two links between cells, as half a sentence.
 pub(crate) fn explain(found: &Pattern) -> String {
     let [a, b, bridge] = [0, 1, 2].map(|n| words::house(found, n));
     format!(
@@ -94,7 +94,7 @@ pub(crate) fn explain(found: &Pattern) -> String {
     )
 }
 
-/// The same of links between groups of cells.
+/// The reason for links between groups of cells, as half a sentence.
 pub(crate) fn explain_groups(found: &Pattern) -> String {
     let [a, b, bridge] = [0, 1, 2].map(|n| words::house(found, n));
     format!(

@@ -1,5 +1,5 @@
-//! Aligned exclusion: of two (or three) cells that see the same small cells, every joint filling is tried;
-//! what would leave a small cell without a digit is out, and a mark with no filling left is struck.
+//! Aligned exclusion: every joint filling of two (or three) cells that see the same small cells is tried. Fillings that
+//! would leave a small cell without a digit are excluded, and a mark without any remaining filling is struck.
 
 use sudoku_core::{Cell, CellSet, Digit, DigitSet, bits};
 
@@ -62,12 +62,12 @@ pub(crate) fn has_two(cells: CellSet) -> bool {
 struct Excluders<'a> {
     board: &'a Board,
     small: CellSet,
-    /// By a set of digits: the small cells that have no others.
+    /// By set of digits: the small cells that have no others.
     among: [CellSet; 512],
 }
 
 impl<'a> Excluders<'a> {
-    /// Those with these numbers of marks.
+    /// Collects the cells with these numbers of marks.
     fn new(board: &'a Board, sizes: &[usize]) -> Excluders<'a> {
         let small = sizes.iter().fold(CellSet::EMPTY, |all, &n| all.union(board.cells_with(n)));
         let mut among = [CellSet::EMPTY; 512];
@@ -82,14 +82,14 @@ impl<'a> Excluders<'a> {
         Excluders { board, small, among }
     }
 
-    /// Cells that see two small cells, and these.
+    /// Cells that see at least two small cells, and these small cells.
     fn bases(&self) -> Vec<(Cell, CellSet)> {
         let cells = self.board.blanks().iter().map(|cell| (cell, cell.peers().intersection(self.small)));
         cells.filter(|&(_, near)| has_two(near)).collect()
     }
 
-    /// Whether there is a cell with a digit that clashes with each digit of another cell, or makes with it all that a
-    /// small cell has which sees both. The small cells have two digits.
+    /// Whether some digit of a cell clashes with each digit of another cell, or together with it uses up a small cell
+    /// that both see. The small cells have two digits.
     fn may_exclude_pair(&self, bases: &[(Cell, CellSet)]) -> bool {
         let mut partners = [0; 9];
         for cell in self.small {
@@ -105,8 +105,8 @@ impl<'a> Excluders<'a> {
         })
     }
 
-    /// Whether a digit in some other cell leaves `cell`, which sees the small cells `near`, none of `others`, its digits
-    /// beside that one.
+    /// Whether a digit in some other cell leaves `cell`, which sees the small cells `near`, none of `others`, its other
+    /// digits.
     fn may_clash(&self, cell: Cell, near: CellSet, digit: Digit, others: u16) -> bool {
         let mut places = self.board.places(digit).without(CellSet::of(cell));
         if self.board.has(cell, digit) {
@@ -126,7 +126,7 @@ impl<'a> Excluders<'a> {
         let marks = group.marks;
         // A small cell with a digit that none of the cells can take is never emptied.
         let telling = excluders.intersection(self.among[usize::from(marks[0] | marks[1] | marks[2])]);
-        // Without one, all that is left is that cells which see each other differ: naked pairs find that.
+        // Without such a cell, only the rule that cells that see each other differ remains: naked pairs find that.
         if telling.is_empty() {
             return Flow::Continue(());
         }
@@ -149,9 +149,9 @@ impl<'a> Excluders<'a> {
     }
 }
 
-/// What small cells bar.
+/// What small cells exclude.
 pub(crate) struct Bars {
-    /// By digit: the digits that a small cell with two digits has beside it.
+    /// By digit: the other digits of bivalue small cells that have it.
     partners: [u16; 9],
     pairs: usize,
     /// The small cells with three digits.
@@ -176,17 +176,17 @@ impl Bars {
         bars
     }
 
-    /// What a third cell cannot take beside two digits, one of which is digit `d`, but for the partners of the other.
+    /// What a third cell cannot take beside two digits, one of which is digit `d`, except the partners of the other.
     fn beside(&self, d: usize, xy: u16) -> u16 {
         let left = self.threes[..self.len].iter().map(|three| three & !xy);
         left.filter(|left| left & left.wrapping_sub(1) == 0).fold(self.partners[d], |all, left| all | left)
     }
 }
 
-/// Two or three cells whose joint fillings are tried; of two, the third has no marks.
+/// Two or three cells whose joint fillings are tried; if there are two, the third has no marks.
 pub(crate) struct Group {
     marks: [u16; 3],
-    /// For each cell whether the two others see each other.
+    /// For each cell, whether the two others see each other.
     sees: [bool; 3],
 }
 
@@ -200,20 +200,20 @@ impl Group {
         }
     }
 
-    /// Whether there are enough small cells with two digits to bar all joint fillings of two cells with one digit of
+    /// Whether there are enough bivalue small cells to exclude all joint fillings of two cells that have one digit of
     /// either.
     fn may_bar_pair(&self, pairs: usize) -> bool {
         let least = self.marks[0].count_ones().min(self.marks[1].count_ones());
         pairs + usize::from(self.sees[2]) >= least as usize
     }
 
-    /// Whether there are enough small cells to bar all joint fillings of three cells with one digit of a cell.
+    /// Whether there are enough small cells to exclude all joint fillings of three cells that have one digit of a cell.
     fn may_bar(&self, bars: &Bars) -> bool {
         let sizes = self.marks.map(|marks| marks.count_ones() as usize);
         (0..3).any(|n| {
             let (a, b) = ((n + 1) % 3, (n + 2) % 3);
-            // Pairs bar most where all of them hold the digit; each then bars another one. What is left bars two
-            // fillings at most.
+            // Pairs exclude most if all of them have the digit; each then excludes another one. Those left exclude at
+            // most two fillings.
             let left = |of: usize, other: usize| {
                 (sizes[of] - usize::from(self.sees[other])).saturating_sub(bars.pairs)
             };
@@ -224,7 +224,8 @@ impl Group {
         })
     }
 
-    /// What the others of the `N` cells may take beside digit `d` in the `n`-th: of three, the first joint filling.
+    /// What the others of the `N` cells may take beside digit `d` in the `n`-th: for three cells, the first joint
+    /// filling.
     pub(crate) fn filling<const N: usize>(&self, bars: &Bars, n: usize, d: usize) -> Option<(u16, u16)> {
         let (a, b, x) = ((n + 1) % 3, (n + 2) % 3, 1 << d);
         let left = |marks: u16, seen: bool| marks & !bars.partners[d] & if seen { !x } else { !0 };
@@ -239,7 +240,7 @@ impl Group {
         }
     }
 
-    /// The digits of each of the `N` cells that no joint filling has which leaves each small cell a digit, all as bits.
+    /// For each of the `N` cells, a bit set of its digits that no joint filling uses without emptying a small cell.
     fn barred<const N: usize>(&self, bars: &Bars) -> [u16; 3] {
         let mut out = [0; 3];
         // Digits of fillings that are known to be possible.
@@ -263,7 +264,7 @@ impl Group {
     }
 }
 
-/// Why, in half a sentence.
+/// The reason, as half a sentence.
 pub(crate) fn explain(found: &Pattern) -> String {
     let (cells, digits) = (words::its_cells(found), words::its_digits(found));
     format!(

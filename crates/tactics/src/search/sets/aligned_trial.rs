@@ -1,4 +1,5 @@
-//! A quick look at whether any aligned exclusion of three cells strikes a mark, by a solution that the marks allow.
+//! A quick test of whether any aligned exclusion of three cells strikes a mark, based on a solution that the marks
+//! allow.
 
 use sudoku_core::{Cell, CellSet, Digit, DigitSet};
 
@@ -6,12 +7,12 @@ use crate::board::Board;
 use crate::search::sets::aligned_exclusion::{Bars, Group, has_two};
 use crate::search::truth::Truth;
 
-/// Whether some three cells have no joint filling with a digit of one of them, where they or small cells that see them
-/// are among the changed ones.
+/// Whether some three cells have no joint filling with a digit of one of them, where these cells or small cells that
+/// see them are among the changed ones.
 ///
-/// Such a digit is none of the solution. Beside it the solution's digits of the two other cells are no filling, so
-/// one of them clashes with it, or makes with it all that a small cell has, or both of them do. In the first cases
-/// little else is left for that other cell, and the third one must have nothing that goes with it.
+/// Such a digit is not in the solution. Beside it, the solution's digits of the two other cells are no filling: one of
+/// them clashes with it or uses up a small cell together with it, or both do so. In the first cases little else is
+/// left for that other cell, and the third cell must have nothing that is compatible with it.
 pub(crate) fn may_exclude(board: &Board, changed: CellSet, truth: &Truth) -> bool {
     let (twos, threes) = (board.cells_with(2), board.cells_with(3));
     let trial = Trial { board, truth, changed, small: twos.union(threes), twos };
@@ -53,7 +54,7 @@ impl Trial<'_> {
         seconds.iter().any(|y| self.may_bar_beside(x, digit, y))
     }
 
-    /// Whether the digit of `x` leaves a third cell nothing that goes with what it leaves `y`.
+    /// Whether the digit of `x` leaves a third cell nothing that is compatible with what it leaves `y`.
     fn may_bar_beside(&self, x: Cell, digit: Digit, y: Cell) -> bool {
         let own = DigitSet::of(digit);
         let small = self.small.intersection(x.peers()).intersection(y.peers());
@@ -113,7 +114,7 @@ mod tests {
         aligned_exclusion::triple(board, changed, &mut |_| Flow::Break(())).is_break()
     }
 
-    /// Nothing is passed over, and most boards without an exclusion are.
+    /// No exclusion is missed, and most boards without an exclusion are skipped.
     #[test]
     fn what_excludes_may_exclude() {
         use Tactic::*;
@@ -145,7 +146,7 @@ mod tests {
         assert!(found > 0 && passed > 100, "{found} {passed}");
     }
 
-    /// A wrong digit, or a true one struck, is no board of the solution.
+    /// A board with a wrong digit, or without a mark of the solution, does not match the solution.
     #[test]
     fn marks_that_lack_the_truth_are_none_of_its() {
         let start = board(HARD[0]);

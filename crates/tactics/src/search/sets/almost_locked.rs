@@ -11,12 +11,12 @@ use crate::search::bit_rows::{Block, Rows, insert, remove};
 pub(crate) struct AlmostLocked {
     pub cells: CellSet,
     pub digits: DigitSet,
-    /// For each digit the cells that may hold it and see all of its places within the set.
+    /// For each digit, the cells outside that may hold it and see all of its places within the set.
     pub sight: [CellSet; 9],
 }
 
 impl AlmostLocked {
-    /// The cells of the set that take a digit.
+    /// The cells of the set that may take a digit.
     pub(crate) fn places(&self, board: &Board, digit: Digit) -> CellSet {
         self.cells.intersection(board.places(digit))
     }
@@ -41,17 +41,18 @@ pub(crate) fn sets(board: &Board, largest: usize) -> Vec<AlmostLocked> {
     sets
 }
 
-/// Whether cells of a house have not come up in one before it: what lies in a line and a box comes up in the box.
+/// Whether no earlier house contains these cells: cells in both a line and a box belong to the box.
 pub(crate) fn is_new(cells: CellSet, house: House) -> bool {
     let block = |cell: Cell| House::block(cell.box_index()).cell_set();
     house.kind() == HouseKind::Box || !cells.first().is_some_and(|first| cells.is_subset(block(first)))
 }
 
-/// Finds the sets that a set is linked to, among many, by their numbers.
+/// Finds the sets linked to a set, by their numbers.
 pub(crate) struct Index {
-    /// The sets that have each cell.
+    /// By cell, the sets that contain it.
     with_cell: Rows,
-    /// For each candidate, at nine times its cell plus its digit, the sets that have the digit only where the cell sees it.
+    /// For each candidate, at nine times its cell plus its digit, the sets that have the digit only where the cell sees
+    /// it.
     seen: Rows,
 }
 
@@ -73,18 +74,18 @@ impl Index {
         Index { with_cell, seen }
     }
 
-    /// Takes the sets that have one of these cells out.
+    /// Removes the sets that contain one of these cells.
     pub(crate) fn without(&self, cells: CellSet, row: &mut [Block]) {
         cells.iter().for_each(|cell| remove(row, &self.with_cell[cell.index()]));
     }
 
-    /// The sets that hold a digit only where a place of it sees it.
+    /// The sets that have a digit only where this place sees it.
     pub(crate) fn seen(&self, place: Cell, digit: Digit) -> &[Block] {
         &self.seen[9 * place.index() + digit.index()]
     }
 }
 
-/// Visits the almost locked sets that add cells of a list to a set, so that it has `size` to `largest` of them.
+/// Visits the almost locked sets that extend a set by cells of a list to `size` to `largest` cells.
 fn grow(
     board: &Board,
     cells: &[Cell],
@@ -97,7 +98,7 @@ fn grow(
         let (mut wider, all) = (set, digits.union(board.marks(cell)));
         wider.insert(cell);
         let held = all.len();
-        // All that may be added are the cells behind.
+        // At most all later cells of the list can be added.
         if held > largest.min(size + cells.len() - n - 1) + 1 {
             continue;
         }

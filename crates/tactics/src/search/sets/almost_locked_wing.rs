@@ -1,5 +1,5 @@
-//! WXYZ-wing and larger ones: n cells of a house that hold n + 1 digits, and a cell with two of these that
-//! sees every place of one among the n cells. So either the pair cell or the n cells hold the other.
+//! WXYZ-wing and larger wings: n cells of a house that have n + 1 digits, and a cell with two of these that sees
+//! every place of one of them among the n cells. So either the pair cell or the n cells hold the other.
 
 use sudoku_core::{Cell, CellSet, Digit, DigitSet};
 
@@ -9,7 +9,7 @@ use crate::board::houses::HOUSES;
 use crate::search::sets::almost_locked;
 use crate::search::words;
 
-/// Wings of `n` cells and a pair, of which one has lost a mark.
+/// Wings of `n` cells and a pair in which at least one cell has lost a mark.
 pub(crate) fn find(board: &Board, changed: CellSet, n: usize, sink: &mut Sink<'_>) -> Flow {
     let pairs = board.cells_with(2);
     if pairs.is_empty() {
@@ -41,7 +41,7 @@ pub(crate) fn find(board: &Board, changed: CellSet, n: usize, sink: &mut Sink<'_
     Flow::Continue(())
 }
 
-/// Cells that have been chosen, how many are left to choose, and how many digits they may hold together.
+/// Cells chosen so far, the number still to choose, and the number of digits that they may have together.
 #[derive(Clone, Copy)]
 struct Choice {
     left: usize,
@@ -50,7 +50,7 @@ struct Choice {
     digits: DigitSet,
 }
 
-/// Visits each choice of cells that hold as many digits together as they may.
+/// Visits each choice of cells that have exactly the permitted number of digits together.
 fn sets(
     board: &Board,
     cells: &[Cell],
@@ -85,7 +85,7 @@ fn wing(board: &Board, set: CellSet, digits: DigitSet, pair: Cell, sink: &mut Si
         found = found.striking(board, sees_pair(digit), digit);
     }
     if links.len() == 2 {
-        // Linked by both digits: the pair cell takes one, so the set keeps all others to itself.
+        // If both digits link, the pair cell takes one of them, so the set keeps all others to itself.
         for digit in digits.without(both) {
             found = found.striking(board, in_set(digit).common_peers().without(pattern), digit);
         }
@@ -94,7 +94,7 @@ fn wing(board: &Board, set: CellSet, digits: DigitSet, pair: Cell, sink: &mut Si
     offer(sink, found)
 }
 
-/// SukakuExplainer's addition: largest when the fullest cell of the set is of middling size; none for large wings.
+/// SukakuExplainer's increment: largest if the fullest cell of the set is of medium size; none for large wings.
 fn extra(n: usize, fullest: usize) -> u32 {
     if n > 4 {
         return 0;
@@ -103,7 +103,7 @@ fn extra(n: usize, fullest: usize) -> u32 {
     ((n + 1 - middle) - fullest.abs_diff(middle).min(n + 1 - middle)) as u32
 }
 
-/// Why, in half a sentence.
+/// The reason, as half a sentence.
 pub(crate) fn explain(found: &Pattern) -> String {
     let (cells, digits) = (words::its_cells(found), words::its_digits(found));
     format!(
@@ -139,7 +139,7 @@ mod tests {
         assert_eq!([2, 3, 4, 5].map(|fullest| extra(4, fullest)), [1, 2, 1, 0]);
     }
 
-    /// Where there was no wing, a new one has a cell that has lost a mark.
+    /// On a board without a wing, a new wing has a cell that has lost a mark.
     #[test]
     fn new_wings_are_where_marks_have_gone() {
         let mut found = 0;

@@ -1,5 +1,6 @@
-//! Chains of almost locked sets: each is linked to the next by a digit that not both can hold. If the first set lacks
-//! a digit z, it holds its link, the next lacks that and holds its other link, and so on; the last one holds z.
+//! Chains of almost locked sets: each is linked to the next by a digit that they cannot both hold. If the first set
+//! lacks a digit z, it holds its link; so the next lacks that and holds its other link, and so on; the last one holds
+//! z.
 
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
@@ -11,7 +12,7 @@ use crate::search::bit_rows::{Block, Rows, has, insert, join, meet};
 use crate::search::sets::linked_sets::LinkedSets;
 use crate::search::words;
 
-/// Most sets of a chain. Source: HoDoKu, six links.
+/// Maximum number of sets in a chain. Source: HoDoKu, six links.
 pub(crate) const LONGEST: usize = 7;
 
 /// One step of a search: a set that lacks the digit by which it was entered.
@@ -30,7 +31,7 @@ pub(crate) fn find(linked: &LinkedSets, lengths: RangeInclusive<usize>, sink: &m
     find_within(linked, Reach::new(linked, &lengths), lengths, sink)
 }
 
-/// The same where chains may lead anywhere within their reach.
+/// The same; `reach` limits where chains may lead.
 fn find_within(
     linked: &LinkedSets,
     reach: Reach,
@@ -65,15 +66,14 @@ fn find_within(
     Flow::Continue(())
 }
 
-/// Where chains may lead, by number of an exit: to sets that were entered by a digit, which have the number of the exit
-/// by that digit. Here they may come back to a set.
+/// Which sets chains can reach, by number of an exit. A set that was entered by a digit has the number of its exit by
+/// that digit. Here chains may return to a set.
 struct Reach {
     /// By set and digit, the number of the exit.
     numbers: Vec<u16>,
-    /// The ends of chains of the lengths wanted that leave by this exit, if they come after its set.
+    /// The ends of chains of the wanted lengths that leave by this exit, if they come after its set.
     ends: Rows,
-    /// For one link, two and so on: what chains with at most as many more links come to after the set that was entered
-    /// here.
+    /// For at most one link, two links and so on: the ends that chains reach after the set that was entered here.
     within: Vec<Rows>,
 }
 
@@ -97,7 +97,7 @@ impl Reach {
             if length == *lengths.end() {
                 break;
             }
-            // A set that was entered by one exit's digit is left by the others.
+            // A set that was entered by the digit of one exit is left by the others.
             let mut onward = none.clone();
             for set in 0..count {
                 rows.join_others(linked.exits_of(set), &mut onward);
@@ -112,7 +112,7 @@ impl Reach {
             }
             reach.within.push(onward);
         }
-        // Chains are found from the earlier of their ends.
+        // Each chain is found from the earlier of its ends.
         for set in 0..count {
             let own = linked.exits_of(set);
             own.clone().for_each(|n| reach.ends.remove_to(n, own.end - 1));
@@ -124,7 +124,7 @@ impl Reach {
         usize::from(self.numbers[9 * usize::from(set) + by.index()])
     }
 
-    /// Whether a chain may go on from a set to one of these ends, over this many more links.
+    /// Whether a chain can continue from a set to one of these ends over this many more links.
     fn leads(&self, entered: usize, links: usize, wanted: &[Block]) -> bool {
         links > 0 && meet(&self.within[links - 1][entered], wanted)
     }
@@ -135,20 +135,20 @@ struct Search<'a> {
     reach: Reach,
     lengths: RangeInclusive<usize>,
     nodes: Vec<Node>,
-    /// For each length up to the least, and for all longer ones, by digit and set: the last search that entered the set by
-    /// the digit.
+    /// For each length up to the minimum, and for all longer ones, by digit and set: the last search that entered the
+    /// set by the digit.
     entered: Vec<u32>,
     searches: u32,
     /// By digit, the ends of chains that strike it.
     ends: Rows,
-    /// The ends of chains that leave the start by the digit at hand, in one row.
+    /// The ends of chains that leave the start by the current digit, in one row.
     wanted: Rows,
-    /// Length of the shortest chain that strikes these.
+    /// Length of the shortest chain with these strikes.
     shortest: BTreeMap<Vec<(Cell, DigitSet)>, usize>,
 }
 
 impl Search<'_> {
-    /// Looks for chains that strike one of these digits.
+    /// Searches for chains that strike one of these digits.
     fn want(&mut self, digits: DigitSet) {
         self.wanted.clear();
         digits.iter().for_each(|z| join(&mut self.wanted[0], &self.ends[z.index()]));
@@ -165,7 +165,8 @@ impl Search<'_> {
             let Node { set, entered_by, length, .. } = self.nodes[at];
             let length = length + 1;
             for leave in &linked.exits[linked.exits_of(usize::from(set))] {
-                // The start is left by its digit, all others by another than they were entered by.
+                // The start is left by its digit; every other set by a digit other than the one by which it was
+                // entered.
                 let by = leave.by;
                 if (by == entered_by) != (at == 0) {
                     continue;
@@ -192,7 +193,7 @@ impl Search<'_> {
         Flow::Continue(())
     }
 
-    /// What sees all places of a digit in the first and in the last set, which neither links.
+    /// Strikes each digit that is not a link from the cells that see all its places in the first and in the last set.
     fn conclude(&mut self, links: DigitSet, sink: &mut Sink<'_>) -> Flow {
         let last = self.nodes[self.nodes.len() - 1];
         let [a, b] = [self.nodes[0].set, last.set].map(|n| &self.linked.sets[usize::from(n)]);
@@ -223,7 +224,7 @@ impl Search<'_> {
         offer(sink, found)
     }
 
-    /// Whether no chain as short has struck the same.
+    /// Whether no chain of at most this length has made the same strikes.
     fn is_news(&mut self, eliminations: &Eliminations, length: usize) -> bool {
         let best = self.shortest.entry(eliminations.iter().collect()).or_insert(usize::MAX);
         let is_news = length < *best;
@@ -232,7 +233,7 @@ impl Search<'_> {
     }
 }
 
-/// Whether the chain to a node passes a set.
+/// Whether the chain to a node includes a set.
 fn is_on_path(nodes: &[Node], mut at: usize, set: u16) -> bool {
     loop {
         if nodes[at].set == set {
@@ -245,7 +246,7 @@ fn is_on_path(nodes: &[Node], mut at: usize, set: u16) -> bool {
     }
 }
 
-/// Why, in half a sentence.
+/// The reason, as half a sentence.
 pub(crate) fn explain(found: &Pattern) -> String {
     format!(
         "almost locked sets, each linked to the next by a digit that not both can hold: {}",
@@ -276,7 +277,7 @@ mod tests {
         assert_eq!((struck(&found), found.sets.len()), ("r1c9:1 r4c1:1".into(), 4));
     }
 
-    /// What is out of reach leads to no chain.
+    /// No chain leads out of the computed reach.
     #[test]
     fn chains_are_the_same_if_all_is_within_reach() {
         let (mut found, mut spared) = (0, 0);

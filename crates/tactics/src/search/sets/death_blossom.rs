@@ -1,5 +1,5 @@
-//! Death blossom: whichever digit a cell, the stem, takes, an almost locked set loses that digit and holds z. What
-//! sees all places of z in all of these sets loses z.
+//! Death blossom: whichever digit a cell, the stem, takes, an almost locked set loses that digit and holds z.
+//! Cells that see all places of z in all of these sets lose z.
 
 use std::collections::BTreeSet;
 
@@ -10,17 +10,17 @@ use crate::board::deduction::{Flow, Pattern, Sink, offer};
 use crate::search::sets::almost_locked::{self, AlmostLocked};
 use crate::search::words;
 
-/// Most cells of a set.
+/// Maximum number of cells in a set.
 const LARGEST: usize = 8;
-/// Most digits of the stem.
+/// Maximum number of digits in the stem.
 const PETALS: usize = 6;
 
-/// Blossoms whose sets overlap only if they may.
+/// Blossoms; their sets overlap only if `overlap`.
 pub(crate) fn find(board: &Board, overlap: bool, sink: &mut Sink<'_>) -> Flow {
     let sets = almost_locked::sets(board, LARGEST);
     for stem in board.blanks().iter().filter(|&cell| (2..=PETALS).contains(&board.marks(cell).len())) {
         let marks = board.marks(stem);
-        // For each digit of the stem the sets that lose it with the stem's taking it.
+        // For each digit of the stem, the sets that lose it if the stem takes it.
         let petals = marks.iter().map(|digit| {
             let loses = |set: &&AlmostLocked| {
                 set.digits.contains(digit)
@@ -48,7 +48,8 @@ struct Blossom<'a> {
 }
 
 impl Blossom<'_> {
-    /// Chooses a set for the next digit of the stem; `struck` sees all places of each digit so far.
+    /// Chooses a set for the next digit of the stem; `struck` has the cells that see all places of each digit so
+    /// far.
     fn choose(&mut self, struck: [CellSet; 9], sink: &mut Sink<'_>) -> Flow {
         let used = self.chosen.iter().fold(CellSet::EMPTY, |all, set| all.union(set.cells));
         if self.chosen.len() == self.petals.len() {
@@ -88,7 +89,7 @@ impl Blossom<'_> {
     }
 }
 
-/// Why, in half a sentence.
+/// The reason, as half a sentence.
 pub(crate) fn explain(found: &Pattern) -> String {
     format!("whatever the first cell takes, one of the sets loses a digit: {}", words::sets(found))
 }

@@ -1,4 +1,4 @@
-//! Which almost locked sets of a board are linked: by a digit that not both can hold.
+//! Which almost locked sets of a board are linked by a digit that they cannot both hold.
 
 use std::ops::Range;
 
@@ -8,25 +8,25 @@ use super::almost_locked::{self, AlmostLocked, Index};
 use crate::board::Board;
 use crate::search::bit_rows::{Block, Rows, insert, join, members, narrow};
 
-/// Most cells of a set: all that a house allows.
+/// Maximum number of cells in a set: all that a house allows.
 const LARGEST: usize = 8;
 
 /// Almost locked sets and their links.
 pub(crate) struct LinkedSets {
     pub sets: Vec<AlmostLocked>,
-    /// Whether sets that are linked may have cells in common.
+    /// Whether linked sets may have cells in common.
     pub overlap: bool,
     pub exits: Vec<Exit>,
-    /// By set, where its exits end.
+    /// By set, the end of its exits.
     ends: Vec<usize>,
     /// The linked sets of all exits.
     links: Vec<u16>,
-    /// For each candidate, at nine times its cell plus its digit, the exits by another digit of sets that have the digit
-    /// only where the cell sees it.
+    /// For each candidate, at nine times its cell plus its digit: the exits, by another digit, of sets that have the
+    /// digit only where the cell sees it.
     seen: Rows,
 }
 
-/// A set, with a digit that links it to others: none of these can hold it beside the set.
+/// A set with a digit that links it to others: none of these can hold the digit together with the set.
 pub(crate) struct Exit {
     pub by: Digit,
     links: Range<usize>,
@@ -40,7 +40,7 @@ impl LinkedSets {
         let mut ends = Vec::with_capacity(sets.len());
         let mut rows = Rows::new(1, sets.len());
         for set in &sets {
-            // Where no cell sees all places of the digit, no other set has it only there.
+            // If no cell sees all places of the digit, no other set has it only there.
             for by in set.digits.iter().filter(|by| !set.sight[by.index()].is_empty()) {
                 let mut places = set.places(board, by).iter();
                 let Some(first) = places.next() else { continue };
@@ -79,19 +79,19 @@ impl LinkedSets {
         &self.links[exit.links.clone()]
     }
 
-    /// Adds the exits by another digit of sets such that a cell sees all places of a digit in them and in this set.
+    /// Adds the exits, by another digit, of sets such that some cell sees all places of `z` in them and in this set.
     pub(crate) fn add_meeting(&self, set: usize, z: Digit, row: &mut [Block]) {
         let sight = self.sets[set].sight[z.index()].iter();
         sight.for_each(|cell| join(row, &self.seen[9 * cell.index() + z.index()]));
     }
 }
 
-/// The sets of the latest board that was asked for, with the places of each digit there.
+/// The sets of the last board queried, with the places of each digit there.
 #[derive(Default)]
 pub(crate) struct Known(Option<([CellSet; 9], LinkedSets)>);
 
 impl Known {
-    /// The sets of a board, which are made only if the latest were another board's.
+    /// The sets of a board, rebuilt only if the last query was for another board.
     pub(crate) fn of(&mut self, board: &Board, overlap: bool) -> &LinkedSets {
         let places = board.all_places();
         let same = self.0.take_if(|(known, linked)| known == places && linked.overlap == overlap);

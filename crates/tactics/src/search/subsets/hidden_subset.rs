@@ -1,6 +1,6 @@
 //! Hidden pair, triple and quad: n digits of a house that have n places between them, which therefore take
-//! nothing else. The direct forms end in a placement and strike nothing: with those places gone, another digit
-//! has one left.
+//! nothing else. The direct forms end in a placement and strike nothing: without those places, another digit
+//! has one place left.
 
 use sudoku_core::{CellSet, Digit, DigitSet, House};
 
@@ -10,12 +10,12 @@ use crate::board::houses::{HOUSES, Houses, cells_at, count};
 use crate::search::subsets::unions::{self, Items};
 use crate::search::words;
 
-/// Hidden subsets of `n` digits in these houses: their cells lose all else.
+/// Hidden subsets of `n` digits in these houses: their cells lose all other digits.
 pub(crate) fn find(board: &Board, houses: Houses, n: usize, sink: &mut Sink<'_>) -> Flow {
     each(board, houses, n, &mut |house, cells, digits| offer(sink, hidden(board, house, cells, digits)))
 }
 
-/// Hidden subsets of `n` digits in these houses that leave another digit one place.
+/// Hidden subsets of `n` digits in these houses that leave another digit only one place.
 pub(crate) fn direct(board: &Board, houses: Houses, n: usize, sink: &mut Sink<'_>) -> Flow {
     each(board, houses, n, &mut |house, cells, digits| single(board, house, cells, digits, sink))
 }
@@ -65,7 +65,7 @@ fn single(board: &Board, house: House, cells: CellSet, digits: DigitSet, sink: &
     Flow::Continue(())
 }
 
-/// Why, in half a sentence.
+/// The reason, as half a sentence.
 pub(crate) fn explain(found: &Pattern) -> String {
     let (cells, digits) = (words::its_cells(found), words::its_digits(found));
     format!(
@@ -91,7 +91,7 @@ mod tests {
 
     #[test]
     fn figure_5_of_chadwick_et_al() {
-        // The text means the candidates that are left after locked candidates.
+        // The text means the candidates after all locked candidates are applied.
         let board = locked(
             "..49.5.86 6527.8.3. 8.9.36.5. ..8..4.27 .26.57... 74.89216. .8..796.2 29...13.. 46X..3.Y."
                 .replace(['X', 'Y'], ".")

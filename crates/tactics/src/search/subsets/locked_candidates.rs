@@ -1,8 +1,8 @@
 //! Locked candidates: a digit confined to the crossing of a box and a line.
 //!
-//! Pointing: all places of a digit within a box lie in one line, so the rest of the line loses it.
-//! Claiming: all places within a line lie in one box, so the rest of the box loses it. The direct forms
-//! need no pencil marks, and leave none: what would be struck leaves the digit one place in another house.
+//! Pointing: all places of a digit within a box lie in one line, so the rest of the line loses it. Claiming: all places
+//! within a line lie in one box, so the rest of the box loses it. The direct forms neither need nor change pencil
+//! marks: the strikes would leave the digit one place in another house.
 
 use sudoku_core::{Digit, DigitSet, House};
 
@@ -46,8 +46,8 @@ struct Crossing {
     cover: House,
 }
 
-/// Visits the crossings of nine houses from number `bases` on with nine from `covers` on, by digit, where the cover has
-/// other places.
+/// Visits the crossings of the nine houses from number `bases` on with the nine from `covers` on, by digit, if the
+/// cover has other places.
 fn each(
     board: &Board,
     digits: DigitSet,
@@ -86,7 +86,7 @@ impl Crossing {
         )
     }
 
-    /// The other houses of the base's kind where the digit keeps one place only.
+    /// The other houses of the base's kind in which the digit keeps only one place.
     fn singles(&self, board: &Board, bases: usize, sink: &mut Sink<'_>) -> Flow {
         for house in &House::ALL[bases..bases + 9] {
             let shared = SHARED[house.index()][self.cover.index()];
@@ -106,7 +106,7 @@ impl Crossing {
     }
 }
 
-/// Why, in half a sentence.
+/// The reason, as half a sentence.
 pub(crate) fn explain(found: &Pattern) -> String {
     format!(
         "within {}, {} can only go into {}, all in {}",

@@ -1,4 +1,4 @@
-//! Locked pair and triple: a naked subset within the crossing of a box and a line, which both houses lose.
+//! Locked pair and triple: a naked subset within the crossing of a box and a line. Both houses lose its digits.
 
 use sudoku_core::{CellSet, DigitSet, House};
 
@@ -7,20 +7,20 @@ use crate::board::deduction::{Flow, Pattern, Sink, offer};
 use crate::board::houses::Houses;
 use crate::search::words;
 
-/// The subsets of `n` cells in these houses of which both the box and the line lose candidates: any other is a naked
-/// subset to HoDoKu.
+/// The subsets of `n` cells in these houses for which both the box and the line lose candidates. HoDoKu treats any
+/// other as a naked subset.
 pub(crate) fn in_both(board: &Board, houses: Houses, n: usize, sink: &mut Sink<'_>) -> Flow {
     find(board, houses, n, &mut |found| if is_in_both(&found) { sink(found) } else { Flow::Continue(()) })
 }
 
-/// Whether a cell of the box and one of the line beyond the box lose candidates.
+/// Whether a cell of the box and a cell of the line outside the box lose candidates.
 fn is_in_both(found: &Pattern) -> bool {
     let [block, line] = [found.houses[0].cell_set(), found.houses[1].cell_set()];
     let loses = |cells: CellSet| found.eliminations.iter().any(|(cell, _)| cells.contains(cell));
     loses(block) && loses(line.without(block))
 }
 
-/// Locked subsets of `n` cells in crossings of which one house is among these.
+/// Locked subsets of `n` cells in crossings with at least one of these houses.
 pub(crate) fn find(board: &Board, houses: Houses, n: usize, sink: &mut Sink<'_>) -> Flow {
     let small = (2..=n).fold(CellSet::EMPTY, |all, marks| all.union(board.cells_with(marks)));
     let are_enough = |cells: CellSet| cells.iter().nth(n - 1).is_some();
@@ -44,7 +44,7 @@ pub(crate) fn find(board: &Board, houses: Houses, n: usize, sink: &mut Sink<'_>)
     Flow::Continue(())
 }
 
-/// All three small cells of a crossing, or for a pair those that are left when one in turn is left out.
+/// All three small cells of a crossing or, for a pair, each two of them.
 fn in_crossing(
     board: &Board,
     n: usize,
@@ -67,7 +67,7 @@ fn in_crossing(
     Flow::Continue(())
 }
 
-/// Why, in half a sentence.
+/// The reason, as half a sentence.
 pub(crate) fn explain(found: &Pattern) -> String {
     let (cells, digits) = (words::its_cells(found), words::its_digits(found));
     let (block, line) = (words::house(found, 0), words::house(found, 1));

@@ -1,5 +1,5 @@
-//! Naked pair, triple and quad: n cells of a house that take n digits between them, which the rest of the
-//! house therefore loses.
+//! Naked pair, triple and quad: n cells of a house that take n digits between them, so the rest of the house
+//! loses these digits.
 
 use sudoku_core::{CellSet, DigitSet, bits};
 
@@ -36,7 +36,7 @@ pub(crate) fn find(board: &Board, houses: Houses, n: usize, sink: &mut Sink<'_>)
     Flow::Continue(())
 }
 
-/// Why, in half a sentence.
+/// The reason, as half a sentence.
 pub(crate) fn explain(found: &Pattern) -> String {
     let (cells, digits) = (words::its_cells(found), words::its_digits(found));
     format!("{cells} take {digits} between them, so the rest of {} loses these", words::house(found, 0))

@@ -1,11 +1,11 @@
-//! The search that subsets and fish have in common: n of some sets whose union has n members.
+//! The search shared by subsets and fish: n of some sets whose union has n members.
 
 use std::ops::ControlFlow;
 
 use crate::board::deduction::Flow;
 use crate::board::houses::count;
 
-/// A set with a number that says what it belongs to.
+/// A number that identifies the owner of a set, and the set.
 pub(crate) type Item = (u8, u16);
 
 /// Up to nine items, without allocation.

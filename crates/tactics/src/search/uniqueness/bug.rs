@@ -1,7 +1,8 @@
 //! Bivalue universal grave: if every blank cell had two digits, each with two places in every house, the
-//! puzzle had no or two solutions. So where a few further marks are all that prevents it, one is true.
+//! puzzle would have no solution or two. So if only a few further marks prevent this, one of them is
+//! true.
 //!
-//! These rest on the puzzle having one solution.
+//! These tactics rest on the puzzle having one solution.
 
 use sudoku_core::{Cell, CellSet, DigitSet, House, bits};
 
@@ -11,7 +12,7 @@ use crate::board::houses::{HOUSES, cells_at, is_two, position};
 use crate::search::subsets::unions::{self, Items};
 use crate::search::words;
 
-/// One further mark, which is therefore true. Source: HoDoKu, "Bivalue Universal Grave + 1".
+/// The only further mark, which is therefore true. Source: HoDoKu, "Bivalue Universal Grave + 1".
 pub(crate) fn plus_one(board: &Board, sink: &mut Sink<'_>) -> Flow {
     match &further_marks(board)[..] {
         &[(cell, digits)] if digits.len() == 1 => offer(sink, type_1(board, cell, digits)),
@@ -48,7 +49,7 @@ fn type_1(board: &Board, cell: Cell, digits: DigitSet) -> Pattern {
     Pattern::new(CellSet::of(cell), digits).striking_in(board, cell, DigitSet::ALL.without(digits))
 }
 
-/// The marks without which the board would be such a grave, by cell; none if it cannot be made one.
+/// The marks without which the board would be a grave, by cell; empty if it cannot be made one.
 fn further_marks(board: &Board) -> Vec<(Cell, DigitSet)> {
     let small = (0..3).fold(CellSet::EMPTY, |all, marks| all.union(board.cells_with(marks)));
     let wide = board.blanks().without(small);
@@ -62,7 +63,7 @@ fn further_marks(board: &Board) -> Vec<(Cell, DigitSet)> {
             match (suspects.next(), suspects.next()) {
                 (None, _) => return Vec::new(),
                 (Some(cell), None) => further[cell.index()].insert(digit),
-                // Which of them is the further one shows in another house.
+                // Another house shows which of them is the further one.
                 _ => {}
             }
         }
@@ -84,7 +85,7 @@ fn further_marks(board: &Board) -> Vec<(Cell, DigitSet)> {
     wide.iter().map(|cell| (cell, further[cell.index()])).collect()
 }
 
-/// Two cells in a house that share one digit of the grave: it is in one of them.
+/// Two cells in a house share one digit of the grave, which must be in one of them.
 fn type_4(board: &Board, further: &[(Cell, DigitSet)], digits: DigitSet, sink: &mut Sink<'_>) -> Flow {
     let &[(a, further_a), (b, further_b)] = further else { return Flow::Continue(()) };
     let shared = board.marks(a).intersection(board.marks(b)).without(digits);
@@ -98,7 +99,7 @@ fn type_4(board: &Board, further: &[(Cell, DigitSet)], digits: DigitSet, sink: &
     offer(sink, found)
 }
 
-/// Cells in a house: one holds a further digit, and with others they make a naked subset.
+/// Cells in a house: one holds a further digit, and together with other cells they form a naked subset.
 fn type_3(board: &Board, cells: CellSet, digits: DigitSet, sink: &mut Sink<'_>) -> Flow {
     for house in HOUSES.into_iter().filter(|house: &House| cells.is_subset(house.cell_set())) {
         let rest = house.cell_set().intersection(board.blanks()).without(cells);
@@ -135,7 +136,7 @@ fn unions_of(items: &[unions::Item], n: usize, visit: &mut impl FnMut(u16, u16) 
     })
 }
 
-/// Why, in half a sentence.
+/// The reason, as half a sentence.
 pub(crate) fn explain(found: &Pattern) -> String {
     let (cells, digits) = (words::its_cells(found), words::its_digits(found));
     format!(

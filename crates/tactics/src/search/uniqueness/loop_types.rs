@@ -1,4 +1,4 @@
-//! What follows from a unique rectangle or loop, by the further digits of its cells: types 1 to 4.
+//! The conclusions from a unique rectangle or loop, by the further digits of its cells: types 1 to 4.
 
 use sudoku_core::{Cell, CellSet, Digit, DigitSet, House, bits};
 
@@ -13,7 +13,7 @@ use crate::search::words;
 pub(crate) enum Type {
     /// One cell has further digits, so it holds one of them. Source: HoDoKu, "Uniqueness Test 1".
     One,
-    /// The further digit of the other cells is one and the same. Source: HoDoKu, "Uniqueness Test 2".
+    /// All other cells have the same single further digit. Source: HoDoKu, "Uniqueness Test 2".
     Two,
     /// Two cells with further digits act as one cell of a subset. Source: HoDoKu, "Uniqueness Test 3".
     Three,
@@ -22,7 +22,7 @@ pub(crate) enum Type {
     Four,
 }
 
-/// What takes the patterns with their types.
+/// Receives the patterns with their types.
 type TypedSink<'a> = dyn FnMut(Type, Pattern) -> Flow + 'a;
 
 fn offer(sink: &mut TypedSink<'_>, kind: Type, found: Pattern) -> Flow {
@@ -58,7 +58,8 @@ pub(crate) fn deduce(board: &Board, ring: &[Cell], pair: DigitSet, sink: &mut Ty
             }
         }
         [a, b] => {
-            // The first of equally good ones counts, so the order is Sudoku Explainer's: box, row, column.
+            // The first of equally good ones is taken, so the order is Sudoku Explainer's: box, row,
+            // column.
             let [row, column, block] = a.houses();
             let shared = [block, row, column].into_iter().filter(|house| b.houses().contains(house));
             for house in shared.clone() {
@@ -115,7 +116,7 @@ fn naked(
             let others =
                 chosen.iter().fold(DigitSet::EMPTY, |all, &(_, marks)| all.union(DigitSet::from_bits(marks)));
             let digits = others.union(further);
-            // Whichever of the two cells is the one that counts, the others must need all n digits.
+            // Whichever of the two cells counts, the others must need all n digits.
             if digits.len() != n || others.union(common).len() != n {
                 return Flow::Continue(());
             }
@@ -130,7 +131,7 @@ fn naked(
     Flow::Continue(())
 }
 
-/// Type 3 with digits that, beside the pair, keep to the same cells.
+/// Type 3 with digits that, besides the pair, are confined to the same cells.
 fn hidden(
     board: &Board,
     house: House,
@@ -171,7 +172,7 @@ fn hidden(
     Flow::Continue(())
 }
 
-/// Visits each choice of `n` items, none included.
+/// Visits each choice of `n` items, including the empty one.
 fn choose(items: &[unions::Item], n: usize, visit: &mut impl FnMut(&[unions::Item]) -> Flow) -> Flow {
     match n {
         0 => visit(&[]),
@@ -180,7 +181,7 @@ fn choose(items: &[unions::Item], n: usize, visit: &mut impl FnMut(&[unions::Ite
     }
 }
 
-/// Why, in half a sentence.
+/// The reason, as half a sentence.
 pub(crate) fn explain(found: &Pattern) -> String {
     let (cells, digits) = (words::its_cells(found), words::its_digits(found));
     format!(

@@ -1,4 +1,4 @@
-//! Patterns that a puzzle with one solution cannot hold.
+//! Patterns that cannot occur in a puzzle with one solution.
 
 pub(crate) mod bug;
 pub(crate) mod loop_types;

@@ -1,8 +1,9 @@
-//! HoDoKu's uniqueness tests: four blank cells in two rows, two columns and two boxes, one of which has nothing but
-//! two digits. Were the four to hold these two digits, the digits could be swapped and the puzzle had two solutions.
+//! HoDoKu's uniqueness tests: four blank cells in two rows, two columns and two boxes, at least one of which has only
+//! the two digits of a pair. If the four cells held these two digits, the digits could be swapped and the puzzle would
+//! have two solutions.
 //!
-//! Unlike in [`unique_loop`](crate::search::uniqueness::unique_loop), a digit of the pair may already be struck from the other cells, as
-//! long as no digit written in forbids it: the swap is possible all the same.
+//! Unlike in [`unique_loop`](crate::search::uniqueness::unique_loop), a digit of the pair may already be struck from
+//! the other cells, as long as no digit written forbids it: the swap is still possible.
 
 use sudoku_core::{Cell, CellSet, Digit, DigitSet, House, HouseKind, bits};
 
@@ -26,7 +27,7 @@ pub(crate) enum Test {
 struct Rectangle {
     cells: CellSet,
     pair: DigitSet,
-    /// Cells with nothing but digits of the pair.
+    /// Cells with only digits of the pair.
     plain: CellSet,
     /// The other cells.
     wide: CellSet,
@@ -58,12 +59,12 @@ pub(crate) fn find(board: &Board, test: Test, sink: &mut Sink<'_>) -> Flow {
     Flow::Continue(())
 }
 
-/// The cell in the line through `cell` that crosses the pair's own, at position `k`.
+/// The cell at position `k` of the line through `cell` that crosses the pair's own line.
 fn opposite(cell: Cell, in_row: bool, k: usize) -> Cell {
     if in_row { Cell::at(k, cell.column()) } else { Cell::at(cell.row(), k) }
 }
 
-/// By digit the blank cells in which no digit written in forbids it.
+/// By digit, the blank cells in which no digit written forbids it.
 fn free(board: &Board) -> [CellSet; 9] {
     let mut free = [board.blanks(); 9];
     for house in House::ALL {
@@ -123,7 +124,7 @@ impl Rectangle {
         }
     }
 
-    /// Types 2 and 5: one of the cells holds the one further digit that they have.
+    /// Types 2 and 5: one of the cells holds the only further digit that they have.
     fn one_further_digit(&self, board: &Board, new: Pattern, sink: &mut Sink<'_>) -> Flow {
         let further = self.further(board);
         let Some(digit) = further.single() else { return Flow::Continue(()) };
@@ -134,7 +135,7 @@ impl Rectangle {
         self.wide.iter().fold(DigitSet::EMPTY, |all, cell| all.union(board.marks(cell))).without(self.pair)
     }
 
-    /// Type 3: the two cells act as one cell of a naked subset, of cells without the pair's digits.
+    /// Type 3: the two cells act as one cell of a naked subset whose other cells lack the pair's digits.
     fn subset(&self, board: &Board, house: House, new: &impl Fn() -> Pattern, sink: &mut Sink<'_>) -> Flow {
         let others: Vec<Cell> = house
             .cell_set()
@@ -162,7 +163,7 @@ impl Rectangle {
         Flow::Continue(())
     }
 
-    /// The lines through the cell across from `corner` have a digit of the pair nowhere else: were the cell the other
+    /// The lines through the cell opposite `corner` have a digit of the pair nowhere else: if that cell held the other
     /// digit, all four cells would hold the pair.
     fn hidden(&self, board: &Board, corner: Cell, new: &impl Fn() -> Pattern, sink: &mut Sink<'_>) -> Flow {
         let across =
@@ -181,8 +182,8 @@ impl Rectangle {
     }
 }
 
-/// Four cells as in a rectangle, of which three, if one is left, or else two hold digits that were not given: these
-/// could be swapped too.
+/// Four cells as in a rectangle. Three of them (if `one_left`), or two, have a digit that is not a given, so it could
+/// be swapped too.
 ///
 /// Source: HoDoKu, "Avoidable Rectangle Type 1" and "2".
 pub(crate) fn avoidable(board: &Board, one_left: bool, sink: &mut Sink<'_>) -> Flow {
@@ -224,7 +225,7 @@ pub(crate) fn avoidable(board: &Board, one_left: bool, sink: &mut Sink<'_>) -> F
     Flow::Continue(())
 }
 
-/// Why, in half a sentence.
+/// The reason, as half a sentence.
 pub(crate) fn explain(found: &Pattern) -> String {
     let (cells, digits) = (words::its_cells(found), words::its_digits(found));
     format!(
@@ -285,7 +286,7 @@ mod tests {
         assert_eq!(struck(&only(Tactic::HiddenRectangle, &board)), "r2c4:2");
     }
 
-    /// Only digits that were not given can be swapped.
+    /// Only digits that are not givens can be swapped.
     #[test]
     fn avoidable_rectangles_spare_the_givens() {
         let mut board = sparse(&[("r4c1", "1289"), ("r4c2", "15")]);

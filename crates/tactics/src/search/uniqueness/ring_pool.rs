@@ -1,17 +1,17 @@
-//! The cells that unique rectangles and loops can be made of.
+//! The cells from which unique rectangles and loops can be built.
 
 use sudoku_core::{Cell, CellSet, Digit, DigitSet, House};
 
 use crate::board::Board;
 use crate::board::houses::HOUSES_OF;
 
-/// The cells that take both digits.
+/// The cells that may take both digits.
 pub(crate) fn takers(board: &Board, pair: DigitSet) -> CellSet {
     pair.iter().fold(CellSet::ALL, |all, digit| all.intersection(board.places(digit)))
 }
 
-/// The cells of a pool that can be in a ring at all: each of its houses holds two cells of the ring, so what has a house
-/// to itself is in none.
+/// The cells of a pool that can be in a ring: each house of a ring contains two of its cells, so a cell that is alone
+/// in a house is in no ring.
 fn core(mut pool: CellSet) -> CellSet {
     loop {
         let (mut once, mut twice) = (0, 0);
@@ -27,31 +27,31 @@ fn core(mut pool: CellSet) -> CellSet {
     }
 }
 
-/// The cells that a ring on two digits can be made of.
+/// The cells from which a ring on two digits can be built.
 pub(crate) struct Pool {
     pub pair: DigitSet,
-    /// Those that take both digits, and those of them that a ring can hold.
+    /// The cells that may take both digits, and those of them that can be in a ring.
     pub all: CellSet,
     pub core: CellSet,
-    /// Those of the latter with no further digits.
+    /// The cells among `core` without further digits.
     pub twos: CellSet,
     /// The greatest length of a ring.
     pub longest: usize,
 }
 
 impl Pool {
-    /// With the cells of the board that have two and three marks.
+    /// A pool for this pair, given the cells of the board with two and with three marks.
     pub fn new(board: &Board, pair: DigitSet, [twos, threes]: [CellSet; 2]) -> Pool {
         let all = takers(board, pair);
         let core = core(all);
         let twos = core.intersection(twos);
-        // Of the cells of a ring, two at most have any further digits, or all have the same further one.
+        // At most two cells of a ring have any further digits, or all have the same single further digit.
         let threes = core.intersection(threes);
         let alike = |digit: Digit| threes.intersection(board.places(digit)).len();
         let wide =
             Digit::ALL.into_iter().filter(|&digit| !pair.contains(digit)).map(alike).fold(2, usize::max);
         let longest = core.len().min(twos.len() + wide);
-        // By turns its cells hold one digit and the other.
+        // The cells of a ring hold the two digits alternately.
         Pool { pair, all, core, twos, longest: longest & !1 }
     }
 
@@ -69,7 +69,7 @@ impl Pool {
     }
 }
 
-/// Whether a cell, another one in its row and one in its column make a rectangle in two boxes with a cell of these.
+/// Whether a cell, another one in its row and one in its column form a rectangle in two boxes with one of these cells.
 pub(crate) fn are_corners(cells: CellSet, [a, b, c]: [Cell; 3]) -> bool {
     let two_boxes = (a.box_index() == b.box_index()) != (a.box_index() == c.box_index());
     two_boxes && cells.contains(Cell::at(c.row(), b.column()))

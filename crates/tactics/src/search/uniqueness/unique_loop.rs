@@ -1,8 +1,8 @@
-//! Unique rectangles and loops: cells that all hold the same two digits, visited in a ring so that every
-//! house on the way holds two of them. Were there no further digit in any of them, the two digits could be
-//! swapped and the puzzle had two solutions; so one of the further digits is true.
+//! Unique rectangles and loops: a ring of cells that all have the same two digits, such that every house on the way
+//! contains two of them. Without further digits in any of them, the two digits could be swapped and the puzzle would
+//! have two solutions; so one of the further digits is true.
 //!
-//! These rest on the puzzle having one solution.
+//! These tactics rest on the puzzle having one solution.
 
 use sudoku_core::{Cell, CellSet, DigitSet, House};
 
@@ -35,8 +35,8 @@ pub(crate) fn rectangles(board: &Board, kind: Type, sink: &mut Sink<'_>) -> Flow
     Flow::Continue(())
 }
 
-/// The pairs of digits without rings on a board, and the places of each digit there: a pair has none again if no cell that
-/// took both digits has lost a mark.
+/// The pairs of digits without rings on a board, and the places of each digit there. A pair still has no ring if no
+/// cell that took both digits has lost a mark.
 #[derive(Default)]
 pub(crate) struct Ringless {
     pairs: Vec<DigitSet>,
@@ -44,8 +44,8 @@ pub(crate) struct Ringless {
 }
 
 impl Ringless {
-    /// Loops of any size and type, the smallest first, rectangles among them; on a board that has lost marks since the
-    /// last one.
+    /// Loops of any size and type, including rectangles, smallest first, on a board that has lost marks since the last
+    /// call.
     ///
     /// Source: Sudoku Explainer, "Unique Rectangle / Loop", types 1 to 4.
     pub(crate) fn find(&mut self, board: &Board, sink: &mut Sink<'_>) -> Flow {
@@ -55,7 +55,7 @@ impl Ringless {
         found.into_iter().try_for_each(|(_, found)| sink(found))
     }
 
-    /// Leaves out the pairs whose cells have changed.
+    /// Removes the pairs whose cells have changed.
     fn update(&mut self, board: &Board) {
         let before = std::mem::replace(&mut self.places, *board.all_places());
         let gone = before.iter().zip(board.all_places()).map(|(before, now)| before.without(*now));
@@ -65,7 +65,7 @@ impl Ringless {
     }
 }
 
-/// The deductions of the loops on pairs that are not known to be without rings; notes those that turn out to be.
+/// The deductions from loops on pairs that are not known to be without rings; adds the pairs that prove to be.
 fn each(board: &Board, ringless: &mut Vec<DigitSet>) -> Vec<(Type, Pattern)> {
     let known = ringless.len();
     let mut found = Vec::new();
@@ -96,7 +96,7 @@ fn each(board: &Board, ringless: &mut Vec<DigitSet>) -> Vec<(Type, Pattern)> {
             let key = (ring.iter().copied().collect(), pair);
             if !seen.contains(&key) && is_swappable(&ring) {
                 seen.push(key);
-                // The sink never breaks off.
+                // The sink never stops the search.
                 let _ = deduce(board, &ring, pair, &mut |kind, pattern| {
                     found.push((kind, pattern));
                     Flow::Continue(())
@@ -110,26 +110,26 @@ fn each(board: &Board, ringless: &mut Vec<DigitSet>) -> Vec<(Type, Pattern)> {
 struct Search<'a> {
     board: &'a Board,
     pool: &'a Pool,
-    /// In order, and as a set.
+    /// The ring in order, and as a set.
     ring: Vec<Cell>,
     on_ring: CellSet,
-    /// The houses that hold an even cell of the ring, and those that hold an odd one: bit `h` for house `h`.
+    /// The houses that contain an even cell of the ring, and those that contain an odd one: bit `h` for house `h`.
     visited: [u32; 2],
-    /// The cells that may still be even, and those that may be odd: two even or two odd cells of a house cannot be
-    /// swapped.
+    /// The cells that may still become even, and those that may become odd: two even or two odd cells in a house cannot
+    /// be swapped.
     free: [CellSet; 2],
     rings: Vec<Vec<Cell>>,
 }
 
 impl Search<'_> {
-    /// Whether a ring that goes on to a cell may still lead back to its start.
+    /// Whether a ring that continues to a cell can still return to its start.
     fn may_close(&self, next: Cell) -> bool {
         self.ring.len() + 1 < self.pool.longest
             || self.ring.len() < self.pool.longest && next.sees(self.ring[0])
     }
 
-    /// Whether every house that holds an even cell of the ring may still get an odd one, and the other way around, by
-    /// `wide` more cells with further digits at most.
+    /// Whether every house with an even cell of the ring can still get an odd one, and vice versa, using at most `wide`
+    /// more cells with further digits.
     fn may_fill(&self, wide: u32) -> bool {
         let mut by_wide = 0;
         for parity in [0, 1] {
@@ -150,15 +150,15 @@ impl Search<'_> {
         true
     }
 
-    /// Walks on from `cell`. `spare` more cells may have any further digits; more yet only if all further
-    /// digits met so far are one and the same.
+    /// Continues from `cell`. `spare` more cells may have any further digits; beyond that, only if all further digits
+    /// so far are the same single digit.
     fn extend(&mut self, cell: Cell, spare: u32, mut further: DigitSet, last: Option<House>) {
         let parity = self.ring.len() % 2;
         let before = (self.visited, self.free);
         self.visited[parity] |= HOUSES_OF[cell.index()];
         self.free[parity] = self.free[parity].without(cell.peers()).without(CellSet::of(cell));
         self.free[1 - parity].remove(cell);
-        // The further digits never become fewer.
+        // The set of further digits never shrinks.
         if self.may_fill(if further.len() > 1 { spare } else { 9 }) {
             self.ring.push(cell);
             self.on_ring.insert(cell);
@@ -185,7 +185,7 @@ impl Search<'_> {
     }
 }
 
-/// Whether every house is visited once by the even and once by the odd cells of the ring, or never.
+/// Whether every house has one even and one odd cell of the ring, or none.
 fn is_swappable(ring: &[Cell]) -> bool {
     let mut visits = [[0u8; 2]; 27];
     for (n, cell) in ring.iter().enumerate() {
@@ -201,7 +201,7 @@ mod tests {
     use crate::tactic::Tactic;
     use crate::testing::*;
 
-    /// What was found to be without rings is passed over, and the loops are the same.
+    /// Skipping pairs that were found to have no rings does not change the loops.
     #[test]
     fn pairs_without_rings_have_none_later() {
         use Tactic::*;
@@ -225,7 +225,7 @@ mod tests {
     fn type_1_leaves_the_further_digits() {
         let board = sparse(&[("r1c1", "12"), ("r1c4", "12"), ("r2c1", "12"), ("r2c4", "123")]);
         assert_eq!(struck(&only(Tactic::UniqueRectangle1, &board)), "r2c4:12");
-        // Four boxes: no rectangle, for swapping would spoil them.
+        // Four boxes: not a rectangle, as swapping would violate the boxes.
         let board = sparse(&[("r1c1", "12"), ("r1c4", "12"), ("r5c1", "12"), ("r5c4", "123")]);
         assert!(Tactic::UniqueRectangle1.first(&board).is_none());
     }
@@ -261,7 +261,7 @@ mod tests {
         let ring = |last| {
             let given = [("r1c1", "12"), ("r1c4", "123"), ("r2c1", "123"), ("r2c4", last)];
             let mut board = sparse(&given);
-            // No other cell near takes both digits of the pair.
+            // No other cell nearby takes both digits of the pair.
             for house in [
                 House::row(0),
                 House::row(1),

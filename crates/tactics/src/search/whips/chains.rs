@@ -9,7 +9,8 @@ use super::net::{Net, Node, Variable, variables_of};
 /// The right-linking candidates or groups with their variables, in order; and the variable that has no candidate left.
 pub(super) struct Chain {
     pub links: Vec<(Node, Variable)>,
-    /// Of whips: for each the candidate that the one before excludes, or the target does; all are different.
+    /// For whips: for each variable, a candidate that the previous conclusion or the target excludes; all are
+    /// different.
     pub lefts: Vec<Node>,
     pub last: Variable,
 }
@@ -21,19 +22,19 @@ pub(super) struct Search<'a> {
     links: Vec<(Node, Variable)>,
     /// See [`Chain::lefts`].
     lefts: Vec<Node>,
-    /// Partial whips that were extended: see [`key`].
+    /// Partial whips that were already extended: see [`key`].
     seen: HashSet<u128>,
     /// Whether longer chains may exist.
     cut: bool,
 }
 
-/// Whether a chain was found, and if none was, whether a longer one may exist.
+/// Whether a chain was found and, if not, whether a longer one may exist.
 pub(super) enum Found {
     Chain(Chain),
     Longer(bool),
 }
 
-/// A chain of exactly `length` variables if there is none that is shorter.
+/// A chain of exactly `length` variables, if there is no shorter one.
 pub(super) fn find(net: &mut Net, target: Node, length: usize, braids: bool, work: &Work) -> Found {
     let mark = net.mark();
     net.assume(target);
@@ -49,8 +50,8 @@ pub(super) fn find(net: &mut Net, target: Node, length: usize, braids: bool, wor
 }
 
 impl Search<'_> {
-    /// The variable that is dead after `length - 1` more assumptions from the `start`-th forced node on. Forced nodes
-    /// before that are left out, so that each set of assumptions is tried once.
+    /// The variable that is dead after `length - 1` more assumptions, starting with the `start`-th forced node.
+    /// Earlier forced nodes are skipped, so that each set of assumptions is tried once.
     fn braid(&mut self, start: usize, length: usize) -> Option<Variable> {
         if let Some(&dead) = self.net.dead.first() {
             return Some(dead);
@@ -72,8 +73,8 @@ impl Search<'_> {
         None
     }
 
-    /// The variable that is dead after `length - 1` more assumptions, each the last of a variable with a candidate
-    /// that the assumption before excludes.
+    /// The variable that is dead after `length - 1` more assumptions. Each assumption is the last candidate of a
+    /// variable that has a candidate excluded by the previous assumption.
     fn whip(&mut self, last: Node, key: u128, length: usize) -> Option<Variable> {
         if let Some(&dead) = self.net.dead.first() {
             return Some(dead);
@@ -113,7 +114,7 @@ impl Search<'_> {
         None
     }
 
-    /// Whether so few variables may do: each round of all that is forced takes one at least.
+    /// Whether this few variables can be enough: each round of all forced nodes takes at least one.
     fn may_end(&mut self, start: usize, length: usize) -> bool {
         self.work.spend(std::mem::take(&mut self.net.assumed));
         if self.work.is_spent() {
@@ -125,7 +126,8 @@ impl Search<'_> {
     }
 }
 
-/// A random number for a node. The sums (exclusive or) of two sets of nodes differ, but for a chance of 2^-128.
+/// A random number for a node. The sums (exclusive or) of two sets of nodes differ, except with a probability of
+/// 2^-128.
 fn random(node: Node) -> u128 {
     let half = |n: u64| {
         let mut z = n.wrapping_mul(0x9e37_79b9_7f4a_7c15);

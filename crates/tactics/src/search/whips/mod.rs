@@ -1,11 +1,11 @@
-//! Whips and braids, with and without groups (g-whips, g-braids), by the definitions of D. Berthier.
+//! Whips and braids, with and without groups (g-whips, g-braids), as defined by D. Berthier.
 //!
-//! CSP variables are the cells, and the digits in the houses. A target is assumed. A variable all of whose candidates
-//! but one are excluded by the target and by what was concluded before gives its last candidate, the next conclusion; in the
-//! forms with groups also a group of candidates, if what is left lies where a row or column crosses a box. Where a variable
-//! has no candidate left, the target is refuted. The length is the number of variables. In a whip each variable has a candidate
-//! that the conclusion just before excludes; in a braid any conclusion before will do, so that braids refute exactly the
-//! candidates that singles after an assumption do.
+//! CSP variables are the cells, and the digits in the houses. A target is assumed. If the target and the earlier
+//! conclusions exclude all candidates of a variable but one, this last candidate is the next conclusion. In the forms
+//! with groups it may also be a group of candidates, if the remaining ones lie where a row or column crosses a box. If
+//! a variable has no candidate left, the target is refuted. The length is the number of variables. In a whip each
+//! variable has a candidate that the previous conclusion excludes. In a braid any earlier conclusion is sufficient, so
+//! braids refute exactly the candidates that singles after an assumption refute.
 //!
 //! Source: D. Berthier, *Pattern-Based Constraint Satisfaction and Logic Puzzles*; the program CSP-Rules.
 
@@ -23,16 +23,16 @@ use chains::{Chain, Found};
 use net::{Net, Node, candidate, excluded_by, house_of, parts};
 pub use trial::braid_class;
 
-/// Which chains are looked for.
+/// The form of chains to search for.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Form {
     /// Whether a conclusion may be a group.
     pub grouped: bool,
-    /// Whether any conclusion before may exclude what a variable loses.
+    /// Whether any earlier conclusion may exclude the candidates of a variable.
     pub braids: bool,
 }
 
-/// Hands on the shortest chain, of the first target that has one; nothing while there are singles.
+/// Passes the shortest chain of the first target that has one to the sink; finds nothing while there are singles.
 pub(crate) fn find(at: &Scope<'_>, form: Form, sink: &mut Sink<'_>) -> Flow {
     let board = at.board;
     if board.lone_mark().is_some() || board.lone_spot(0..27).is_some() || board.is_contradictory() {
@@ -67,13 +67,13 @@ fn shortest(at: &Scope<'_>, form: Form) -> Option<(Net, Node, Chain)> {
     None
 }
 
-/// The target holds; then by variable: its candidates fail, that which the conclusion just before excludes first, and the last
-/// one holds. A second chain from the target ends where the first contradicts itself.
+/// The target holds. Then, for each variable, its candidates fail, starting with the one that the previous conclusion
+/// excludes, and the last one holds. A second chain from the target ends where the first contradicts itself.
 fn pattern(net: &Net, target: Node, chain: &Chain) -> Pattern {
     let excludes = |by: Node, at: Node| excluded_by(by).contains(&at);
     let mut claims: Vec<(Node, bool)> = vec![(target, true)];
     let mut houses = Vec::new();
-    // How many claims there are after each conclusion.
+    // The number of claims after each conclusion.
     let mut ends = vec![1];
     let mut before = vec![target];
     let variables = chain.links.iter().map(|&(node, v)| (Some(node), v)).chain([(None, chain.last)]);
@@ -122,8 +122,8 @@ fn pattern(net: &Net, target: Node, chain: &Chain) -> Pattern {
     found
 }
 
-/// The chain in Berthier's notation: `whip[2]: r1n2{c3 c5} - r4c5{n2 .} ==> r4c3 ≠ 2`. The names of variables have rows,
-/// columns, boxes and numbers; of the candidates of each, the one that is excluded and the one that is left are shown.
+/// The chain in Berthier's notation: `whip[2]: r1n2{c3 c5} - r4c5{n2 .} ==> r4c3 ≠ 2`. The names of variables consist
+/// of rows, columns, boxes and numbers. For each variable, the excluded candidate and the remaining one are shown.
 pub(crate) fn explain(name: &str, found: &Pattern) -> String {
     let claims: Vec<(CellSet, Digit, bool)> = found
         .chain

@@ -1,4 +1,4 @@
-//! Candidates, groups of candidates and CSP variables; and what follows when some of them are assumed.
+//! Candidates, groups of candidates and CSP variables, and what follows if some of them are assumed.
 
 use std::sync::LazyLock;
 
@@ -6,11 +6,11 @@ use sudoku_core::{Cell, CellSet, Digit, House, HouseKind};
 
 use crate::board::Board;
 
-/// A candidate, `9 * cell + digit`; or behind those a group, `CANDIDATES + 3 * (9 * line + digit) + third`: the
+/// A candidate, `9 * cell + digit`. Higher numbers are groups, `CANDIDATES + 3 * (9 * line + digit) + third`: the
 /// candidates of a digit where a row or column (from 9) crosses a box.
 pub(super) type Node = u16;
 
-/// A CSP variable: a cell; or behind those a digit in a house, `81 + 9 * house + digit`.
+/// A CSP variable: a cell. Higher numbers are digits in houses, `81 + 9 * house + digit`.
 pub(super) type Variable = u16;
 
 pub(super) const CANDIDATES: usize = 729;
@@ -32,7 +32,7 @@ pub(super) fn parts(node: Node) -> (CellSet, Digit) {
     (line[3 * (group % 3)..][..3].iter().copied().collect(), Digit::ALL[group / 3 % 9])
 }
 
-/// The house of a variable; none if it is a cell.
+/// The house of a variable; `None` if it is a cell.
 pub(super) fn house_of(variable: Variable) -> Option<House> {
     usize::from(variable).checked_sub(81).map(|at| House::ALL[at / 9])
 }
@@ -45,14 +45,14 @@ struct Tables {
     members: Vec<Vec<Node>>,
     /// By variable: its candidates, then the groups by [`THIRDS`].
     nodes: Vec<[Node; 15]>,
-    /// By [`Shape`] and the candidates that are left of a variable: which of its nodes holds them all.
+    /// By [`Shape`] and the set of candidates left of a variable: the node that contains all of them.
     holders: [[Option<u8>; 512]; 3],
 }
 
 /// The thirds of a line, which are the rows of a box, and the columns of a box, as bits of a variable.
 const THIRDS: [u16; 6] = [0o7, 0o70, 0o700, 0o111, 0o222, 0o444];
 
-/// Which nodes a variable has: candidates only; the thirds of a line; or those of a box.
+/// The nodes of a variable: candidates only; with the thirds of a line; or with those of a box.
 #[derive(Clone, Copy)]
 enum Shape {
     Single,
@@ -116,31 +116,31 @@ pub(super) fn variables_of(candidate: Node) -> [Variable; 4] {
     TABLES.variables[usize::from(candidate)].map(|(variable, _)| variable)
 }
 
-/// Assumed nodes, what they exclude, and what is left.
+/// The assumed nodes, what they exclude, and what is left.
 #[derive(Clone)]
 pub(super) struct Net {
     shapes: [Shape; VARIABLES],
-    /// By candidate: how many assumptions exclude it; one more if it is not on the board.
+    /// By candidate: the number of assumptions that exclude it, plus one if it is not on the board.
     excluding: [u8; CANDIDATES],
     present: [bool; CANDIDATES],
-    /// By node: where the candidates on the board that it excludes are in `links`.
+    /// By node: the range in `links` of the candidates on the board that it excludes.
     ranges: [(u16, u16); NODES],
     links: Vec<Node>,
-    /// By variable: the candidates that are left, a bit for each of its nine.
+    /// By variable: the candidates left, one bit for each of its nine.
     left: [u16; VARIABLES],
     held: [bool; NODES],
     listed: [bool; NODES],
-    /// What is the last that is left in a variable, and is or was not yet assumed, in the order of discovery.
+    /// The last remaining candidates or groups of variables, assumed or not, in the order of discovery.
     pub forced: Vec<(Node, Variable)>,
-    /// The variables that nothing is left of.
+    /// The variables that have no candidate left.
     pub dead: Vec<Variable>,
     changed: Vec<Variable>,
-    /// How often something was assumed.
+    /// The number of assumptions made.
     pub assumed: usize,
 }
 
 impl Net {
-    /// The candidates of a board; groups can be forced too if `grouped`.
+    /// A net for the candidates of a board; groups can be forced too if `grouped`.
     pub fn new(board: &Board, grouped: bool) -> Net {
         let shape = |variable| match house_of(variable as Variable).map(House::kind) {
             Some(HouseKind::Box) if grouped => Shape::Box,
@@ -208,7 +208,7 @@ impl Net {
         &self.links[usize::from(from)..usize::from(to)]
     }
 
-    /// What [`Net::undo`] takes back to.
+    /// A state to which [`Net::undo`] can return.
     pub fn mark(&self) -> usize {
         self.forced.len()
     }
@@ -239,7 +239,7 @@ impl Net {
         }
     }
 
-    /// Lists what is newly dead or forced.
+    /// Lists the variables that are newly dead or forced.
     fn note_changed(&mut self) {
         for at in 0..self.changed.len() {
             let v = self.changed[at];
@@ -254,14 +254,14 @@ impl Net {
         self.changed.clear();
     }
 
-    /// Lists what is forced before anything is assumed.
+    /// Lists the variables that are forced before anything is assumed.
     pub fn list_all(&mut self) {
         let all = (0..VARIABLES as Variable).filter(|&v| self.left[usize::from(v)] != 0);
         self.changed.extend(all);
         self.note_changed();
     }
 
-    /// Assumes all that is forced, for good. Whether no variable is dead then.
+    /// Assumes all forced nodes permanently. Returns whether no variable is dead afterwards.
     pub fn close(&mut self) -> bool {
         let mut at = 0;
         while let Some(&(node, _)) = self.forced.get(at).filter(|_| self.dead.is_empty()) {
@@ -286,12 +286,12 @@ impl Net {
         self.excluding[usize::from(candidate)] == 0 && !self.is_held(candidate)
     }
 
-    /// The candidates that are.
+    /// The candidates that are neither excluded nor assumed.
     pub fn open(&self) -> Vec<Node> {
         (0..CANDIDATES as Node).filter(|&at| self.is_open(at)).collect()
     }
 
-    /// Takes back the latest assumption, before which [`Net::mark`] was this.
+    /// Undoes the latest assumption; `mark` is the result of [`Net::mark`] before it.
     pub fn undo(&mut self, node: Node, mark: usize) {
         for (listed, _) in self.forced.drain(mark..) {
             self.listed[usize::from(listed)] = false;
@@ -311,7 +311,7 @@ impl Net {
         }
     }
 
-    /// The candidate or group that is left of a variable, if it was not assumed.
+    /// The candidate or group left of a variable, if it was not assumed.
     pub fn last_of(&self, variable: Variable) -> Option<Node> {
         let at = usize::from(variable);
         let holder = TABLES.holders[self.shapes[at] as usize][usize::from(self.left[at])]?;
@@ -319,9 +319,9 @@ impl Net {
         (!self.is_held(node)).then_some(node)
     }
 
-    /// The number of rounds after which a variable is dead, if that is at most `limit`. Each round assumes all that is
-    /// forced by then, from the `start`-th on. `None` says that there is no such; the flag whether the limit was
-    /// the reason.
+    /// The number of rounds after which a variable is dead, if it is at most `limit`. Each round assumes all nodes
+    /// that are forced by then, starting with the `start`-th. If it is `None`, the flag says whether the limit was the
+    /// reason.
     pub fn rounds(&mut self, start: usize, limit: usize) -> (Option<usize>, bool) {
         let mark = self.mark();
         let mut assumed: Vec<Node> = Vec::new();

@@ -1,4 +1,4 @@
-//! Trial and error with braids inside.
+//! Trial and error with braids.
 
 use crate::board::Board;
 use crate::search::forcing::work::Work;
@@ -6,13 +6,15 @@ use crate::search::forcing::work::Work;
 use super::chains::{self, Found};
 use super::net::{Net, Node};
 
-/// The class of a puzzle in Berthier's BxB classification: the least x such that T&E(Bx) solves it, which strikes each
-/// candidate from which singles and braids of at most x CSP variables come to a contradiction. It is 0 if trial and error with
-/// singles does; `None` if no x will do, which holds of the puzzles that need T&E(3).
+/// The class of a puzzle in Berthier's BxB classification: the least x such that T&E(Bx) solves it. T&E(Bx) strikes
+/// each candidate from which singles and braids of at most x CSP variables lead to a contradiction. The class is 0 if
+/// trial and error with singles is enough, and `None` if there is no such x, which is the case for puzzles that need
+/// T&E(3).
 ///
-/// 18 of the hardest puzzles known took half a second each, on average.
+/// 18 of the hardest known puzzles took half a second each, on average.
 ///
-/// Source: D. Berthier, *Pattern-Based Constraint Satisfaction and Logic Puzzles*, 11.3 and 11.4, where it is called BpB.
+/// Source: D. Berthier, *Pattern-Based Constraint Satisfaction and Logic Puzzles*, 11.3 and 11.4, where it is called
+/// BpB.
 pub fn braid_class(board: &Board) -> Option<u32> {
     let mut root = Net::new(board, false);
     root.list_all();
@@ -39,20 +41,20 @@ pub fn braid_class(board: &Board) -> Option<u32> {
     None
 }
 
-/// A candidate that braids up to a length refute, by the shortest that refute any.
+/// A candidate that braids of at most this length refute, found by the shortest braids that refute any.
 fn refuted(trials: &mut [Trial], length: usize) -> Option<usize> {
     (0..=length).find_map(|length| trials.iter_mut().position(|trial| trial.is_refuted(length)))
 }
 
-/// What follows from a candidate. It is kept while others are struck, as all that followed before still does.
+/// The consequences of a candidate. They are kept while others are struck, as all earlier consequences remain valid.
 struct Trial {
     target: Node,
     net: Net,
-    /// Whether it came to a contradiction.
+    /// Whether it led to a contradiction.
     dead: bool,
-    /// No braids up to this length are left.
+    /// No braids of at most this length are left.
     quiet: usize,
-    /// Whether longer ones may be.
+    /// Whether there may be longer ones.
     longer: bool,
 }
 
@@ -71,7 +73,7 @@ impl Trial {
         }
     }
 
-    /// Whether singles and braids of at most that length come to a contradiction. The shortest are looked for first.
+    /// Whether singles and braids of at most that length lead to a contradiction. The shortest are searched for first.
     fn is_refuted(&mut self, length: usize) -> bool {
         while !self.dead && self.quiet < length {
             self.pass(self.quiet + 1);
@@ -79,7 +81,7 @@ impl Trial {
         self.dead
     }
 
-    /// Strikes what braids of that length refute, if no shorter ones are left.
+    /// Strikes the candidates that braids of that length refute, if no shorter ones are left.
     fn pass(&mut self, length: usize) {
         let (work, mut changed) = (Work::default(), false);
         self.longer = false;

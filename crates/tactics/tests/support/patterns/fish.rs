@@ -1,4 +1,4 @@
-//! Fish of every shape. If no fin holds the digit, each true place of the bases is in as many covers as bases at least;
+//! Fish of every shape. If no fin holds the digit, each true place of the bases is in at least as many covers as bases;
 //! there are as many covers as bases, so a cell in more covers than bases cannot hold it.
 
 use super::{Marks, Pattern, house_of, is_in, sees_all};
@@ -35,7 +35,7 @@ pub fn holds(board: &Marks, pattern: &Pattern<'_>) -> Option<bool> {
     Some(exact && finned && fish.has_shape(shape) && pattern.strikes(|struck| fish.excludes(struck)))
 }
 
-/// Two fish with the same bases: bases, covers of the one, covers of the other.
+/// Two fish with the same bases: bases, covers of the first, covers of the second.
 fn siamese(board: &Marks, pattern: &Pattern<'_>, shape: &str) -> bool {
     let third = pattern.houses.len() / 3;
     let (bases, covers) = pattern.houses.split_at(third);

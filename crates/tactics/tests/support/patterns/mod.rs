@@ -1,7 +1,7 @@
-//! Definitions of patterns, as sums over cells, houses and candidates. Each says of a step whether the pattern that it
-//! names is on the board and whether everything that it eliminates or places follows from the pattern.
+//! Definitions of patterns, as sums over cells, houses and candidates. Each decides whether the board has the pattern
+//! that a step names, and whether everything that the step eliminates or places follows from it.
 //!
-//! Nothing here is shared with the search: a definition sees the board and what the step states.
+//! The definitions share no code with the search: they use only the board and the fields of the step.
 
 mod fish;
 mod grave;
@@ -24,7 +24,7 @@ pub struct Marks {
     pub givens: [u8; 81],
 }
 
-/// A step: what it rests on, and what follows.
+/// A step: its pattern and what follows.
 #[derive(Clone)]
 pub struct Pattern<'a> {
     pub tactic: &'a str,
@@ -82,7 +82,7 @@ impl Marks {
         cells.iter().fold(0, |all, &cell| all | self.marks[cell])
     }
 
-    /// Whether a digit is the last of its cell, or has no other place in a house, without the candidates struck.
+    /// Whether a digit is the last of its cell, or has no other place in a house, ignoring the struck candidates.
     fn is_single_without(&self, struck: &[Candidate], (cell, digit): Candidate) -> bool {
         let left = |candidate: &Candidate| self.has(*candidate) && !struck.contains(candidate);
         let naked = (1..=9).filter(|&d| left(&(cell, d))).eq([digit]);
@@ -90,19 +90,19 @@ impl Marks {
         naked || (0..3).any(only)
     }
 
-    /// Those of the cells where a digit is marked.
+    /// The cells among these where a digit is marked.
     fn with(&self, cells: &[usize], digit: u8) -> Vec<usize> {
         cells.iter().copied().filter(|&cell| self.has((cell, digit))).collect()
     }
 }
 
 impl Pattern<'_> {
-    /// Whether a house holds all cells.
+    /// Whether a house contains all cells.
     fn all_in(&self, house: usize) -> bool {
         self.cells.iter().all(|&cell| is_in(cell, house))
     }
 
-    /// Nothing is placed, something is eliminated, and each candidate eliminated `follows`.
+    /// Nothing is placed, something is eliminated, and each eliminated candidate `follows`.
     fn strikes(&self, follows: impl Fn(Candidate) -> bool) -> bool {
         self.placed.is_none() && !self.struck.is_empty() && self.struck.iter().all(|&struck| follows(struck))
     }
@@ -116,7 +116,7 @@ impl Pattern<'_> {
     }
 }
 
-/// Whether the step is what its tactic is by definition; none if the tactic has no definition here.
+/// Whether the step meets the definition of its tactic; `None` if the tactic has no definition here.
 pub fn holds(board: &Marks, pattern: &Pattern<'_>) -> Option<bool> {
     // Where eliminations are not kept, a step also places the digit that they make a single.
     if let (Some(placed), false) = (pattern.placed, pattern.struck.is_empty()) {

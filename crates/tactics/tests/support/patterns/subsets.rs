@@ -40,7 +40,8 @@ fn hidden_single(board: &Marks, pattern: &Pattern<'_>, is_kind: impl Fn(usize) -
     is_kind(*house) && pattern.cells == [cell] && board.places(*house, digit) == [cell]
 }
 
-/// All places in the base lie in the cover, which loses the digit elsewhere. The third of `direct` then keeps one place.
+/// All places in the base lie in the cover, which loses the digit elsewhere. The third of `direct` then keeps one
+/// place.
 fn locked(board: &Marks, pattern: &Pattern<'_>, is_base: impl Fn(usize) -> bool, direct: &[usize]) -> bool {
     let (Some(digit), [base, cover, ..]) = (pattern.digit(), &pattern.houses[..]) else { return false };
     let is_locked = is_base(*base)
@@ -59,7 +60,7 @@ fn locked(board: &Marks, pattern: &Pattern<'_>, is_base: impl Fn(usize) -> bool,
     is_locked && follows
 }
 
-/// Two boxes keep the digit in two lines, which lose it in the third box.
+/// In two boxes the digit is confined to two lines, which lose it in the third box.
 fn two_line(board: &Marks, pattern: &Pattern<'_>) -> bool {
     let (Some(digit), [a, b, x, y, third, ..]) = (pattern.digit(), &pattern.houses[..]) else { return false };
     let on_lines = |&cell: &usize| is_in(cell, *x) || is_in(cell, *y);
@@ -88,7 +89,7 @@ fn naked(board: &Marks, pattern: &Pattern<'_>, size: usize, houses: usize) -> bo
         })
 }
 
-/// As many digits as cells, and no other cell of the house for the digits.
+/// As many digits as cells, and no other place in the house for the digits.
 fn is_hidden(board: &Marks, pattern: &Pattern<'_>, size: usize) -> bool {
     let [house, ..] = pattern.houses[..] else { return false };
     let mut places: Vec<usize> =

@@ -1,6 +1,6 @@
-//! Unique rectangles and loops, hidden and avoidable rectangles. A deadly ring has two digits by turns, so that every
-//! house holds both of them in the ring or none, and no cell is a given: swapped, they give a second solution. Whatever
-//! is eliminated would lead to one.
+//! Unique rectangles and loops, hidden and avoidable rectangles. A deadly ring has two digits alternately, such that
+//! every house has both of them in the ring or none, and no cell is a given: swapping them gives a second solution.
+//! Every eliminated candidate would lead to a deadly ring.
 
 use super::{Candidate, Marks, Pattern, bits, digits_of, house_of, is_in, sees, sees_all};
 
@@ -28,7 +28,7 @@ pub fn holds(board: &Marks, pattern: &Pattern<'_>) -> Option<bool> {
     })
 }
 
-/// Cells that would be deadly with nothing but the pair.
+/// Cells that would be deadly with only the pair.
 struct Ring<'a> {
     board: &'a Marks,
     cells: Vec<usize>,
@@ -38,7 +38,7 @@ struct Ring<'a> {
     further: u16,
 }
 
-/// Whether cells can hold two digits by turns: their graph of shared houses is a ring and has two colours.
+/// Whether cells can hold two digits alternately: their graph of shared houses is a ring and has two colours.
 fn is_ring(cells: &[usize]) -> bool {
     let even = |house: usize| matches!(cells.iter().filter(|&&cell| is_in(cell, house)).count(), 0 | 2);
     let mut colour = vec![None; cells.len()];
@@ -86,7 +86,8 @@ impl<'a> Ring<'a> {
         self.wide.len() == 3 || matches!(self.wide[..], [a, b] if !sees(a, b))
     }
 
-    /// Type 4: one wide cell would take a digit of the pair, and a house leaves the other digit the other wide cell.
+    /// Type 4: one wide cell would take a digit of the pair, and a house leaves the other digit only the other wide
+    /// cell.
     fn digit_stays(&self, (cell, digit): Candidate) -> bool {
         let [a, b] = self.wide[..] else { return false };
         let other = digits_of(self.pair & !(1 << digit));
@@ -96,7 +97,7 @@ impl<'a> Ring<'a> {
     }
 
     /// Type 6: a wide cell would take the digit, both narrow cells the other one, and the lines of the other wide cell
-    /// leave that the digit.
+    /// leave that cell only the digit.
     fn diagonal_fixed(&self, (cell, digit): Candidate) -> bool {
         let [a, b] = self.wide[..] else { return false };
         let other = if cell == a { b } else { a };
@@ -106,8 +107,8 @@ impl<'a> Ring<'a> {
         !sees(a, b) && (cell == a || cell == b) && self.pair >> digit & 1 == 1 && (fixed(0) || fixed(1))
     }
 
-    /// Hidden rectangle: the cell would take one digit, so its row and column leave the other digit its neighbours, and
-    /// the corner across, which has nothing but the pair, takes the first one.
+    /// Hidden rectangle: the cell would take one digit, so in its row and column only its neighbours are left for the
+    /// other digit, and the opposite corner, which has only the pair, takes the first one.
     fn across_fixed(&self, (cell, digit): Candidate) -> bool {
         let corner = self.cells.iter().find(|&&other| other != cell && !sees(other, cell));
         let other = digits_of(self.pair & !(1 << digit));
@@ -129,12 +130,12 @@ impl<'a> Ring<'a> {
         if ![a, b].into_iter().chain(beside.iter().copied()).chain([cell]).all(in_house) {
             return false;
         }
-        // Naked: one digit more than cells, one of which a wide cell takes.
+        // Naked: one digit more than cells; a wide cell takes one of these digits.
         let naked = self.further | self.board.union(beside);
         if !beside.contains(&cell) && cell != a && cell != b {
             return naked.count_ones() as usize == beside.len() + 1 && naked >> digit & 1 == 1;
         }
-        // Hidden: digits with no place outside, of which the wide cells hold one at most, fill the cells beside.
+        // Hidden: digits with no place outside fill the cells beside; the wide cells hold at most one of them.
         let inside = |d: &u8| {
             let places = self.board.places(house, *d);
             places.iter().all(|place| beside.contains(place) || *place == a || *place == b)
@@ -145,7 +146,7 @@ impl<'a> Ring<'a> {
     }
 }
 
-/// Rings with both digits in every cell, and cells beside them; of the listed types.
+/// Rings of the listed types with both digits in every cell, and cells beside them.
 fn with_ring(board: &Marks, pattern: &Pattern<'_>, size: Option<usize>, types: &[u8]) -> bool {
     let pairs = pattern.digits.iter().flat_map(|a| pattern.digits.iter().map(move |b| bits(&[*a, *b])));
     let holds = |pair: u16, cells: Vec<usize>| {
@@ -176,7 +177,7 @@ fn with_ring(board: &Marks, pattern: &Pattern<'_>, size: Option<usize>, types: &
     })
 }
 
-/// The items without some of them, in all ways.
+/// All ways to remove `out` of the items.
 fn without(items: &[usize], out: usize) -> Vec<Vec<usize>> {
     if out == 0 {
         return vec![items.to_vec()];
@@ -194,7 +195,7 @@ fn rectangle(board: &Marks, pattern: &Pattern<'_>, follows: impl Fn(&Ring<'_>, C
     ring.is_some_and(|ring| ring.cells.len() == 4 && pattern.strikes(|struck| follows(&ring, struck)))
 }
 
-/// What is eliminated would fill the rectangle with two digits crosswise, none of them given.
+/// The eliminated candidate would fill the rectangle with two digits crosswise, none of them given.
 fn avoidable(board: &Marks, pattern: &Pattern<'_>) -> bool {
     let pair = bits(&pattern.digits);
     let filled: Vec<usize> = pattern.cells.iter().copied().filter(|&cell| board.digits[cell] != 0).collect();
@@ -206,7 +207,7 @@ fn avoidable(board: &Marks, pattern: &Pattern<'_>) -> bool {
     let deadly = |(cell, digit): Candidate| {
         let value = |at: usize| match board.digits[at] {
             0 if at == cell => 1 << digit,
-            // The one further digit, which both blank cells have, would be gone.
+            // The only further digit, which both blank cells have, would be gone.
             0 if !is_type_1 && sees(cell, at) => board.marks[at] & !(1 << digit),
             0 => board.marks[at],
             placed => 1 << placed,

@@ -16,7 +16,7 @@ pub fn holds(board: &Marks, pattern: &Pattern<'_>) -> Option<bool> {
 }
 
 /// A pivot with two or three digits and two bivalue cells that it sees: whatever the pivot takes, z is in one of the
-/// three (or, for the XY-wing, of the two wings).
+/// three (or, for the XY-wing, in one of the two wings).
 fn with_pivot(board: &Marks, pattern: &Pattern<'_>, size: u32) -> bool {
     let all = bits(&pattern.digits);
     let is_wing = |&pivot: &usize| {
@@ -30,7 +30,7 @@ fn with_pivot(board: &Marks, pattern: &Pattern<'_>, size: u32) -> bool {
             && board.marks[pivot].count_ones() == size
             && pivot_has_z == (size == 3)
             && wings.iter().all(|&wing| board.marks[wing].count_ones() == 2 && sees(pivot, wing))
-            // Each digit of the pivot beside z is in one wing.
+            // Each digit of the pivot other than z is in one wing.
             && board.marks[pivot] | common == board.marks[a] | board.marks[b]
             && pattern.strikes(|(cell, digit)| digit == z[0] && sees_all(cell, &holders))
     };
@@ -57,8 +57,8 @@ fn w_wing(board: &Marks, pattern: &Pattern<'_>) -> bool {
     })
 }
 
-/// A bivalue cell and the other cells, which share a house and have a digit more than they are. One of the bivalue cell's
-/// digits is not in both.
+/// A bivalue cell and other cells, which share a house and have one digit more than their number. One of the bivalue
+/// cell's digits is not in both.
 fn large(board: &Marks, pattern: &Pattern<'_>, size: usize) -> bool {
     let follows = |&pair: &usize| {
         let set: Vec<usize> = pattern.cells.iter().copied().filter(|&cell| cell != pair).collect();
