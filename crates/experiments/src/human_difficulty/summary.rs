@@ -298,6 +298,9 @@ record! {
         let prediction = models(Target::ByTimes, sample).into_iter().find(|(name, _)| *name == by);
         let prediction = prediction.ok_or_else(|| Error::experiment(format!("no {by}")))?.1;
         let (d_to, times) = (values(Target::ByTimes, sample), values(Target::MeanTime, sample));
+        let of = |target, series: &[Series]| resampled(target, sample, series, config, seed);
+        let series = [(by, prediction.clone()), (Target::MeanTime.name(), times.clone())];
+        let (of_difficulty, of_times) = (of(Target::ByTimes, &series), of(Target::MeanTime, &series[..1]));
         let three = |items: &[usize]| {
             let [p, d, t] =
                 [&prediction, &d_to, &times].map(|all| items.iter().map(|&n| all[n]).collect::<Vec<_>>());
@@ -312,9 +315,9 @@ record! {
     /// The prediction.
     pub by: &'static str = by,
     /// Its correlation with D_TO and with the mean time, and their correlation with each other.
-    pub with_d_to: Estimate = over(|[d, _, _]| d)?,
-    pub with_times: Estimate = over(|[_, t, _]| t)?,
-    pub d_to_with_times: Estimate = over(|[_, _, both]| both)?,
+    pub with_d_to: Estimate = of_difficulty.one(0)?,
+    pub with_times: Estimate = of_times.one(0)?,
+    pub d_to_with_times: Estimate = of_difficulty.one(1)?,
     /// The correlation of a perfect prediction with D_TO, and with the mean time.
     pub ceiling_d_to: Estimate = over(|[d, t, both]| (d * both / t.max(1e-9)).sqrt())?,
     pub ceiling_times: Estimate = over(|[d, t, both]| (t * both / d.max(1e-9)).sqrt())?,
@@ -436,7 +439,7 @@ mod tests {
 
     #[test]
     fn an_estimate_has_one_interval_wherever_it_stands() {
-        let found = Summary::of(&rows(360), &config(), &mut Stream::seed_from_u64(2)).unwrap();
+        let found = Summary::of(&rows(660), &config(), &mut Stream::seed_from_u64(2)).unwrap();
         let people = found.people.iter().find(|people| people.target == "D_TO").unwrap();
         let shown = people.metrics.iter().find(|one| one.metric == HUMAN_DIFFICULTY).unwrap().spearman;
         let of_folds =
