@@ -131,6 +131,10 @@ bench *args:
 bench-instructions *why:
     bench/instructions.sh {{why}}
 
+# Compare what the command prints with the checksums in bench/guards.tsv; --write records them: just guards commands stored
+guards *args:
+    bench/guards.sh {{args}}
+
 # Time our solvers beside other people's, in turns
 bench-peers *args:
     bench/peers/run.sh {{args}}

@@ -3,8 +3,9 @@
 #
 # A change that should change no output leaves all of them as they are. Parts: commands (every command that takes or makes
 # puzzles, on 200 puzzles, in every format), stored (summaries and figures of the references from their rows), and, with
-# SUDOKU_LAB_DATA, ratings (63,093 by Sudoku Explainer's rules), hodoku (grades of 3,569 puzzles) and whips. HoDoKu's library and
-# counts of instructions have gates of their own (`cargo test`, bench/instructions.sh). Without PART: commands and stored. --write records what is printed. SUDOKU_LAB names another build of the command.
+# SUDOKU_LAB_DATA, ratings (63,093 by Sudoku Explainer's rules), hodoku (grades of 3,569 puzzles) and whips. HoDoKu's
+# library and counts of instructions have gates of their own (`cargo test`, bench/instructions.sh). Without PART: commands
+# and stored. --write records what is printed. SUDOKU_LAB names another build of the command.
 set -eu
 
 root=$(cd "$(dirname "$0")/.." && pwd)
