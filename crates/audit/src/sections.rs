@@ -151,9 +151,9 @@ impl Report {
     }
 
     fn grids_section(&self) -> Section {
-        let text = "A class is a set of symmetric copies. The effective number is that of equally frequent grids of which two \
-                    rows would be equal as often; it is missing where no two rows share a grid. The constant guess is one \
-                    digit for each cell, fitted on half of the solutions and scored on the other half: chance is 11.1 %.";
+        let text = "A class is a set of symmetric copies. The effective number is the number of equally frequent grids with the \
+                    same chance that two rows share one; it is empty if no two rows do. The constant guess is one digit \
+                    for each cell, fitted on half of the solutions and scored on the other half: chance is 11.1 %.";
         let table = Table::heads(
             "file || puzzle classes | grid classes | effective grids | most on a grid | rows whose grid has automorphisms | \
              constant guess right (%)",
