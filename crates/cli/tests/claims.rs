@@ -147,7 +147,7 @@ fn pages_are_what_the_reference_runs_say() {
 
 /// References of one experiment, in a folder.
 fn references_of(experiment: &str, folder: &Path) {
-    for run in ["results", "paper", "extended"] {
+    for run in ["paper", "extended"] {
         let (from, to) =
             (root().join("results/reference").join(experiment).join(run), folder.join(experiment).join(run));
         fs::create_dir_all(&to).unwrap();
