@@ -48,6 +48,14 @@ pub struct People {
     pub metrics: Vec<Agreement>,
 }
 
+impl People {
+    /// The agreement of a metric or another measure.
+    fn agreement(&self, name: &str) -> Result<&Agreement> {
+        let found = self.metrics.iter().find(|one| one.metric == name);
+        found.ok_or_else(|| Error::experiment(format!("no {name}")))
+    }
+}
+
 /// A metric, or another measure from people's results; greater for harder puzzles.
 #[derive(Clone, Debug, Serialize)]
 pub struct Agreement {
@@ -107,8 +115,9 @@ impl Summarise<Row, Config> for Summary {
                 }
             }
         }
-        let ceilings =
-            [SCAN, HUMAN_TIME, HUMAN_DIFFICULTY].map(|name| Ceiling::of(name, &of_rated, config, seed));
+        // The targets begin with D_TO.
+        let ceilings = [SCAN, HUMAN_TIME, HUMAN_DIFFICULTY]
+            .map(|name| Ceiling::of(name, &people[0], &of_rated, config, seed));
         let (bands, believed_up_to) = bands(&shown, config)?;
         Ok(Summary {
             timed: rows.len(),
@@ -294,13 +303,14 @@ record! {
 record! {
     /// The correlations of a perfect prediction, from three correlations: if the errors of D_TO, of the mean time and
     /// of a prediction are independent, each correlation is the product of two reliabilities.
-    pub struct Ceiling(by: &'static str, sample: &Sample<'_>, config: &Config, seed: Seed) {
+    pub struct Ceiling(
+        by: &'static str, of_d_to: &People, sample: &Sample<'_>, config: &Config, seed: Seed
+    ) {
         let prediction = models(Target::ByTimes, sample).into_iter().find(|(name, _)| *name == by);
         let prediction = prediction.ok_or_else(|| Error::experiment(format!("no {by}")))?.1;
         let (d_to, times) = (values(Target::ByTimes, sample), values(Target::MeanTime, sample));
-        let of = |target, series: &[Series]| resampled(target, sample, series, config, seed);
-        let series = [(by, prediction.clone()), (Target::MeanTime.name(), times.clone())];
-        let (of_difficulty, of_times) = (of(Target::ByTimes, &series), of(Target::MeanTime, &series[..1]));
+        // In the table of mean times, human-difficulty predicts seconds instead.
+        let of_times = resampled(Target::MeanTime, sample, &[(by, prediction.clone())], config, seed);
         let three = |items: &[usize]| {
             let [p, d, t] =
                 [&prediction, &d_to, &times].map(|all| items.iter().map(|&n| all[n]).collect::<Vec<_>>());
@@ -315,9 +325,9 @@ record! {
     /// The prediction.
     pub by: &'static str = by,
     /// Its correlation with D_TO and with the mean time, and their correlation with each other.
-    pub with_d_to: Estimate = of_difficulty.one(0)?,
+    pub with_d_to: Estimate = of_d_to.agreement(by)?.spearman,
     pub with_times: Estimate = of_times.one(0)?,
-    pub d_to_with_times: Estimate = of_difficulty.one(1)?,
+    pub d_to_with_times: Estimate = of_d_to.agreement(Target::MeanTime.name())?.spearman,
     /// The correlation of a perfect prediction with D_TO, and with the mean time.
     pub ceiling_d_to: Estimate = over(|[d, t, both]| (d * both / t.max(1e-9)).sqrt())?,
     pub ceiling_times: Estimate = over(|[d, t, both]| (t * both / d.max(1e-9)).sqrt())?,
