@@ -164,12 +164,8 @@ impl Maker {
                     let mut stop = stop;
                     let mut effort = Effort::new(self.attempts, &mut stop);
                     let mut rng = streams.item(number as u64);
-                    loop {
-                        let made = generator.generate(&mut rng, &mut effort)?;
-                        if is_wanted(&made.puzzle) {
-                            return Ok((made.puzzle, made.solution));
-                        }
-                    }
+                    let made = generator.generate_wanted(&mut rng, &mut effort, &is_wanted)?;
+                    Ok((made.puzzle, made.solution))
                 };
                 let build = || method.build(Engine::default().build());
                 (0..count).into_par_iter().map_init(build, one).collect()

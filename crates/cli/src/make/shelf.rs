@@ -3,6 +3,7 @@
 use std::ffi::OsString;
 
 use anyhow::Result;
+use sudoku_kit::Puzzle;
 use sudoku_kit::core::SymmetryClass;
 use sudoku_kit::generators::{Effort, GenerateAndTest, Generator, Method};
 use sudoku_kit::solvers::Engine;
@@ -164,12 +165,10 @@ impl ShelfMaker {
         let mut stop = go_on;
         // Attempts are not limited: it gives up only if a signal came.
         let mut effort = Effort::new(u64::MAX, &mut stop);
-        loop {
-            let made = self.generator.generate(&mut rng, &mut effort).ok()?;
-            if self.sieve.as_ref().is_none_or(|sieve| sieve.grade(&made.puzzle).is_some()) {
-                return Some(Entry { puzzle: made.puzzle, solution: made.solution });
-            }
-        }
+        let sieve = self.sieve.as_ref();
+        let is_wanted = |puzzle: &Puzzle| sieve.is_none_or(|sieve| sieve.grade(puzzle).is_some());
+        let made = self.generator.generate_wanted(&mut rng, &mut effort, &is_wanted).ok()?;
+        Some(Entry { puzzle: made.puzzle, solution: made.solution })
     }
 }
 

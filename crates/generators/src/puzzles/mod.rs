@@ -18,6 +18,7 @@ mod unavoidable;
 mod within;
 
 use rand::Rng;
+use sudoku_core::Puzzle;
 
 pub use batch::{minimal_batch, minimal_batches, piece_size, pieces_of_group};
 pub use bias_batch::controlled_bias_batch;
@@ -43,6 +44,24 @@ pub trait Generator: Send {
     /// # Errors
     /// If the attempts are spent or the caller stops; the generator can be called again.
     fn generate(&mut self, rng: &mut dyn Rng, effort: &mut Effort<'_>) -> Result<Made, GaveUp>;
+
+    /// Generates puzzles until one is wanted.
+    ///
+    /// # Errors
+    /// If the attempts run out or the caller stops.
+    fn generate_wanted(
+        &mut self,
+        rng: &mut dyn Rng,
+        effort: &mut Effort<'_>,
+        is_wanted: &dyn Fn(&Puzzle) -> bool,
+    ) -> Result<Made, GaveUp> {
+        loop {
+            let made = self.generate(rng, effort)?;
+            if is_wanted(&made.puzzle) {
+                return Ok(made);
+            }
+        }
+    }
 
     /// Work since the last puzzle, counted once; after giving up, all the work that produced no puzzle. Work that is
     /// not taken counts for the next puzzle.
