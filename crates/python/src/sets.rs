@@ -7,6 +7,8 @@ use serde_json::json;
 use sudoku_audit::dataset::{DatasetRow, Draw, Drawn, Gathering, Part, Rater, Recipe};
 use sudoku_audit::score::{Answers, Columns as SetColumns, Records, ScoreError, Set};
 use sudoku_kit::solvers::Fast;
+use sudoku_kit::tables::csv::{self, CsvError};
+use sudoku_kit::tables::Frame;
 
 use crate::functions::{ended, unknown};
 use crate::table::{Builder, Columns};
@@ -51,24 +53,16 @@ pub fn dataset(py: Python<'_>, sizes: [u64; 3], draw: &str, copies: u32, seed: u
     rows.ok_or_else(ended)?.iter().map(|rows| columns(rows)).collect()
 }
 
+/// The columns that the row type declares.
 fn columns(rows: &[DatasetRow]) -> PyResult<Columns> {
-    let text = |of: fn(&DatasetRow) -> &str| rows.iter().map(move |row| Some(of(row)));
-    let real = |of: fn(&DatasetRow) -> Option<f64>| rows.iter().map(of);
-    let boolean = |of: fn(&DatasetRow) -> bool| rows.iter().map(move |row| Some(of(row)));
-    Builder::default()
-        .text("id", text(|row| &row.id))
-        .text("puzzle", text(|row| &row.puzzle))
-        .text("solution", text(|row| &row.solution))
-        .text("grid_id", text(|row| &row.grid_id))
-        .text("canonical", text(|row| &row.canonical))
-        .integer("clues", rows.iter().map(|row| Some(row.clues.into())))
-        .real("se_rating", real(|row| row.se_rating))
-        .real("se_spread", real(|row| row.se_spread))
-        .real("human_seconds", real(|row| row.human_seconds))
-        .boolean("naked_singles", boolean(|row| row.naked_singles))
-        .boolean("singles", boolean(|row| row.singles))
-        .real("weight", real(|row| row.weight))
-        .finish()
+    let failed = |error: CsvError| PyRuntimeError::new_err(error.to_string());
+    let lines = rows.iter().map(csv::line_of).collect::<Result<Vec<_>, _>>().map_err(failed)?.concat();
+    let mut all = Frame::new(DatasetRow::table());
+    for frame in csv::Frames::without_header(&lines[..], DatasetRow::table()) {
+        let frame = frame.map_err(failed)?;
+        all.append(&frame, 0..frame.len());
+    }
+    Builder::of(&all).finish()
 }
 
 /// Scores of answers as JSON, both given as CSV with a header.
