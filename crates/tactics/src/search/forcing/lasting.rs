@@ -67,7 +67,7 @@ fn add(share: &mut Share, before: &Board, after: &Board, depth: Depth) {
 }
 
 #[test]
-#[ignore = "measures on top2365, which is not shipped"]
+#[ignore = "needs top2365: just lasting"]
 fn share_of_assumptions_whose_outcome_lasts() {
     let puzzles_of_set = sets::of_file("top2365.txt", 60).expect("the set in a folder of SUDOKU_LAB_DATA");
     let grader = Grader::new(Profile::built_in("se-1.2.1").unwrap());
@@ -90,6 +90,7 @@ fn share_of_assumptions_whose_outcome_lasts() {
             step.apply(&mut board);
         }
     }
+    assert_eq!(shares.len(), 2, "chains without branches and with them");
     for (kind, Share { all, lasting, contradictory, shortest }) in shares {
         let name = ["without branches", "with branches"][kind];
         println!(
