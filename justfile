@@ -111,9 +111,13 @@ faults *args:
 stock-kills *args:
     cargo test --workspace --test faults -- --ignored --nocapture a_thousand_kills_in_a_stock {{args}}
 
-# Damage files of every form, so many times each, and read them: just mutations 300
+# Damage files of every form, each the given number of times, and read them: just mutations 300
 mutations each="300":
     cargo build --release && scripts/mutations.py {{each}}
+
+# Count the assumptions of chains whose outcome the next step cannot change: needs top2365
+lasting:
+    cargo test -p sudoku-tactics --lib lasting -- --ignored --nocapture
 
 # Enumerate all classes of grids and compare their numbers by first band
 grid-classes:
@@ -187,7 +191,7 @@ clue-means count seed:
 states count:
     cargo run --release -p sudoku-solvers --example agreement -- states:{{count}}
 
-# Every parser against made-up inputs, for so many seconds in all: needs cargo-fuzz
+# Run every fuzz target, within the given number of seconds in all: needs cargo-fuzz
 fuzz seconds="300" *targets:
     fuzz/run.sh {{seconds}} {{targets}}
 

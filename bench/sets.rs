@@ -20,8 +20,7 @@ const SETS: [(&str, &str); 7] = [
     ("several-solutions", "serg_benchmark_multisol_10000.txt"),
 ];
 
-/// Up to so many puzzles of every set that is at hand, spread evenly over it. A set that is not is named on
-/// standard error.
+/// Up to `most` puzzles of every available set, spread evenly over it. Missing sets are named on standard error.
 pub fn sets(most: usize) -> Vec<(&'static str, Vec<Cells>)> {
     SETS.iter().filter_map(|&(name, file)| Some((name, of_file(file, most)?))).collect()
 }

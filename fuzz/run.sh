@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Runs fuzz targets for so many seconds in all, and says how many inputs each was given.
+# Runs fuzz targets for SECONDS seconds in all, and prints the number of inputs of each.
 # fuzz/run.sh SECONDS [TARGET...]
 set -euo pipefail
 cd "$(dirname "$0")"

@@ -4,8 +4,8 @@
     hq.py [--server-dir DIR | --local WORKERS] N OUTPUT PROGRAM score|grade|check|canon [ARGUMENT...]
     hq.py [--server-dir DIR | --local WORKERS] N RESULTS PROGRAM experiment NAME [ARGUMENT...]
 
-The tasks go to a server that runs already, `hq server start`, by default that in ~/.hq-server, or to one that is started
-here with so many workers. Run the same line again after a failure: only the shards that are missing are submitted. It
+The tasks go to a running server (`hq server start`), by default the one in ~/.hq-server, or with --local to a server that
+is started here with WORKERS workers. Run the same line again after a failure: only the shards that are missing are submitted. It
 needs the Python package `hyperqueue`; see docs/clusters.md.
 """
 
@@ -26,8 +26,8 @@ SHARD = str(Path(__file__).resolve().parent / "shard.sh")
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     where = parser.add_mutually_exclusive_group()
-    where.add_argument("--server-dir", help="folder of a server that runs")
-    where.add_argument("--local", type=int, metavar="WORKERS", help="start a server and so many workers of one core")
+    where.add_argument("--server-dir", help="folder of a running server")
+    where.add_argument("--local", type=int, metavar="WORKERS", help="start a server and this many workers of one core")
     parser.add_argument("--cpus", type=int, default=1, help="cores for each shard")
     parser.add_argument("--crash-limit", type=int, default=5, help="workers that a shard may lose")
     parser.add_argument("of", type=int, metavar="N")

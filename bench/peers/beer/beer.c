@@ -1,4 +1,4 @@
-/* Beer's solver, branch score and generator, written anew from the article: Daniel Beer, "Generating
+/* Beer's solver, branch score and generator, rewritten from the article: Daniel Beer, "Generating
  * difficult Sudoku puzzles quickly" (2011), scan orders and ties as his program has them. Plain C without
  * tricks: what our own solvers are measured against.
  *

@@ -22,7 +22,7 @@ use crate::table::{Forms, RowTable};
 use crate::tally::Tally;
 use sudoku_kit::Key;
 
-/// Maximum number of files: each is a bit of a set.
+/// Maximum number of files: a set of files is a mask of 32 bits.
 pub const MOST_FILES: usize = 32;
 /// Number of rows in a block.
 const BLOCK: usize = 1024;

@@ -38,8 +38,8 @@ impl Report {
             self.findings_section("Validity", "", |kind| kind <= Kind::Redundant),
             self.findings_section(
                 "Copies within files",
-                "A count is that of rows behind the first of their group; of near copies (contained, moved) it is that of \
-                 all rows that have one.",
+                "Counts leave out the first row of each group of copies; of near copies (contained, moved) every row that has \
+                 one counts.",
                 |kind| matches!(kind, Kind::Duplicate(_)),
             ),
             self.findings_section(
@@ -269,8 +269,8 @@ impl Report {
             let name = markdown(&file.name);
             if file.uncompared > 0 {
                 text += &format!(
-                    " {} rows of {name} stand on grids with so many puzzles that they were not compared with all others; their \
-                     near copies are not counted.",
+                    " {} rows of {name} share a grid with too many puzzles to compare with all of them; their near copies are \
+                     not counted.",
                     file.uncompared
                 );
             }

@@ -147,7 +147,7 @@ impl House {
         };
         for name in rest {
             let Target::Module(module) = &target else { break };
-            // Items defined by a macro are invisible, but are located where others look for them.
+            // An item that a macro defines is not in the table: it counts as part of the module that is named.
             target = self.find(module, name, true, seen).unwrap_or_else(|| Target::Item(module.clone()));
         }
         Some(target)

@@ -79,9 +79,9 @@ fn a_ledger_that_no_longer_follows_is_found_out_and_brought_up() {
     let path = folder.path().join("claims.toml");
     let text = fs::read_to_string(root().join("docs/claims.toml")).unwrap();
     let line = "quantity = \"wnef-calibration/empty-cells\"";
-    let (before, behind) = text.split_once(line).unwrap();
-    let changed = behind.replacen("verdict = \"not_reproduced\"", "verdict = \"reproduced\"", 1);
-    assert_ne!(changed, behind);
+    let (before, after) = text.split_once(line).unwrap();
+    let changed = after.replacen("verdict = \"not_reproduced\"", "verdict = \"reproduced\"", 1);
+    assert_ne!(changed, after);
     fs::write(&path, format!("{before}{line}{changed}")).unwrap();
     let file = path.to_str().unwrap();
 

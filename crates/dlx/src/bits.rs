@@ -82,9 +82,9 @@ struct Branch {
 pub struct BitCover<const N: usize> {
     /// Members of every option.
     options: Vec<[Slot; N]>,
-    /// The options behind the bits of the items, one item after the other.
-    behind: Vec<u32>,
-    /// Where each item begins in `behind`.
+    /// The option of each bit, item by item.
+    option_of: Vec<u32>,
+    /// Where each item begins in `option_of`.
     starts: Vec<u32>,
     /// States of the items before anything is placed.
     initial: Vec<u32>,
@@ -136,7 +136,7 @@ impl<const N: usize> BitCover<N> {
         Ok(Self {
             options,
             starts: lists.iter().scan(0, start).collect(),
-            behind: lists.concat(),
+            option_of: lists.concat(),
             state: initial.clone(),
             // Within one placement an item is queued when it has one option left and when it has none.
             queue: vec![0; 2 * items + 1],
@@ -232,8 +232,8 @@ impl<const N: usize> BitCover<N> {
     fn place(&mut self, option: u32) -> bool {
         self.placed.push(option);
         // Local slices: through `self` every store would make the compiler load their bounds again.
-        let Self { options, behind, starts, state, queue, .. } = self;
-        let (options, behind, starts) = (&options[..], &behind[..], &starts[..]);
+        let Self { options, option_of, starts, state, queue, .. } = self;
+        let (options, option_of, starts) = (&options[..], &option_of[..], &starts[..]);
         let (state, queue) = (&mut state[..], &mut queue[..]);
         let mut queued = 0;
         let mut dry = false;
@@ -244,7 +244,7 @@ impl<const N: usize> BitCover<N> {
             state[item] = u32::MAX;
             let start = starts[item];
             while others != 0 {
-                let other = behind[(start + others.trailing_zeros()) as usize];
+                let other = option_of[(start + others.trailing_zeros()) as usize];
                 others &= others - 1;
                 for slot in &options[other as usize] {
                     let left = state[slot.item()] - slot.delta();
@@ -270,7 +270,7 @@ impl<const N: usize> BitCover<N> {
                 *bits &= *bits - 1;
                 let state = self.state[item];
                 if state < TWO {
-                    return Some(self.behind[(self.starts[item] + state.trailing_zeros()) as usize]);
+                    return Some(self.option_of[(self.starts[item] + state.trailing_zeros()) as usize]);
                 }
             }
         }
@@ -301,7 +301,7 @@ impl<const N: usize> BitCover<N> {
         let rest = options & (options - 1);
         self.branches.push(Branch { item, rest, placed: self.placed.len() as u32 });
         self.copies.extend_from_slice(&self.state);
-        self.behind[(self.starts[item as usize] + options.trailing_zeros()) as usize]
+        self.option_of[(self.starts[item as usize] + options.trailing_zeros()) as usize]
     }
 
     /// Restores the state at the last branch that has options left, and gives the next of them.
@@ -318,7 +318,7 @@ impl<const N: usize> BitCover<N> {
             self.branches.pop();
             self.copies.truncate(copy);
         }
-        Some(self.behind[(self.starts[item as usize] + bit) as usize])
+        Some(self.option_of[(self.starts[item as usize] + bit) as usize])
     }
 }
 

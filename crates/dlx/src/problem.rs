@@ -33,7 +33,7 @@ pub enum ProblemError {
     #[error("the option holds the item `{0}` twice: an option is a set, so name it once")]
     RepeatedItem(String),
     /// A colour on an item that has to be covered exactly once.
-    #[error("the item `{0}` is primary and cannot have a colour: move it behind the `|` or drop the colour")]
+    #[error("the item `{0}` is primary and cannot have a colour: move it after the `|` or drop the colour")]
     ColouredPrimary(String),
     /// An option without members.
     #[error("the option is empty: give it at least one item")]

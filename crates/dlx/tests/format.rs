@@ -57,7 +57,7 @@ fn errors_name_the_line_and_the_remedy() {
     );
     assert_eq!(
         error("a | b\na:1 b\n"),
-        "line 2: the item `a` is primary and cannot have a colour: move it behind the `|` or drop the colour"
+        "line 2: the item `a` is primary and cannot have a colour: move it after the `|` or drop the colour"
     );
     assert_eq!(
         error("a | b\na b:\n"),

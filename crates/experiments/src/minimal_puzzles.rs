@@ -48,7 +48,7 @@ pub fn published(clues: usize) -> Option<f64> {
     if clues == 17 { Some(SEVENTEEN) } else { share }
 }
 
-/// Number of puzzles with this many clues in the sample behind the shares, in which a puzzle is met with a
+/// Number of puzzles with this many clues in the sample that the shares come from, in which a puzzle is met with a
 /// probability proportional to 1 / C(81, clues).
 fn met(clues: usize) -> Option<f64> {
     let puzzles = |of: usize, share: f64| share / population_weight(of);

@@ -83,7 +83,11 @@ impl LevelPlot {
                 self.head.expect("a series", series.len(), panel.levels.len())?;
             }
             for group in panel.groups.iter().flatten().flatten().filter(|group| !group.values.is_empty()) {
-                self.head.expect("the values behind a mean", group.values.len(), group.mean.n as usize)?;
+                self.head.expect(
+                    "the list of a group's values",
+                    group.values.len(),
+                    group.mean.n as usize,
+                )?;
             }
         }
         Ok(())

@@ -26,8 +26,8 @@ pub(super) const fn meaning(verdict: Verdict) -> &'static str {
         }
         Verdict::Corrected => "It holds once a stated mistake of the source is corrected.",
         Verdict::Detectable => {
-            "There is a difference, as the text says, but none that was named as large enough to matter, or less \
-             than it: with so many puzzles any difference shows."
+            "There is a difference, as the text says, but it is smaller than the least difference that matters, or \
+             no least difference is declared. With enough puzzles, any difference can be detected."
         }
         Verdict::NotReproduced => "The contrary holds here.",
         Verdict::Mixed => "It holds on some data sets and fails on others.",

@@ -1,4 +1,4 @@
-//! Every way to search a sudoku, behind one trait.
+//! Search engines for Sudoku with one trait.
 //!
 //! For one puzzle there are [`check`], [`solve`] and [`count`].
 //!

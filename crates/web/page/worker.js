@@ -1,7 +1,7 @@
 // Runs the WebAssembly module: a request in JSON, an answer in JSON, one after another.
 let module, lab;
 
-// So many bytes of the buffer; making room may move the memory.
+// The buffer, with room for `length` bytes; making room may move the memory.
 function buffer(length) {
   const place = lab.buffer(length);
   return new Uint8Array(lab.memory.buffer, place, length);
@@ -25,7 +25,7 @@ onmessage = ({ data }) => {
   try {
     postMessage(answer(data));
   } catch (error) {
-    // What a trap leaves behind is not to be relied on.
+    // After a trap the state of the instance is unknown.
     lab = new WebAssembly.Instance(module).exports;
     postMessage({ error: `the program failed: ${error.message}` });
   }

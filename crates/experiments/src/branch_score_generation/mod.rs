@@ -73,7 +73,7 @@ impl Settings for Config {
     }
 }
 
-// What is known of the scores behind the article's histogram, whose picture is lost.
+// What is known of the scores in the article's histogram, whose picture is lost.
 
 /// Number of classes of S: nine of width 100 and one for all above.
 pub const CLASSES: usize = 10;

@@ -25,7 +25,7 @@ pub struct Row {
     pub target: Option<f64>,
     /// A number by the source itself.
     pub own: Option<f64>,
-    /// Number of people behind a time.
+    /// Number of people whose times make the mean.
     pub solvers: Option<f64>,
     /// Values of [`columns`].
     pub scores: Vec<f64>,
@@ -49,7 +49,7 @@ impl sudoku_tables::Row for Row {
             column("level", Kind::Integer, true, "Place of the label among those of the set, from 1."),
             column("target", Kind::Real, true, TARGET),
             column("own", Kind::Real, true, "A number of the source's own."),
-            column("solvers", Kind::Real, true, "People behind a time."),
+            column("solvers", Kind::Real, true, "Number of people whose times make the mean."),
         ];
         let scores = columns().iter().map(|name| (name, format!("Score by `{name}`.")));
         let terms = terms()

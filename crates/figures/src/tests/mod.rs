@@ -357,7 +357,7 @@ fn a_mean_of_other_values_than_those_behind_it_is_refused() {
     let mean = Estimate { value: 0.4, low: 0.3, high: 0.5, n: 29 };
     figure.panels[0].groups[0][1] = Some(LevelGroup::new(&mean, vec![0.4; 30]));
     let error = figure.svg().unwrap_err().to_string();
-    assert!(error.contains("the values behind a mean has 30 entries where 29 are needed"), "{error}");
+    assert!(error.contains("the list of a group's values has 30 entries where 29 are needed"), "{error}");
 }
 
 #[test]

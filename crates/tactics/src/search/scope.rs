@@ -13,7 +13,7 @@ use crate::search::sets::linked_sets;
 use crate::search::truth::Truth;
 use crate::search::uniqueness::unique_loop::Ringless;
 
-/// A board and where to search: everywhere, unless a grader knows where nothing has changed.
+/// A board and the part of it to search: all of it, unless the grader knows what has not changed since the last search.
 #[derive(Clone, Copy)]
 pub(crate) struct Scope<'a> {
     pub board: &'a Board,

@@ -204,7 +204,7 @@ pub enum Origin {
     Contradiction,
     /// One case, which leads to its own opposite.
     Opposite,
-    /// One case that fails, so that another holds: one of the two is true.
+    /// The two ends of a chain: if one fails, the other holds, so at least one of them is true.
     Ends,
     /// A ring: either every other candidate holds, or all the rest do.
     Ring,

@@ -250,8 +250,8 @@ fn write(args: &Args, folder: &Path, texts: [String; 3]) -> Result<()> {
         let mut files = Vec::new();
         for (name, rows) in layout.files(part.name(), text.lines().count() as u64) {
             let end: usize = rest.split_inclusive('\n').take(rows as usize).map(str::len).sum();
-            let (own, behind) = rest.split_at(end);
-            rest = behind;
+            let (own, after) = rest.split_at(end);
+            rest = after;
             let frames = csv::Frames::without_header(own.as_bytes(), Arc::clone(&layout.columns));
             files.push(layout.write(folder, &name, frames.map(|frame| Ok(frame?)))?);
         }
