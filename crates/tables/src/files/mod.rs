@@ -68,7 +68,7 @@ impl Output {
     /// As [`Output::create`].
     pub fn replace(path: &Path) -> io::Result<Output> {
         match fs::symlink_metadata(path) {
-            Ok(old) if old.is_symlink() => Ok(Output::beside(path.to_owned(), None)?),
+            Ok(old) if old.is_symlink() => Output::beside(path.to_owned(), None),
             _ => Output::at(path.to_owned()),
         }
     }
