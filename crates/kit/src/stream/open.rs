@@ -13,7 +13,7 @@ use sudoku_tables::files::{self, Retry};
 /// cover problem. About three million puzzles. Commands that go line by line have no such limit.
 pub const TEXT_LIMIT: u64 = 256 << 20;
 
-/// Bytes read from a file at a time.
+/// Maximum number of bytes read from a file at a time.
 const BUFFER: usize = 1 << 18;
 /// Number of bytes that are examined to distinguish text from other data.
 const SNIFFED: usize = 1 << 12;
@@ -75,16 +75,19 @@ pub fn open(path: &Path) -> Result<Text, OpenError> {
         if let Some(text) = Format::lines_of(path)? {
             return Ok((text, None));
         }
-        let raw: Box<dyn Read + Send> = if path.as_os_str() == "-" {
-            Box::new(Retry(io::stdin()))
+        let (raw, bytes): (Box<dyn Read + Send>, u64) = if path.as_os_str() == "-" {
+            (Box::new(Retry(io::stdin())), 0)
         } else {
             match (files::open(path), puzzle_of(path)) {
-                (Ok(file), _) => Box::new(file),
-                (Err(_), Some(puzzle)) => Box::new(Cursor::new(puzzle)),
+                (Ok(file), _) => {
+                    let bytes = file.0.metadata().map_or(0, |file| file.len());
+                    (Box::new(file), bytes)
+                }
+                (Err(_), Some(puzzle)) => (Box::new(Cursor::new(puzzle)), 0),
                 (Err(error), None) => return Err(error),
             }
         };
-        let mut text = decompress(raw)?;
+        let mut text = decompress(raw, bytes)?;
         let kind = not_text(text.fill_buf()?);
         Ok((text, kind))
     };
@@ -153,8 +156,8 @@ fn name_of(path: &Path) -> String {
     if path.as_os_str() == "-" { "standard input".to_owned() } else { path.display().to_string() }
 }
 
-/// The text of bytes that may be compressed.
-fn decompress(mut raw: Box<dyn Read + Send>) -> io::Result<Box<dyn BufRead + Send>> {
+/// The text of this many bytes, 0 if unknown, that may be compressed.
+fn decompress(mut raw: Box<dyn Read + Send>, bytes: u64) -> io::Result<Box<dyn BufRead + Send>> {
     let mut start = Vec::new();
     raw.by_ref().take(ZSTD.len() as u64).read_to_end(&mut start)?;
     let is_gzip = start.starts_with(&GZIP);
@@ -166,16 +169,18 @@ fn decompress(mut raw: Box<dyn Read + Send>) -> io::Result<Box<dyn BufRead + Sen
     start.truncate(magic + more);
     let whole = Cursor::new(start).chain(raw);
     Ok(if is_gzip {
-        buffered(Compressed { inner: MultiGzDecoder::new(BufReader::new(whole)), format: "gzip" })
+        buffered(Compressed { inner: MultiGzDecoder::new(BufReader::new(whole)), format: "gzip" }, 0)
     } else if is_zstd {
-        buffered(Compressed { inner: zstd::Decoder::new(whole)?, format: "Zstandard" })
+        buffered(Compressed { inner: zstd::Decoder::new(whole)?, format: "Zstandard" }, 0)
     } else {
-        buffered(whole)
+        buffered(whole, bytes)
     })
 }
 
-fn buffered(inner: impl Read + Send + 'static) -> Box<dyn BufRead + Send> {
-    Box::new(BufReader::with_capacity(BUFFER, inner))
+/// A buffer no larger than a text of this many bytes, 0 if unknown: it is filled with zeros first.
+fn buffered(inner: impl Read + Send + 'static, bytes: u64) -> Box<dyn BufRead + Send> {
+    let capacity = if bytes == 0 { BUFFER } else { bytes.clamp(SNIFFED as u64, BUFFER as u64) as usize };
+    Box::new(BufReader::with_capacity(capacity, inner))
 }
 
 /// A decoder whose errors say what is damaged.
@@ -267,7 +272,7 @@ mod tests {
 
     fn text_of(bytes: Vec<u8>) -> io::Result<String> {
         let mut text = String::new();
-        decompress(Box::new(Cursor::new(bytes)))?.read_to_string(&mut text)?;
+        decompress(Box::new(Cursor::new(bytes)), 0)?.read_to_string(&mut text)?;
         Ok(text)
     }
 
