@@ -44,7 +44,7 @@ pub use fields::FieldReader;
 pub use form::{FORMS, Form};
 pub use layout::{Layout, Place, Wanted};
 pub use names::Role;
-pub use reader::PuzzleReader;
+pub use reader::{PLAIN_BYTES, PuzzleReader};
 pub use record::{Given, Record};
 pub use sudoku_core::{ParseError, ParseErrorKind};
 

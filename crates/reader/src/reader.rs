@@ -2,6 +2,7 @@
 
 use std::io::{BufRead, BufReader, Chain, Cursor};
 
+use memchr::memmem;
 use sudoku_core::{Lines, ParseError, ParseErrorKind, PositionReader, Puzzle};
 
 use crate::boards::{Boards, alphabet_of, order_of};
@@ -142,6 +143,8 @@ impl<R: BufRead> PuzzleReader<R> {
 
 /// Number of leading lines of exactly 81 cells that make a text plain.
 const PLAIN: usize = 64;
+/// Bytes that they take. A source whose first buffer is smaller is read by the slower way of other texts.
+pub const PLAIN_BYTES: usize = PLAIN * 83;
 
 /// Whether the bytes start with that many of them.
 fn is_plain(mut bytes: &[u8]) -> bool {
@@ -273,7 +276,7 @@ fn table(sample: &Sample, lines: &[&str], wanted: &Wanted) -> Result<Option<Plan
     let mut utf8 = [0; 4];
     let mut stands_there = |delimiter: char| {
         let bytes = delimiter.encode_utf8(&mut utf8).as_bytes();
-        sample.lines().windows(bytes.len()).any(|window| window == bytes)
+        memmem::find(sample.lines(), bytes).is_some()
     };
     let mut best: Option<(Evidence, Between, Table)> = None;
     for delimiter in delimiters.into_iter().rev().filter(|&delimiter| is_asked || stands_there(delimiter)) {

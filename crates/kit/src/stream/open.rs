@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use flate2::read::MultiGzDecoder;
-use sudoku_reader::PuzzleReader;
+use sudoku_reader::{PLAIN_BYTES, PuzzleReader};
 use sudoku_tables::Format;
 use sudoku_tables::files::{self, Retry};
 
@@ -15,8 +15,8 @@ pub const TEXT_LIMIT: u64 = 256 << 20;
 
 /// Maximum number of bytes read from a file at a time.
 const BUFFER: usize = 1 << 18;
-/// Number of bytes that are examined to distinguish text from other data.
-const SNIFFED: usize = 1 << 12;
+/// Number of bytes that are examined to distinguish text from other data, and plain text from other forms.
+const SNIFFED: usize = PLAIN_BYTES;
 const GZIP: [u8; 2] = [0x1f, 0x8b];
 const ZSTD: [u8; 4] = [0x28, 0xb5, 0x2f, 0xfd];
 
@@ -300,6 +300,19 @@ mod tests {
         assert_eq!(text_of(two).unwrap(), "one\ntwo\n");
         let two = [&b"one\n"[..], b"two\n"].map(|part| zstd::encode_all(part, 1).unwrap()).concat();
         assert_eq!(text_of(two).unwrap(), "one\ntwo\n");
+    }
+
+    /// Otherwise every file of plain lines would be read by the slower way of other texts.
+    #[test]
+    fn the_first_buffer_shows_that_a_file_is_plain() {
+        let line = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+        for text in [format!("{line}\n"), format!("{line}\r\n")] {
+            let text = text.repeat(100).into_bytes();
+            for bytes in [text.clone(), gzip(&text), zstd::encode_all(&*text, 1).unwrap()] {
+                let first = open(file(&bytes).path()).unwrap().fill_buf().unwrap().len();
+                assert!(first >= PLAIN_BYTES, "{first}");
+            }
+        }
     }
 
     #[test]
