@@ -1,9 +1,10 @@
 //! Metrics that count: clues, blank cells, choices.
 
+use rand_core::Rng;
 use sudoku_core::Puzzle;
 
 use crate::choices::ChoiceHistogram;
-use crate::metric::{Column, Metric, MetricError, Simple, Traits};
+use crate::metric::{Column, Metric, MetricError, Shared, Simple, Traits};
 
 /// The metrics of this module, for the registry.
 pub(crate) const METRICS: &[&dyn Metric] = &[&CLUES, &EMPTY_CELLS, &TOTAL_CHOICES, &HISTOGRAM];
@@ -35,19 +36,15 @@ const EMPTY_CELLS: Simple = Simple {
 };
 
 /// C(P), the sum of the number of candidates over the blank cells (same source).
-const TOTAL_CHOICES: Simple = Simple {
+const TOTAL_CHOICES: OfChoices = OfChoices {
     name: "total-choices",
     about: "candidates of all blank cells C(P) (Chadwick et al. 2008)",
     columns: &[Column::new("total_choices", "candidates")],
-    traits: TRAITS,
-    measure: |puzzle, _, values| {
-        values.push(f64::from(checked_choices(puzzle)?.total_choices()));
-        Ok(())
-    },
+    measure: |choices, values| values.push(f64::from(choices.total_choices())),
 };
 
 /// The nine bins of the choice histogram, one column each.
-const HISTOGRAM: Simple = Simple {
+const HISTOGRAM: OfChoices = OfChoices {
     name: "choice-histogram",
     about: "blank cells with 1 to 9 candidates, c_1 to c_9 (Chadwick et al. 2008)",
     columns: &[
@@ -61,17 +58,46 @@ const HISTOGRAM: Simple = Simple {
         Column::new("choices_8", "cells"),
         Column::new("choices_9", "cells"),
     ],
-    traits: TRAITS,
-    measure: |puzzle, _, values| {
-        values.extend(checked_choices(puzzle)?.bins().map(f64::from));
-        Ok(())
-    },
+    measure: |choices, values| values.extend(choices.bins().map(f64::from)),
 };
 
-/// The histogram of a puzzle whose clues do not clash.
-pub(crate) fn checked_choices(puzzle: &Puzzle) -> Result<ChoiceHistogram, MetricError> {
-    match puzzle.clash() {
-        Some(clash) => Err(clash.into()),
-        None => Ok(ChoiceHistogram::of(puzzle)),
+/// A metric of the choice histogram, for puzzles whose clues do not clash.
+struct OfChoices {
+    name: &'static str,
+    about: &'static str,
+    columns: &'static [Column],
+    measure: fn(&ChoiceHistogram, &mut Vec<f64>),
+}
+
+impl Metric for OfChoices {
+    fn name(&self) -> &str {
+        self.name
+    }
+
+    fn about(&self) -> &str {
+        self.about
+    }
+
+    fn columns(&self) -> &[Column] {
+        self.columns
+    }
+
+    fn traits(&self) -> Traits {
+        TRAITS
+    }
+
+    fn measure(&self, puzzle: &Puzzle, rng: &mut dyn Rng, values: &mut Vec<f64>) -> Result<(), MetricError> {
+        self.measure_beside(puzzle, rng, values, &mut Shared::default())
+    }
+
+    fn measure_beside(
+        &self,
+        puzzle: &Puzzle,
+        _: &mut dyn Rng,
+        values: &mut Vec<f64>,
+        shared: &mut Shared,
+    ) -> Result<(), MetricError> {
+        (self.measure)(&shared.choices(puzzle)?, values);
+        Ok(())
     }
 }

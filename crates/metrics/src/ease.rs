@@ -4,8 +4,7 @@ use rand_core::Rng;
 use sudoku_core::Puzzle;
 
 use crate::choices::ChoiceHistogram;
-use crate::counts::checked_choices;
-use crate::metric::{Column, Metric, MetricError, Traits};
+use crate::metric::{Column, Metric, MetricError, Shared, Traits};
 use crate::singles::propagate_singles;
 use crate::wnef::Weights;
 
@@ -104,9 +103,19 @@ impl Metric for Ease {
         Traits { cheap, invariant: true, ..Traits::NONE }
     }
 
-    fn measure(&self, puzzle: &Puzzle, _: &mut dyn Rng, values: &mut Vec<f64>) -> Result<(), MetricError> {
+    fn measure(&self, puzzle: &Puzzle, rng: &mut dyn Rng, values: &mut Vec<f64>) -> Result<(), MetricError> {
+        self.measure_beside(puzzle, rng, values, &mut Shared::default())
+    }
+
+    fn measure_beside(
+        &self,
+        puzzle: &Puzzle,
+        _: &mut dyn Rng,
+        values: &mut Vec<f64>,
+        shared: &mut Shared,
+    ) -> Result<(), MetricError> {
         let choices = match self.counting {
-            Counting::Direct => checked_choices(puzzle)?,
+            Counting::Direct => shared.choices(puzzle)?,
             Counting::AfterSingles => ChoiceHistogram::narrowed(puzzle, &propagate_singles(puzzle)?),
         };
         values.push(match self.normalised {

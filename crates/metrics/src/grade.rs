@@ -7,8 +7,8 @@ use sudoku_core::{Grid, Puzzle};
 use sudoku_solvers::{Fast, Limits, Solver};
 
 use crate::human::{Difficulty, HumanError, HumanModel, Scanner, SolvingTime};
-use crate::metric::{Column, Metric, MetricError, Simple, Traits};
-use sudoku_tactics::{Ending, Findings, Grade, Grader, Profile};
+use crate::metric::{Column, Metric, MetricError, Shared, Simple, Traits};
+use sudoku_tactics::{Ending, Grade, Grader, Profile};
 
 /// Models of human solving, for the registry.
 pub(crate) const HUMAN_METRICS: &[&dyn Metric] = &[&HUMAN_SCAN, &HUMAN_TIME, &HUMAN_DIFFICULTY];
@@ -28,6 +28,8 @@ pub struct ProfileMetric {
     columns: &'static [Column],
     figures: &'static [Figure],
     beyond: f64,
+    /// As the profile says: whether a metric is slow is asked of all, and reading all profiles takes milliseconds.
+    slow: bool,
     grader: OnceLock<Grader>,
 }
 
@@ -58,7 +60,7 @@ impl Figure {
 }
 
 macro_rules! profile {
-    ($static:ident, $name:literal, $word:literal, [$($figure:ident $ending:literal),*], $beyond:literal, $about:expr) => {
+    ($static:ident, $name:literal, $word:literal, [$($figure:ident $ending:literal),*], $beyond:literal, $slow:literal, $about:expr) => {
         static $static: ProfileMetric = ProfileMetric {
             name: concat!("grade-", $name),
             profile: $name,
@@ -66,16 +68,20 @@ macro_rules! profile {
             columns: &[$(Column::new(concat!($word, "_", $ending), Figure::$figure.unit())),*],
             figures: &[$(Figure::$figure),*],
             beyond: $beyond,
+            slow: $slow,
             grader: OnceLock::new(),
         };
     };
     ($static:ident, $name:literal, $word:literal, level, $beyond:literal, $about:literal) => {
-        profile!($static, $name, $word, [Level "level", Rating "rating", Total "total", Mean "mean"], $beyond, $about);
+        profile!($static, $name, $word, [Level "level", Rating "rating", Total "total", Mean "mean"], $beyond, false, $about);
     };
     ($static:ident, $name:literal, $word:literal, ratings, $about:literal) => {
         // Sudoku Explainer rates a puzzle that it cannot solve 20.
-        profile!($static, $name, $word, [Rating "er", Pearl "ep", Diamond "ed", Total "total", Mean "mean"], 20.0,
+        profile!($static, $name, $word, [Rating "er", Pearl "ep", Diamond "ed", Total "total", Mean "mean"], 20.0, false,
             concat!("ER, EP, ED, total, mean by ", $about));
+    };
+    ($static:ident, $name:literal, $word:literal, lengths, $about:literal) => {
+        profile!($static, $name, $word, [Rating "rating"], 100.0, true, $about);
     };
 }
 
@@ -100,10 +106,10 @@ profiles! {
     SUKAKU_118: "sukaku-1.18", "sukaku118", ratings, "SukakuExplainer 1.18.1";
     FPGX: "fpgx", "fpgx", ratings, "Sudoku Explainer 1.2.1 without uniqueness";
     QQWING: "qqwing", "qqwing", level, 4.0, "level simple to expert (QQWing)";
-    WHIPS: "whips", "whip", [Rating "rating"], 100.0, "W: length of the longest whip (Berthier)";
-    G_WHIPS: "g-whips", "gwhip", [Rating "rating"], 100.0, "gW: length of the longest g-whip (Berthier)";
-    BRAIDS: "braids", "braid", [Rating "rating"], 100.0, "B: length of the longest braid (Berthier)";
-    G_BRAIDS: "g-braids", "gbraid", [Rating "rating"], 100.0, "gB: length of the longest g-braid (Berthier)";
+    WHIPS: "whips", "whip", lengths, "W: length of the longest whip (Berthier)";
+    G_WHIPS: "g-whips", "gwhip", lengths, "gW: length of the longest g-whip (Berthier)";
+    BRAIDS: "braids", "braid", lengths, "B: length of the longest braid (Berthier)";
+    G_BRAIDS: "g-braids", "gbraid", lengths, "gB: length of the longest g-braid (Berthier)";
 }
 
 impl ProfileMetric {
@@ -163,7 +169,7 @@ impl Metric for ProfileMetric {
     }
 
     fn traits(&self) -> Traits {
-        Traits { needs_unique: true, slow: self.grader().profile().slow, ..Traits::NONE }
+        Traits { needs_unique: true, slow: self.slow, ..Traits::NONE }
     }
 
     fn is_beyond(&self, values: &[f64], column: usize) -> bool {
@@ -188,9 +194,9 @@ impl Metric for ProfileMetric {
         puzzle: &Puzzle,
         _: &mut dyn Rng,
         values: &mut Vec<f64>,
-        findings: &mut Findings,
+        shared: &mut Shared,
     ) -> Result<(), MetricError> {
-        self.append(&self.grader().grade_beside(puzzle, findings)?, values)
+        self.append(&self.grader().grade_beside(puzzle, &mut shared.findings)?, values)
     }
 }
 
@@ -311,6 +317,7 @@ mod tests {
         for name in Profile::NAMES {
             let metric = by_name(&format!("grade-{name}")).unwrap();
             let grader = Grader::new(Profile::built_in(name).unwrap());
+            assert_eq!(metric.traits().slow, grader.profile().slow, "{name}");
             let grade = grader.grade(&EASY.parse().unwrap()).unwrap();
             let values = values(metric.name(), EASY);
             assert_eq!(values.len(), metric.columns().len());

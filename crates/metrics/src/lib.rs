@@ -33,7 +33,7 @@ mod wnef;
 pub use branch_score::{BoardScore, BranchScore, Branching, Spread};
 pub use choices::ChoiceHistogram;
 pub use ease::{Counting, Ease};
-pub use metric::{Column, Metric, MetricError, Traits};
+pub use metric::{Column, Metric, MetricError, Shared, Traits};
 pub use registry::{all, by_name, by_names, measure_all, superseded};
 pub use singles::propagate_singles;
 pub use wnef::{BadWeight, Weights};

@@ -6,6 +6,8 @@ use sudoku_solvers::{Limits, Outcome, Solver};
 
 use sudoku_tactics::Findings;
 
+use crate::choices::ChoiceHistogram;
+
 /// A function from puzzles to numbers.
 ///
 /// It never changes the puzzle, reads no clock and has no memory: the same puzzle and the same random stream give the
@@ -33,8 +35,7 @@ pub trait Metric: Send + Sync {
     /// If the metric is not defined for this puzzle; then nothing is appended.
     fn measure(&self, puzzle: &Puzzle, rng: &mut dyn Rng, values: &mut Vec<f64>) -> Result<(), MetricError>;
 
-    /// Like [`Metric::measure`], but together with other metrics of the same puzzle: graders share what they have
-    /// found.
+    /// Like [`Metric::measure`], but together with other metrics of the same puzzle, which share what they have found.
     ///
     /// # Errors
     /// As [`Metric::measure`].
@@ -43,9 +44,9 @@ pub trait Metric: Send + Sync {
         puzzle: &Puzzle,
         rng: &mut dyn Rng,
         values: &mut Vec<f64>,
-        findings: &mut Findings,
+        shared: &mut Shared,
     ) -> Result<(), MetricError> {
-        let _ = findings;
+        let _ = shared;
         self.measure(puzzle, rng, values)
     }
 
@@ -64,6 +65,21 @@ pub trait Metric: Send + Sync {
         let mut values = Vec::with_capacity(self.columns().len());
         self.measure(puzzle, rng, &mut values)?;
         Ok(values[0])
+    }
+}
+
+/// Results about one puzzle that several metrics need, each computed by the first of them.
+#[derive(Default)]
+pub struct Shared {
+    pub(crate) findings: Findings,
+    choices: Option<Result<ChoiceHistogram, Clash>>,
+}
+
+impl Shared {
+    /// The choice histogram of the puzzle, which must be the same in all calls.
+    pub(crate) fn choices(&mut self, puzzle: &Puzzle) -> Result<ChoiceHistogram, MetricError> {
+        let choices = || puzzle.clash().map_or_else(|| Ok(ChoiceHistogram::of(puzzle)), Err);
+        Ok((*self.choices.get_or_insert_with(choices))?)
     }
 }
 

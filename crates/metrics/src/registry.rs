@@ -4,9 +4,8 @@ use rand_core::Rng;
 use sudoku_core::Puzzle;
 use sudoku_core::names::{self, UnknownName};
 
-use crate::metric::{Metric, MetricError};
+use crate::metric::{Metric, MetricError, Shared};
 use crate::{branch_score, counts, ease, gnome, grade, trial};
-use sudoku_tactics::Findings;
 
 /// Every module's metrics.
 const MODULES: &[&[&'static dyn Metric]] = &[
@@ -58,12 +57,12 @@ pub fn measure_all<'m, R: Rng>(
     stream: impl Fn() -> R,
 ) -> Result<Vec<f64>, (&'m dyn Metric, MetricError)> {
     let mut values = Vec::with_capacity(metrics.iter().map(|metric| metric.columns().len()).sum());
-    let mut findings = Findings::default();
+    let mut shared = Shared::default();
     for &metric in metrics {
         let before = values.len();
         let measured = match metrics {
             [_] => metric.measure(puzzle, &mut stream(), &mut values),
-            _ => metric.measure_beside(puzzle, &mut stream(), &mut values, &mut findings),
+            _ => metric.measure_beside(puzzle, &mut stream(), &mut values, &mut shared),
         };
         measured.map_err(|error| (metric, error))?;
         let own = &mut values[before..];
