@@ -91,6 +91,11 @@ fn forms_of_one_puzzle() {
         ("delimiter named", format!("sep=;\nsolutions;quizzes\n{SOLVED};{ZEROS}\n")),
         ("text for a spreadsheet", format!("quizzes,level\n=\"{ZEROS}\",=\"easy\"\n")),
         ("copied cells", each(&|row| spaced(row).replace(' ', "\t").replace('.', ""))),
+        ("a column under its name", format!("Quizzes\n{ZEROS}\n")),
+        ("a row without its last field", format!("puzzle,level\n{ZEROS}\n")),
+        ("a title", format!("Puzzles of today\n{DOTS}\n")),
+        ("assigned lists", format!("grid = [{}]\n", each(&list))),
+        ("an assigned list", format!("grid = [{}]\n", each(&list).replace('\n', " "))),
         ("boxes of spaces", each(&|row| boxed(row, "|").replace('.', " ") + "  [n] new game")),
     ];
     for (name, file) in forms {
@@ -126,12 +131,24 @@ fn what_is_damaged_is_rejected_by_line_and_cause() {
         (format!("{zeros},{SOLVED}\n{ZEROS},{SOLVED}\n"), "1:1: "),
         (format!("puzzle{}\n{DOTS}{}\n", ",c".repeat(1100), ",1".repeat(1100)), "more than 1024 fields"),
         (format!("puzzle,solution\n5.3007e80,{SOLVED}\n{ZEROS},{SOLVED}\n"), "rounded number"),
+        (format!("puzzle\n5.3007E+80\n{ZEROS}\n"), "field \"puzzle\": \"5.3007E+80\" is a rounded number"),
+        (format!("puzzle\n{zeros}\n{ZEROS}\n"), "a column of numbers loses its leading zeros"),
+        (format!("{zeros}\n{ZEROS}\n"), "a column of numbers loses its leading zeros"),
+        (format!("5.3007E+80\n{ZEROS}\n"), "rounded number"),
         (format!("{} {}\n", &DOTS[..40], &DOTS[40..]), "a gap after 40 cells"),
         (format!("{}\n{}\n", rows(DOTS).join("\n"), rows(DOTS)[0]), "10 rows in a block"),
         (format!("{{\"puzzle\": [\"{ZEROS}\"]}}"), "several puzzles, in the list `puzzle`"),
         (
             format!("{{\"columns\": [\"quizzes\"], \"data\": [[\"{ZEROS}\"]]}}"),
             "several puzzles, in the list `data`",
+        ),
+        (
+            format!("{{\"a\": {{\"rows\": [{{\"value\": \"{ZEROS}\", \"level\": 1}}]}}}}"),
+            "in the list `a.rows`; write each of its elements on a line, as in `jq -c '.a.rows[]' FILE",
+        ),
+        (
+            format!("{{\"a'; touch b; '\": [\"{ZEROS}\"]}}"),
+            "in the list `a'; touch b; '`; write each of its elements on a line; no puzzle was read",
         ),
         (
             format!("{{\"quizzes\": {{\"0\": \"{ZEROS}\", \"1\": \"{OTHER}\"}}}}"),
@@ -318,6 +335,9 @@ fn remedies_work() {
         found.status.success()
     };
     fs::write(at("lines.txt"), format!("{DOTS}\n{ZEROS}\n")).unwrap();
+    let element = |puzzle: &str| format!("{{\"value\": \"{puzzle}\", \"level\": 1}}");
+    let list = format!("{{\"a\": {{\"rows\": [{}, {}]}}}}", element(DOTS), element(ZEROS));
+    fs::write(at("list.json"), list).unwrap();
     let cases = [
         ("xz", "xz -c lines.txt >FILE"),
         ("bzip2", "bzip2 -c lines.txt >FILE"),
@@ -325,6 +345,7 @@ fn remedies_work() {
         ("iconv", "iconv -f utf-8 -t utf-16 lines.txt >FILE"),
         ("iconv", "iconv -f utf-8 -t utf-16le lines.txt >FILE"),
         ("tar", "tar -cf FILE lines.txt"),
+        ("jq", "cp list.json FILE"),
         ("unzip", "python3 -c \"import zipfile; zipfile.ZipFile('FILE', 'w').write('lines.txt')\""),
     ];
     for (tool, make) in cases {

@@ -68,6 +68,6 @@ pub use print::{MarkStyle, Style, StyledMarks, StyledValues};
 pub use puzzle::{Clash, Puzzle};
 pub use read::{
     Format, Found, LINE_LIMIT, Line, Lines, ParseError, ParseErrorKind, ParseGridError, Position,
-    PositionReader,
+    PositionReader, is_rounded,
 };
 pub use symmetry::{Symmetry, Transform};

@@ -1,6 +1,6 @@
 //! The text of one field: a board, a damaged board, or something else.
 
-use sudoku_core::{ParseErrorKind, Position};
+use sudoku_core::{ParseErrorKind, Position, is_rounded};
 
 use crate::record::Given;
 use crate::{Alphabet, Fault};
@@ -66,14 +66,6 @@ fn is_damaged(text: &str) -> bool {
     DAMAGED.contains(&cells) && 10 * others <= cells || is_rounded(text)
 }
 
-/// Whether a text is a rounded number of 60 to 82 digits.
-fn is_rounded(text: &str) -> bool {
-    let Some((mantissa, exponent)) = text.split_once(['e', 'E']) else { return false };
-    let is_number = mantissa.parse::<f64>().is_ok();
-    is_number
-        && exponent.trim_start_matches('+').parse::<u32>().is_ok_and(|exponent| (59..=82).contains(&exponent))
-}
-
 /// The numbers of a list, as printed by JSON, Python and NumPy, with 0 or a quoted dot for blank; `None` for other
 /// text.
 pub(crate) fn listed(text: &str) -> Option<Vec<u8>> {
@@ -124,16 +116,7 @@ fn given_trimmed(text: &str, order: usize, alphabet: Alphabet) -> Result<Given, 
     if let Some(puzzle) = nine {
         return Ok(Given::Nine(puzzle.into()));
     }
-    let digits = text.bytes().filter(u8::is_ascii_digit).count();
-    Err(if text.is_empty() {
-        (1, ParseErrorKind::Missing)
-    } else if is_rounded(text) {
-        (1, ParseErrorKind::Number { found: text.to_owned() })
-    } else if digits == text.len() && (60..81).contains(&digits) && text.contains('0') {
-        (1, ParseErrorKind::LeadingZeros { found: digits })
-    } else {
-        wrong
-    })
+    Err(if text.is_empty() { (1, ParseErrorKind::Missing) } else { wrong })
 }
 
 fn other_values(text: &str, order: usize, alphabet: Alphabet) -> Result<Vec<u8>, Fault> {

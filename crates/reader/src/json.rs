@@ -360,12 +360,15 @@ fn is_board(list: &str) -> bool {
         || matches!(Content::of(list), Content::Board { .. })
 }
 
-/// The place where the only object of a text has several puzzles: a list, or the fields of nested objects that
-/// are alike.
+/// The place where the only object of a text has several puzzles, and the remedy: a list, or the fields of nested
+/// objects that are alike.
 pub(crate) fn several_puzzles(names: &[String], fields: &[String]) -> Option<String> {
     let list = fields.iter().position(|field| is_list_of_boards(field));
-    if let Some(place) = list {
-        return Some(format!("in the list `{}`", names[place]));
+    if let Some(name) = list.map(|place| &names[place]) {
+        let is_plain = name.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '_' | '.'));
+        let command = format!(", as in `jq -c '.{name}[]' FILE | sudoku-lab ... -`");
+        let command = if is_plain { &*command } else { "" };
+        return Some(format!("in the list `{name}`; write each of its elements on a line{command}"));
     }
     let is_puzzle = |field: &String| matches!(Content::of(field), Content::Board { full: false, .. });
     let puzzles: Vec<(&String, &String)> =
@@ -380,24 +383,21 @@ pub(crate) fn several_puzzles(names: &[String], fields: &[String]) -> Option<Str
             alike && its != puzzle
         };
         let (other, _) = puzzles[n + 1..].iter().find(is_alike)?;
-        Some(format!("in `{name}` and `{other}`"))
+        let remedy = "write an object for each, as pandas does with `to_json(orient='records')`";
+        Some(format!("in `{name}` and `{other}`; {remedy}"))
     })
 }
 
 /// Whether a field is a list of boards, or of lists or objects with boards.
 fn is_list_of_boards(field: &str) -> bool {
-    if !field.starts_with(['[', '{']) || is_board(field) {
-        return false;
-    }
-    let is_one = |text: &str| matches!(Content::of(text), Content::Board { .. });
-    fields_of(field).is_ok_and(|fields| {
-        let holds = |text: &str| {
-            is_one(text)
-                || text.starts_with('[')
-                    && fields_of(text).is_ok_and(|own| own.iter().any(|(_, text)| is_one(text)))
-        };
-        !fields.is_empty() && fields.iter().all(|(_, text)| holds(text))
-    })
+    let has_board = |element: &&RawValue| {
+        let element = element.get();
+        let is_one = |text: &str| matches!(Content::of(text), Content::Board { .. });
+        is_board(element)
+            || fields_of(element).is_ok_and(|fields| fields.iter().any(|(_, text)| is_one(text)))
+    };
+    let elements = serde_json::from_str::<Vec<&RawValue>>(field).unwrap_or_default();
+    !elements.is_empty() && !is_board(field) && elements.iter().all(has_board)
 }
 
 /// The fields of an object in their order.

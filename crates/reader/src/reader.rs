@@ -8,8 +8,10 @@ use sudoku_core::{Lines, ParseError, ParseErrorKind, PositionReader, Puzzle};
 use crate::boards::{Boards, alphabet_of, order_of};
 use crate::csv::DELIMITERS;
 use crate::delimited::{Between, Delimited, Records};
+use crate::field::Content;
 use crate::json::{Json, Shape, first_rows, several_puzzles};
 use crate::layout::{Layout, Wanted};
+use crate::names::Role;
 use crate::opensudoku::OpenSudoku;
 use crate::record::{Given, Record};
 use crate::sample::Sample;
@@ -189,10 +191,7 @@ fn plan(sample: &Sample, wanted: &Wanted) -> Result<Plan, ParseErrorKind> {
         if let [(_, only)] = &rows[..]
             && let Some(several) = several_puzzles(&names, only)
         {
-            let message = format!(
-                "one object of several puzzles, {several}; write an object for each, as pandas does with \
-                 `to_json(orient='records')`"
-            );
+            let message = format!("one object of several puzzles, {several}");
             return Err(ParseErrorKind::Form { message });
         }
         let chosen = Table::named("json", names, rows).choose(wanted)?;
@@ -295,11 +294,16 @@ fn table(sample: &Sample, lines: &[&str], wanted: &Wanted) -> Result<Option<Plan
     let alone = || lines.iter().filter(|line| is_puzzle(line)).count();
     let is_table = |evidence: Evidence| match evidence.boards {
         0 => (evidence.named || evidence.damaged > 0) && alone() == 0,
-        boards => 2 * boards > alone(),
+        boards => evidence.named || 2 * boards > alone(),
     };
     if let Some((evidence, between, table)) = best
         && (is_asked || is_table(evidence))
     {
+        return table.choose(wanted).map(|chosen| Some(Plan::Table(between, chosen)));
+    }
+    let between = Between::Character(',');
+    if is_column(lines) {
+        let table = Table::delimited("csv", rows_of(sample, between).0);
         return table.choose(wanted).map(|chosen| Some(Plan::Table(between, chosen)));
     }
     let (words, _) = rows_of(sample, Between::Space);
@@ -311,6 +315,13 @@ fn table(sample: &Sample, lines: &[&str], wanted: &Wanted) -> Result<Option<Plan
     } else {
         None
     })
+}
+
+/// Whether the first line names a column of puzzles, and the next is a puzzle or most of one.
+fn is_column(lines: &[&str]) -> bool {
+    let mut filled = lines.iter().filter(|line| !line.trim().is_empty() && !line.starts_with('#'));
+    let mut field = || filled.next().map_or("", |line| line.trim().trim_matches('"'));
+    Role::of(field()) == Some(Role::Puzzle) && Content::of(field()) != Content::Other
 }
 
 fn is_puzzle(line: &str) -> bool {

@@ -17,6 +17,7 @@ pub use error::{ParseError, ParseErrorKind, ParseGridError};
 pub use lines::{LINE_LIMIT, Line, Lines};
 pub use position::{Found, Position};
 pub use positions::{Format, PositionReader};
+pub use single::is_rounded;
 
 use crate::grid::{Grid, NotAGrid};
 use crate::puzzle::Puzzle;

@@ -303,10 +303,10 @@ impl<R: BufRead> PositionReader<R> {
         match (self.single(line).map(drop), Row::read(&line.text)) {
             (Ok(()), _) => {
                 self.format = Some(Format::Lines);
-                // A single column under its name.
+                // A single column under its name, or a title.
                 let is_name = |c: char| c.is_ascii_alphabetic() || c == '_' || c == ' ';
-                let header = matches!(&self.held[..], [only] if !only.text.is_empty() && only.text.chars().all(is_name));
-                self.release_held(usize::from(header));
+                let is_header = |held: &Held| !held.text.is_empty() && held.text.chars().all(is_name);
+                self.release_held(usize::from(self.held.first().is_some_and(is_header)));
                 self.take_single(line);
             }
             (Err(_), Row::Rule) => {}

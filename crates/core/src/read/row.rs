@@ -1,6 +1,7 @@
 //! One line of a grid drawn over several lines.
 
 use super::line::value_of;
+use super::single::without_variable;
 
 /// The kind of a line of a drawing.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -45,7 +46,7 @@ impl Row {
             return Row::Cells(cells);
         }
         let Row::Text(column, _) = row else { return row };
-        if let Some(rest) = without_name(line) {
+        if let Some(rest) = without_name(line).or_else(|| without_variable(line)) {
             let named = Row::drawn(rest);
             if rows(&named) {
                 return named;

@@ -35,7 +35,34 @@ pub(crate) fn single(line: &str) -> Result<(Position, &str), Fault> {
     {
         return marks.map(|marks| (Position::from(&marks), ""));
     }
-    read
+    let assigned = || Cells::read(without_variable(line)?).ok();
+    read.or_else(|fault| assigned().ok_or_else(|| as_number(line).unwrap_or(fault)))
+}
+
+/// The list that a line of a program assigns to a variable: `[[5, 3, 0` of `grid = [[5, 3, 0`.
+pub(crate) fn without_variable(line: &str) -> Option<&str> {
+    let (name, list) = line.split_once('=')?;
+    let is_name = |c: char| c.is_alphanumeric() || matches!(c, '_' | '.');
+    let list = list.trim_start();
+    (name.trim().chars().all(is_name) && list.starts_with(['[', '('])).then_some(list)
+}
+
+/// What is left of a puzzle that a program took for a number.
+fn as_number(line: &str) -> Option<Fault> {
+    let is_digits = line.bytes().all(|byte| byte.is_ascii_digit()) && line.contains('0');
+    if (LONG..81).contains(&line.len()) && is_digits {
+        Some((1, ParseErrorKind::LeadingZeros { found: line.len() }))
+    } else {
+        is_rounded(line).then(|| (1, ParseErrorKind::Number { found: line.to_owned() }))
+    }
+}
+
+/// Whether a text is a rounded number of 60 to 82 digits.
+pub fn is_rounded(text: &str) -> bool {
+    let Some((mantissa, exponent)) = text.split_once(['e', 'E']) else { return false };
+    let is_number = mantissa.parse::<f64>().is_ok();
+    is_number
+        && exponent.trim_start_matches('+').parse::<u32>().is_ok_and(|exponent| (59..=82).contains(&exponent))
 }
 
 /// The line with `.` in place of its blank character, and that character.
