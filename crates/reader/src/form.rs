@@ -76,8 +76,9 @@ pub const FORMS: &[Form] = &[
     },
     Form {
         name: "marks",
-        endings: &["txt"],
-        about: "Pencil marks: 729 characters, 81 groups of digits, or a drawn grid with three by three marks in each cell.",
+        endings: &["sdx", "txt"],
+        about: "Pencil marks: 729 characters, 81 groups of digits as in SadMan's files, or a drawn grid with three by three \
+                marks in each cell.",
         example: |puzzle| {
             Candidates::of(puzzle)
                 .map_or_else(|_| String::new(), |marks| marks.styled(MarkStyle::Ascii).to_string())

@@ -93,12 +93,14 @@ impl From<&Candidates> for Position {
 
 /// The same marks, with the digits that they imply.
 ///
-/// A single mark is a digit if no other cell of its row, column and box has it. The last blank cell of a row may also
-/// look like this, as marks do not distinguish it from a digit; the solutions are the same either way.
+/// A single mark is a digit if no other cell of its row, column and box has it, or if nothing is struck in the cells
+/// with several marks. The last blank cell of a row may also look like this, as marks do not distinguish it from a
+/// digit; the solutions are the same either way.
 fn played(marks: &Candidates) -> Candidates {
+    let untouched = marks.blanks().iter().all(|cell| matches!(marks.get(cell).len(), 1 | 9));
     let is_digit = |&cell: &Cell| {
         let stands_alone = |digit| cell.peers().iter().all(|peer| !marks.get(peer).contains(digit));
-        marks.get(cell).single().is_some_and(stands_alone)
+        marks.get(cell).single().is_some_and(|digit| untouched || stands_alone(digit))
     };
     let digits: CellSet = marks.blanks().iter().filter(is_digit).collect();
     Candidates::from_parts(*marks.marks(), marks.blanks().without(digits))
@@ -267,6 +269,19 @@ mod tests {
         let marks: Candidates = band.repeat(3).parse().unwrap();
         assert_eq!(marks.marks()[2].bits(), 0b1001_0100);
         assert_eq!(marks.marks()[80].bits(), 0b1110_0000);
+    }
+
+    /// As a program writes them before any mark is struck.
+    #[test]
+    fn single_marks_beside_whole_cells_are_digits() {
+        let clues = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+        let groups: String =
+            clues.chars().map(|c| if c == '.' { "123456789 ".into() } else { format!("{c} ") }).collect();
+        let position = Position::from(&groups.parse::<Candidates>().unwrap());
+        assert_eq!((position.puzzle.to_string().as_str(), position.marks), (clues, None));
+        // A mark that others still have is not written yet.
+        let narrowed = groups.replacen("123456789", "12346789", 1);
+        assert_eq!(Position::from(&narrowed.parse::<Candidates>().unwrap()).puzzle.clue_count(), 0);
     }
 
     #[test]
