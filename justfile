@@ -143,6 +143,10 @@ bench-instructions *why:
 guards *args:
     bench/guards.sh {{args}}
 
+# CPU time of check and solve beside that of their engine alone, in turns: just bench-command PUZZLES
+bench-command *args:
+    bench/command.sh {{args}}
+
 # Time our solvers beside other people's, in turns
 bench-peers *args:
     bench/peers/run.sh {{args}}
