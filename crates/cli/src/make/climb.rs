@@ -9,22 +9,23 @@ use crate::usage::WrongUse;
 /// What is climbed, and how.
 #[derive(Clone, Debug, clap::Args)]
 pub struct ClimbArgs {
-    /// The metric to climb, or that a target is of; `sudoku-lab list metrics` shows them [default: branch-score].
+    /// The metric to climb, or the one that --target refers to; `sudoku-lab list metrics` shows them [default:
+    /// branch-score].
     #[arg(long, value_name = "NAME")]
     pub metric: Option<String>,
     /// Climb towards low scores.
     #[arg(long)]
     pub downwards: bool,
-    /// The least score wanted, or with --downwards the greatest.
+    /// Score to reach: a minimum, or with --downwards a maximum.
     #[arg(short, long, value_name = "SCORE", value_parser = score, allow_negative_numbers = true)]
     pub target: Option<f64>,
     /// Reject scores better than this.
     #[arg(long, value_name = "SCORE", value_parser = score, allow_negative_numbers = true)]
     pub limit: Option<f64>,
-    /// Random walks from the best puzzle so far [default: 200].
+    /// Number of random walks from the best puzzle so far [default: 200].
     #[arg(short, long, value_name = "N")]
     pub iterations: Option<u32>,
-    /// Steps of a walk: 20 in Beer's article, 18 in his program [default: 18].
+    /// Steps per walk: 20 in Beer's article, 18 in his program [default: 18].
     #[arg(long, value_name = "N")]
     pub steps: Option<u32>,
 }
@@ -35,7 +36,7 @@ fn score(text: &str) -> Result<f64, String> {
 }
 
 impl ClimbArgs {
-    /// The options, cells changing together by the symmetry; half turns unless given.
+    /// The options. Cells that the symmetry relates change together; the default is a half turn.
     pub fn options(&self, symmetry: Option<SymmetryClass>) -> Result<HillClimb> {
         let plain = HillClimb::default();
         let objective = Objective::by_name(self.metric(), self.direction())
@@ -60,7 +61,7 @@ impl ClimbArgs {
         if self.downwards { Direction::Down } else { Direction::Up }
     }
 
-    /// The given options that only climbing uses, by name.
+    /// Names of the given options that only climbing uses.
     pub fn for_climbing_alone(&self) -> Vec<&'static str> {
         let given = [
             ("--limit", self.limit.is_some()),

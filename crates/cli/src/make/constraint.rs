@@ -1,4 +1,4 @@
-//! What is required of a puzzle: its tactics, its rating, the time that people take.
+//! Constraints on a puzzle: its tactics, its rating, its predicted solving time.
 
 use std::fmt::Display;
 use std::str::FromStr;
@@ -20,22 +20,23 @@ pub struct ConstraintArgs {
     /// A tactic, or a family, that the puzzle does not need: the other tactics of the profile solve it.
     #[arg(long, value_name = "TACTIC", value_delimiter = ',')]
     pub without: Vec<String>,
-    /// Rating by the profile, the score of the hardest step, such as 4.5..5.5 with --profile se-1.2.1.
+    /// Range of the rating by the profile, which is the score of the hardest step: for example 4.5..5.5 with --profile
+    /// se-1.2.1.
     #[arg(long, value_name = "RANGE")]
     pub rating: Option<Range>,
-    /// Minutes that people are predicted to take on average, such as 5..10.
+    /// Range of the predicted mean solving time in minutes, such as 5..10.
     #[arg(long, value_name = "RANGE")]
     pub minutes: Option<Range>,
 }
 
 impl ConstraintArgs {
-    /// Whether the puzzle must be graded for them.
+    /// Whether the puzzle must be graded to check them.
     pub fn grades(&self) -> bool {
         !self.requires.is_empty() || !self.without.is_empty() || self.rating.is_some()
     }
 }
 
-/// Numbers from the least to the most, both included.
+/// Numbers from the least to the most, including both.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Range {
     least: f64,
@@ -62,13 +63,14 @@ impl Display for Range {
     }
 }
 
-/// Minutes that people are predicted to take, with a wide margin: the model says neither less nor more of any puzzle.
+/// Bounds of the predicted solving time in minutes, with a wide margin: the model predicts neither less nor more for
+/// any puzzle.
 const MINUTES: [f64; 2] = [0.1, 1000.0];
 
-/// Refuses minutes that no puzzle takes.
+/// Refuses a range of minutes that the model predicts for no puzzle.
 ///
 /// # Errors
-/// As said.
+/// If it is such a range.
 pub fn check_minutes(minutes: Range) -> Result<()> {
     let [least, most] = MINUTES;
     if !minutes.meets(least, most) {
@@ -80,15 +82,15 @@ pub fn check_minutes(minutes: Range) -> Result<()> {
     Ok(())
 }
 
-/// A rating adds at most so much to the score of a tactic whose larger patterns score more.
+/// The most that a rating adds to the score of a tactic whose larger patterns score more.
 const MOST_EXTRA: f64 = 10.0;
 
-/// The least and greatest rating of a puzzle whose hardest step is of this entry.
+/// The least and greatest rating of a puzzle whose hardest step is by this entry.
 fn ratings(entry: &Entry) -> [f64; 2] {
     [entry.score, if entry.by_size { entry.score + MOST_EXTRA } else { entry.score }]
 }
 
-/// Refuses a rating, a level and tactics that exclude each other, or that nothing in the profile has.
+/// Refuses a rating, a level and tactics that contradict each other, or that no puzzle can have by the profile.
 fn check_possible(
     profile: &Profile,
     level: Option<usize>,
@@ -99,10 +101,10 @@ fn check_possible(
     if level.is_some_and(|level| level >= profile.levels.len()) {
         let name = profile.level_name(profile.levels.len());
         return fail(format!(
-            "--level {name}: such puzzles are not solved, so they have neither rating nor tactics"
+            "--level {name}: the tactics do not solve such puzzles, so they have no rating and need no tactic"
         ));
     }
-    // The hardest step of a puzzle of a level is of an entry of this level at most.
+    // The hardest step of a puzzle is by an entry of the puzzle's level or a lower one.
     let is_low = |entry: &&Entry| level.is_none_or(|level| entry.level <= level);
     let of_level = level.map_or(String::new(), |level| format!(" of level {}", profile.level_name(level)));
     let shown = |ratings: &[[f64; 2]]| {
@@ -115,7 +117,7 @@ fn check_possible(
         if !all.iter().any(|[least, most]| range.meets(*least, *most)) {
             let name = &profile.name;
             return fail(format!(
-                "--rating: no puzzle{of_level} has it; by {name} they have {}, in steps",
+                "--rating: no puzzle{of_level} has it; {name} gives ratings from {}, in steps",
                 shown(&all)
             ));
         }
@@ -127,8 +129,9 @@ fn check_possible(
             return fail(format!("--requires {name}: no puzzle{of_level} needs it"));
         }
         let all: Vec<[f64; 2]> = entries.into_iter().map(ratings).collect();
-        if rating.is_some_and(|range| all.iter().all(|[least, _]| *least > range.most)) {
-            return fail(format!("--requires {name}: such puzzles have a rating of {} or more", shown(&all)));
+        let least = all.iter().map(|[least, _]| *least).fold(f64::INFINITY, f64::min);
+        if rating.is_some_and(|range| least > range.most) {
+            return fail(format!("--requires {name}: such puzzles have a rating of {least} or more"));
         }
     }
     Ok(())
@@ -151,7 +154,7 @@ impl FromStr for Range {
     }
 }
 
-/// A correction of a range in another form, such as `4.5-5.5` or `5,0..5,5`.
+/// The correct form of a range that is written otherwise, such as `4.5-5.5` or `5,0..5,5`.
 pub fn right_form<T: FromStr>(text: &str, examples: &str) -> String {
     let points = text.trim().replace(',', ".");
     let parts = points.split(['-', '–', ':', ' ']).filter(|part| !part.is_empty());
@@ -163,7 +166,7 @@ pub fn right_form<T: FromStr>(text: &str, examples: &str) -> String {
     }
 }
 
-/// The tactics of this name: one, or a family whose names all hold the word, such as forcing-chain.
+/// The tactics of this name: one, or a family whose names all contain the word, such as forcing-chain.
 fn family(name: &str) -> Result<Vec<Tactic>> {
     let unknown = match name.parse() {
         Ok(tactic) => return Ok(vec![tactic]),
@@ -185,7 +188,7 @@ fn families(names: &[String]) -> Result<Vec<Vec<Tactic>>> {
     names.iter().map(|name| family(name)).collect()
 }
 
-/// A profile without some of its tactics, and those that a puzzle must need.
+/// A profile without the excluded tactics, and the tactics that a puzzle must need.
 pub struct Sieve {
     grader: Grader,
     is_limited: bool,
@@ -194,11 +197,11 @@ pub struct Sieve {
 }
 
 impl Sieve {
-    /// Of these constraints.
+    /// A sieve for these constraints.
     ///
     /// # Errors
-    /// If a tactic is not known, or is required and not in the profile, or no puzzle of the level, if there is one, can
-    /// meet the constraints.
+    /// If a tactic is unknown, if the profile lacks a required tactic, or if no puzzle (of the level, if one is given)
+    /// can meet the constraints.
     pub fn of(constraints: &ConstraintArgs, profile: &Profile, level: Option<usize>) -> Result<Sieve> {
         let (requires, without) = (families(&constraints.requires)?, families(&constraints.without)?);
         let mut left = profile.clone();
@@ -216,12 +219,12 @@ impl Sieve {
         Ok(Sieve { grader: Grader::new(left), is_limited, requires, rating: constraints.rating })
     }
 
-    /// The profile that puzzles are graded by.
+    /// The profile by which puzzles are graded.
     pub fn profile(&self) -> &Profile {
         self.grader.profile()
     }
 
-    /// The grade of a puzzle that will do.
+    /// The grade of the puzzle, if it meets the constraints.
     pub fn grade(&self, puzzle: &Puzzle) -> Option<Grade> {
         // A generated puzzle has no clash.
         let grade = self.grader.grade(puzzle).ok()?;
@@ -279,7 +282,7 @@ mod tests {
             ("4.21..4.29", &[], "hodoku", "", "no puzzle has it"),
             ("", &["swordfish"], "hodoku", "easy", "of level easy needs it"),
             ("..2", &["swordfish"], "se-1.2.1", "", "or more"),
-            ("", &["x-wing"], "hodoku", "give up", "not solved"),
+            ("", &["x-wing"], "hodoku", "give up", "do not solve"),
         ] {
             let refused = of(rating, requires, profile, level).unwrap_err();
             assert!(refused.contains(why), "{rating} {requires:?} {profile} {level}: {refused}");
@@ -300,7 +303,7 @@ mod tests {
 
     #[test]
     fn minutes_are_bounded_by_the_model() {
-        // Far beyond what a run of 81 steps can come to: 20 looks and 30 refutations a step, 81 singles in boxes.
+        // Far beyond any run of 81 steps: 20 looks and 30 refutations a step, 81 singles in boxes.
         let ends = [[0.0, 0.0, 82_f64.ln()], [10_000_f64.ln(), 10_000_f64.ln(), 0.0]];
         let [least, most] = ends.map(|terms| SolvingTime::built_in().predict(&terms).seconds / 60.0);
         assert!(MINUTES[0] < least && most < MINUTES[1], "{least} to {most}");

@@ -17,7 +17,7 @@ use crate::io::format_for;
 /// How to print.
 #[derive(Debug, clap::Args)]
 pub struct FormArgs {
-    /// Format [default: line, or by the ending of the output]; csv and json add the solution and further columns.
+    /// Format [default: line, or by the output's name]; csv and json add the solution and further columns.
     #[arg(short, long = "format", alias = "form", value_enum, value_name = "FORMAT")]
     form: Option<Output>,
     /// The character for a blank cell, in lines and rows [default: .].
@@ -60,12 +60,12 @@ pub struct Printer {
 }
 
 impl FormArgs {
-    /// The form for this output: as the option says, else as the file's name says. `extras` are the columns of tables
-    /// after those that all have.
+    /// The form for this output: by the option, or else by the file's name. In tables, the columns `extras` follow the
+    /// common ones.
     ///
     /// # Errors
-    /// If a character for blank cells is given for a form that has none of its own choice, or the
-    /// output's name states another format.
+    /// If a character for blank cells is given and the form has a fixed one, or the output's name implies another
+    /// format.
     pub fn for_output(
         &self,
         path: Option<&Path>,

@@ -19,15 +19,17 @@ pub struct LineArgs {
     /// How many to make.
     #[arg(short = 'n', long, default_value_t = 1, value_parser = count, allow_negative_numbers = true, value_name = "N")]
     pub count: u64,
-    /// Seed; the same seed makes the same output on any number of threads, and a larger count continues it [default:
-    /// a random one, printed on standard error].
+    /// Seed. The same seed gives the same output on any number of threads, and a larger count extends it [default:
+    /// random, printed on standard error].
     #[arg(long)]
     pub seed: Option<u64>,
-    /// Seconds after which to end with what is made, which then depends on the machine; nothing made is an error.
+    /// Stop after this many seconds with what has been made; how much that is depends on the machine. It is an error if
+    /// nothing has been made.
     #[arg(long, value_parser = seconds, value_name = "SECONDS")]
     pub time_limit: Option<Duration>,
-    /// File to write to: replaced when the output is complete; a device or FIFO is written into. A name that ends
-    /// in .gz or .zst is compressed; .csv, .tsv, .json, .jsonl and .parquet ask for a table of that kind.
+    /// File to write to. A file is replaced once the output is complete; a device or FIFO is written to directly. The
+    /// output is compressed if the name ends in .gz or .zst; .csv, .tsv, .json, .jsonl and .parquet select the table
+    /// format.
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
     /// Threads; 0 for one per core.
@@ -36,12 +38,12 @@ pub struct LineArgs {
 }
 
 impl LineArgs {
-    /// The seed, a fresh one unless one is given.
+    /// The given seed, or else a random one.
     pub fn seed(&self) -> u64 {
         self.seed.unwrap_or_else(|| {
-            // The keys of a new hasher come from the system. Ten digits are enough to type.
+            // The system chooses the keys of a new hasher. 32 bits are at most ten digits to type.
             let seed = RandomState::new().hash_one(std::process::id()) >> 32;
-            say!("seed {seed} (--seed {seed} makes the same again)");
+            say!("seed {seed} (--seed {seed} repeats this output)");
             seed
         })
     }

@@ -26,7 +26,7 @@ pub struct Clues {
     pub most: usize,
 }
 
-/// `24`, `22..26`, `..26` or `30..`; both ends belong to it.
+/// `24`, `22..26`, `..26` or `30..`; both ends are included.
 impl FromStr for Clues {
     type Err = String;
 
@@ -48,14 +48,14 @@ impl FromStr for Clues {
 /// The symmetry of the clues.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Symmetries {
-    /// Of every puzzle.
+    /// The same for every puzzle.
     One(SymmetryClass),
     /// A random one for each puzzle.
     Random,
 }
 
 impl Symmetries {
-    /// The classes from which each puzzle has one.
+    /// The classes from which one is chosen for each puzzle.
     pub fn classes(self) -> Vec<SymmetryClass> {
         match self {
             Symmetries::One(class) => vec![class],
@@ -83,7 +83,7 @@ fn hints(text: &str) -> Result<usize, String> {
     hints.ok_or_else(|| "give a number from 1 to 81".into())
 }
 
-/// Most clues of a minimal puzzle that is known.
+/// The greatest known number of clues of a minimal puzzle.
 const MOST_OF_MINIMAL: usize = 40;
 
 /// Fewest clues of a puzzle with one solution.
@@ -105,8 +105,8 @@ pub struct RecipeArgs {
     /// The way to fill grids; `sudoku-lab list grids` shows them [default: that of the method's source, or uniform].
     #[arg(long, value_name = "NAME")]
     pub grids: Option<GridMethod>,
-    /// Level of the profile, such as hard. For masking without --profile: easy, medium, hard or evil, which bound the WNEF
-    /// and not the tactics that a puzzle needs.
+    /// Level of the profile, such as hard. For masking without --profile: easy, medium, hard or evil; these limit the
+    /// WNEF, not the tactics that a puzzle needs.
     #[arg(short = 'g', long = "level", alias = "grade", value_name = "LEVEL")]
     pub grade: Option<String>,
     #[arg(
@@ -118,15 +118,15 @@ pub struct RecipeArgs {
     pub profile: Option<String>,
     #[command(flatten)]
     pub constraints: ConstraintArgs,
-    /// For methods minimal, hill-climb, correction and generate-and-test, the symmetry of the clues: none,
-    /// rotation-180 (or rotational), rotation-90, horizontal, vertical, orthogonal, diagonal, antidiagonal, bidiagonal,
-    /// full; or random, one of these but none for each puzzle.
+    /// For methods minimal, hill-climb, correction and generate-and-test, the symmetry of the clues: none, rotation-180
+    /// (or rotational), rotation-90, horizontal, vertical, orthogonal, diagonal, antidiagonal, bidiagonal, full; or
+    /// random, for a random class other than none for each puzzle.
     #[arg(long, value_name = "CLASS")]
     pub symmetry: Option<Symmetries>,
     /// Number of clues, such as 24, 22..26 or ..28.
     #[arg(long, value_name = "RANGE")]
     pub clues: Option<Clues>,
-    /// Only puzzles of which no clue can be removed.
+    /// Make only minimal puzzles: no clue can be removed.
     #[arg(long)]
     pub minimal: bool,
     /// For method pattern: where the clues go, 81 characters, blank or not.
@@ -135,7 +135,7 @@ pub struct RecipeArgs {
     /// For method masking: how to continue when stuck.
     #[arg(long, value_enum, value_name = "HOW")]
     pub annealing: Option<How>,
-    /// For method masking: failures after which a strategy is exhausted.
+    /// For method masking: number of failures after which a strategy is exhausted.
     #[arg(long, value_name = "N")]
     pub failures: Option<u32>,
     /// For method erasure: the order of the cells.
@@ -147,10 +147,10 @@ pub struct RecipeArgs {
     /// For method erasure: erase until no cell passes the check.
     #[arg(long, conflicts_with = "clues")]
     pub until_stuck: bool,
-    /// For method correction: fewest hints copied from the grid at first [default: 20].
+    /// For method correction: minimum number of hints copied from the grid at first [default: 20].
     #[arg(long, value_name = "N", value_parser = hints)]
     pub hints: Option<usize>,
-    /// For method correction: sets of hints tried on a grid before the next grid [default: 5].
+    /// For method correction: number of sets of hints tried on a grid before the next grid [default: 5].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub hint_sets: Option<u32>,
     #[command(flatten)]
@@ -158,7 +158,7 @@ pub struct RecipeArgs {
     /// The solver that proves uniqueness; `sudoku-lab list solvers` shows them.
     #[arg(long, default_value_t, value_name = "NAME")]
     pub solver: Engine,
-    /// For --solver hybrid: guesses after which a puzzle counts as not unique.
+    /// For --solver hybrid: number of guesses after which a puzzle counts as not unique.
     #[arg(long, value_name = "N")]
     pub guess_limit: Option<u64>,
 }
@@ -192,7 +192,7 @@ pub enum Cells {
 /// Checks of erasing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
 pub enum Must {
-    /// Nothing; what is not unique is thrown away.
+    /// Nothing; puzzles that are not unique are discarded.
     None,
     /// No row or column is empty.
     NoEmptyLine,
@@ -232,7 +232,7 @@ impl RecipeArgs {
         profiles::level(&self.profile()?, name).map(Some)
     }
 
-    /// The levels that there are, easiest first.
+    /// Names of the levels, easiest first.
     pub fn levels(&self) -> Result<Vec<String>> {
         if self.name() == "masking" && self.profile.is_none() {
             return Ok(MASKED_LEVELS.map(str::to_owned).to_vec());
@@ -240,7 +240,7 @@ impl RecipeArgs {
         Ok(self.profile()?.levels.into_iter().map(|level| level.name).collect())
     }
 
-    /// The level of masking, which is one of WNEF; with a profile, levels are those of its grades.
+    /// The level of masking, a range of WNEF; none with a profile, whose levels are grades.
     pub fn masked_level(&self) -> Option<&str> {
         self.grade.as_deref().filter(|_| self.name() == "masking" && self.profile.is_none())
     }
@@ -253,7 +253,7 @@ impl RecipeArgs {
         }
     }
 
-    /// The symmetry of the clues; of random ones the first.
+    /// The symmetry of the clues; if it is random, the first class.
     fn class(&self) -> Option<SymmetryClass> {
         self.symmetry.and_then(|symmetry| symmetry.classes().first().copied())
     }
@@ -320,14 +320,14 @@ impl RecipeArgs {
                 ));
             }
             if self.clues.is_some_and(|clues| !(clues.least..=clues.most).contains(&shown)) {
-                return fail(format!("--pattern shows {shown} cells, which are not as many as --clues"));
+                return fail(format!("--pattern shows {shown} cells, but --clues asks for another number"));
             }
         }
         Ok(())
     }
 
-    /// Refuses options that would have no effect. Every option of the command line is listed here: one that is
-    /// added must say with which methods it has an effect.
+    /// Refuses options that would have no effect. Every option of the command line is listed here: a new one must state
+    /// the methods with which it has an effect.
     fn refuse_unused(&self) -> Result<()> {
         let RecipeArgs {
             // These have an effect with every method.
@@ -386,16 +386,18 @@ impl RecipeArgs {
             ),
         ];
         if let Some((option, _, _, methods)) = table.into_iter().find(|&(_, given, used, _)| given && !used) {
-            let why = format!("{option} has no effect with --method {}: it is for {methods}", self.name());
+            let why =
+                format!("{option} has no effect with --method {}; it applies to {methods}", self.name());
             return Err(WrongUse(why).into());
         }
         if guess_limit.is_some() && self.solver != Engine::Hybrid {
             return Err(WrongUse("--guess-limit has no effect without --solver hybrid".into()).into());
         }
         if self.masked_level().is_some() && target.is_some() {
-            return Err(
-                WrongUse("--level and --target both set the target of masking: give one".into()).into()
-            );
+            return Err(WrongUse(
+                "--level and --target both set the target of masking; give one of them".into(),
+            )
+            .into());
         }
         Ok(())
     }
@@ -423,7 +425,7 @@ impl RecipeArgs {
         Ok(())
     }
 
-    /// The source has no numbers for its four levels; these are those of a control set.
+    /// The source states no numbers for its four levels; these are from a control set.
     fn masking(&self, options: &mut Masking) -> Result<()> {
         options.grids = self.grids.unwrap_or(options.grids);
         options.allowed_failures = self.failures.unwrap_or(options.allowed_failures);
@@ -436,7 +438,7 @@ impl RecipeArgs {
         if let Some(grade) = self.masked_level() {
             let level = MASKED_LEVELS.iter().position(|level| *level == grade).ok_or_else(|| {
                 let levels = MASKED_LEVELS.join(", ");
-                WrongUse(format!("masking has no level {grade:?}; it has {levels}, and those of a --profile"))
+                WrongUse(format!("masking has no level {grade:?}; it has {levels}, or with --profile the levels of the profile"))
             })?;
             options.target = LEVEL_TARGETS[level];
         }
@@ -509,7 +511,7 @@ mod tests {
         Recipe::parse_from(begin.iter().chain(options)).recipe.method()
     }
 
-    /// The options that are refused with each method; with all others, each has an effect.
+    /// Options, and the methods with which each has an effect; all other methods refuse it.
     #[test]
     fn every_option_is_held_against_every_method() {
         let all_but_population: Vec<&str> =
@@ -541,13 +543,13 @@ mod tests {
     }
 
     #[test]
-    fn some_options_have_an_effect_with_others_alone() {
+    fn some_options_need_other_options() {
         for name in Method::NAMES {
             let measured = method(name, &["--target", "0.3", "--metric", "wnef-exp", "--downwards"]);
             assert_eq!(measured.is_ok(), name != "masking", "{name}");
             assert!(method(name, &["--grade", "extreme", "--profile", "hayes"]).is_ok(), "{name}");
         }
-        // Its own levels and targets are both of WNEF; a level of a profile is one of grades.
+        // Masking's own levels and its targets are both of WNEF; a level of a profile is a grade.
         assert!(method("masking", &["--grade", "extreme", "--profile", "hayes", "--target", "0.3"]).is_ok());
         assert!(method("masking", &["--grade", "extreme"]).is_err());
         assert!(method("masking", &["--grade", "hard", "--target", "0.3"]).is_err());
@@ -555,7 +557,7 @@ mod tests {
         assert!(method("minimal", &["--guess-limit", "3", "--solver", "hybrid"]).is_ok());
     }
 
-    /// The symmetry is not only accepted.
+    /// The symmetry is used, not only accepted.
     #[test]
     fn the_symmetry_reaches_the_generator() {
         for name in SYMMETRIC {

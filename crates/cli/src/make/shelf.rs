@@ -1,4 +1,4 @@
-//! The shelves of a stock: what the puzzles of each are.
+//! The shelves of a stock. The puzzles of a shelf are of one kind.
 
 use std::ffi::OsString;
 
@@ -16,7 +16,7 @@ use crate::profiles;
 use crate::signal::go_on;
 use crate::usage::WrongUse;
 
-/// Which puzzles, beside their level.
+/// The kind of puzzles, apart from their level.
 #[derive(Clone, Debug, clap::Args)]
 pub struct ShelfArgs {
     #[arg(
@@ -48,11 +48,11 @@ pub struct Shelf {
     pub rating: String,
 }
 
-/// Between the parts of a name.
+/// The separator between the parts of a name.
 const BETWEEN: &str = " | ";
 
 impl Shelf {
-    /// The name that the stock knows the shelf by.
+    /// The name of the shelf in the stock.
     pub fn name(&self) -> String {
         [&self.profile, &self.level, &self.symmetry, &self.rating].map(String::as_str).join(BETWEEN)
     }
@@ -93,7 +93,7 @@ impl ShelfArgs {
         self.rating.map(|_| Sieve::of(&constraints, profile, Some(level))).transpose()
     }
 
-    /// Says whose levels these are, if they are those of the default profile.
+    /// Prints the name of the profile, if it is the default one.
     pub fn say_profile(&self) {
         if self.profile == profiles::DEFAULT {
             say!("levels are those of the profile {}; --profile names another", self.profile);
@@ -116,10 +116,11 @@ impl ShelfArgs {
         })
     }
 
-    /// The shelves of these levels, or of all that the tactics of the profile solve and that the rating allows.
+    /// The shelves of these levels; if none is given, of all levels that the tactics of the profile solve and the
+    /// rating allows.
     ///
     /// # Errors
-    /// If a level is not known, or there is no shelf.
+    /// If a level is unknown, or there is no shelf.
     pub fn shelves(&self, levels: &[String]) -> Result<Vec<Shelf>> {
         if !levels.is_empty() {
             return levels.iter().map(|level| self.shelf(level)).collect();
@@ -128,7 +129,9 @@ impl ShelfArgs {
         let names = profile.levels.iter().map(|level| level.name.as_str());
         let shelves: Vec<Shelf> = names.filter_map(|name| self.shelf(name).ok()).collect();
         match shelves.is_empty() {
-            true => Err(WrongUse(format!("--rating: no puzzle has it by {}", profile.name)).into()),
+            true => {
+                Err(WrongUse(format!("--rating: no puzzle has it by the profile {}", profile.name)).into())
+            }
             false => Ok(shelves),
         }
     }
@@ -147,7 +150,7 @@ impl ShelfArgs {
         shelves.iter().map(maker).collect()
     }
 
-    /// The same on a command line.
+    /// These options as arguments of a command.
     pub fn arguments(&self) -> Vec<OsString> {
         let mut words = vec!["--profile".into(), (&self.profile).into()];
         words.extend(["--symmetry".into(), self.symmetry.name().into()]);
@@ -159,11 +162,11 @@ impl ShelfArgs {
 }
 
 impl ShelfMaker {
-    /// The puzzle of this number and seed; none if a signal came.
+    /// The puzzle of this number and seed; `None` after a signal.
     pub fn make(&mut self, seed: u64, item: u64) -> Option<Entry> {
         let mut rng = Streams::new(&format!("stock {}", self.name), seed).item(item);
         let mut stop = go_on;
-        // Attempts are not limited: it gives up only if a signal came.
+        // Attempts are not limited: only a signal ends the search.
         let mut effort = Effort::new(u64::MAX, &mut stop);
         let sieve = self.sieve.as_ref();
         let is_wanted = |puzzle: &Puzzle| sieve.is_none_or(|sieve| sieve.grade(puzzle).is_some());

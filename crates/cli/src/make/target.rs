@@ -1,4 +1,4 @@
-//! What a puzzle must be, for any generator.
+//! The requirements on a puzzle, for any generator.
 
 use anyhow::Result;
 use rand::Rng;
@@ -11,14 +11,14 @@ use sudoku_tables::{Column, Kind, Value};
 use super::constraint::{Range, Sieve, check_minutes};
 use super::recipe::{Clues, RecipeArgs};
 
-/// A sieve: one per thread.
+/// Checks puzzles against the requirements. Each thread has one.
 pub struct Target {
     clues: Option<Clues>,
     level: Option<usize>,
     sieve: Option<Sieve>,
     score: Option<(&'static dyn Metric, bool, f64)>,
     minutes: Option<Range>,
-    /// Whether WNEF is what the method works on.
+    /// Whether the method works on the WNEF.
     shows_wnef: bool,
     minimal: Option<Box<dyn Solver>>,
 }
@@ -47,16 +47,16 @@ impl Target {
         })
     }
 
-    /// Columns with what is known of accepted puzzles.
+    /// Columns for the values that are known of accepted puzzles.
     pub fn columns(&self) -> Vec<Column> {
         let mut columns = Vec::new();
         if self.sieve.is_some() {
-            columns.push(Column::new("profile", Kind::Text, "Whose scale level and rating are of."));
+            columns.push(Column::new("profile", Kind::Text, "Profile of the level and the rating."));
             columns.push(Column::new("level", Kind::Text, "Level of the profile."));
             columns.push(Column::new("rating", Kind::Real, "Score of the hardest step."));
         }
         if self.minutes.is_some() {
-            columns.push(Column::new("minutes", Kind::Real, "Minutes that people are predicted to take."));
+            columns.push(Column::new("minutes", Kind::Real, "Predicted mean solving time in minutes."));
         }
         if self.shows_wnef {
             columns.push(Column::new("wnef", Kind::Real, "WNEF, exponential weights."));
@@ -100,7 +100,7 @@ impl Target {
     }
 }
 
-/// Minutes that people are predicted to take on average; none for a puzzle that the model does not know.
+/// Predicted mean solving time in minutes; `None` for a puzzle to which the model does not apply.
 pub fn minutes(puzzle: &Puzzle, rng: &mut dyn Rng) -> Option<f64> {
     let time = metric("human-time").expect("it is registered");
     time.score(puzzle, rng).ok().map(|seconds| seconds / 60.0)
