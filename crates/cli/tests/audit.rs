@@ -198,7 +198,7 @@ fn an_interrupted_audit_continues_to_the_same_bytes() {
         fs::write(&kept, &bytes[..part]).unwrap();
         let continued = audit_of(&files, &out, &[]);
         assert!(continued.status.success(), "{}", String::from_utf8_lossy(&continued.stderr));
-        let said = String::from_utf8(continued.stderr).unwrap().contains("an interrupted audit is continued");
+        let said = String::from_utf8(continued.stderr).unwrap().contains("continuing an interrupted audit");
         assert_eq!(said, part > 1000, "{part} of {}", bytes.len());
         assert!(written(&out) == written(&whole) && !kept.exists(), "{part}");
     }

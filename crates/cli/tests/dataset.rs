@@ -121,7 +121,7 @@ fn an_edition_has_the_hashes_of_the_repository_on_any_number_of_threads_and_in_s
 #[test]
 fn an_edition_takes_no_recipe_and_an_unknown_one_is_wrong_use() {
     for (options, words) in [
-        (&["--edition", "1999"][..], "there are the editions 2028"),
+        (&["--edition", "1999"][..], "the editions are 2028"),
         (&["--edition", "2028-mini", "--seed", "3"], "cannot be used with"),
     ] {
         let refused = run(&[&["dataset", "nowhere"], options].concat());
@@ -363,7 +363,7 @@ fn a_config_that_makes_no_set_is_refused() {
     let head = "title = \"\"\ndescription = \"\"\nseed = 1\ntrain = 1\nvalidation = 0\ntest = 0\ngrids = 100\ndrawn = 1\n";
     for (rest, words) in [
         ("typo = 1\n", "typo"),
-        ("[[strata]]\ner = [2.0, 1.0]\nshare = 1\nfrom = \"population\"\n", "holds nothing"),
+        ("[[strata]]\ner = [2.0, 1.0]\nshare = 1\nfrom = \"population\"\n", "is empty"),
         ("[[strata]]\ner = [1.0, 2.0]\nshare = 1\nfrom = \"relatives\"\n", "relatives need hard puzzles"),
         (
             "[[strata]]\ner = [1.0, 2.0]\nshare = 1\nfrom = \"padded\"\n",

@@ -1,7 +1,8 @@
-//! The examined rows of an audit on disk: an interrupted audit continues from them, and a shard leaves them.
+//! The examined rows of an audit on disk. An interrupted audit continues from them, and a shard keeps them until it is
+//! merged.
 //!
-//! The first line, in JSON, names program, arguments and files. A frame for each block of lines follows, in order: the hash
-//! of the lines, the length and the hash of the piece, and the piece. A frame that was cut off is dropped.
+//! The first line, in JSON, records the build, the arguments and the files. A frame for each block of lines follows, in
+//! order: the hash of the lines, the hash and the length of the piece, and the piece. An incomplete frame is dropped.
 
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read, Seek, SeekFrom, Write};
@@ -53,7 +54,7 @@ impl Frame {
         Piece::from_bytes(&self.piece, forms).ok_or_else(|| anyhow!("a part of an audit is damaged"))
     }
 
-    /// The next frame; `None` at the end, and if it was cut off.
+    /// The next frame; `None` at the end, and for an incomplete frame.
     ///
     /// # Errors
     /// If the file cannot be read.
@@ -88,7 +89,7 @@ pub struct Journal {
     /// Where the last whole frame ends.
     end: u64,
     is_at_end: bool,
-    /// Whether this command writes it; then the file is locked.
+    /// Whether this command writes it. If so, the file is locked.
     is_own: bool,
     /// The files that its first line names.
     pub files: Vec<Named>,
@@ -109,13 +110,10 @@ impl Journal {
         let mut known = vec![0; first.len()];
         let is_known = reader.read_exact(&mut known).is_ok() && known == first.as_bytes();
         if is_known {
-            say!("{}: an interrupted audit is continued", path.display());
+            say!("{}: continuing an interrupted audit", path.display());
         } else {
             if !own.is_new {
-                say!(
-                    "{}: another command, input or build began it; it is made again from the beginning",
-                    path.display()
-                );
+                say!("{}: another command, input or build began this; starting over", path.display());
             }
             own.restart(HEAD).and_then(|()| own.file.write_all(first.as_bytes())).with_context(cannot)?;
         }
@@ -137,7 +135,7 @@ impl Journal {
         let mut first = String::new();
         let end = reader.by_ref().take(TEXT_LIMIT).read_line(&mut first).with_context(cannot)? as u64;
         if !first.starts_with(HEAD) {
-            bail!("{}: no part of an audit", path.display());
+            bail!("{}: this is not a part of an audit", path.display());
         }
         let first: serde_json::Value = serde_json::from_str(&first).with_context(cannot)?;
         let file = |file: &serde_json::Value| {
@@ -149,8 +147,8 @@ impl Journal {
         Ok(Journal { path: path.to_owned(), reader, end, is_own: false, is_at_end: false, files })
     }
 
-    /// The next frame. The first that is missing or cut off ends the journal, which is truncated there if this command
-    /// writes it.
+    /// The next frame. The first missing or incomplete frame ends the journal; if this command writes the journal, it
+    /// is truncated there.
     pub fn next_frame(&mut self) -> Result<Option<Frame>> {
         if self.is_at_end {
             return Ok(None);
@@ -171,7 +169,7 @@ impl Journal {
         Ok(frame)
     }
 
-    /// Where further frames go, once the last one was read.
+    /// A writer at the end of the journal. The last frame must have been read.
     pub fn writer(&self) -> Result<Writer> {
         let file = self.reader.get_ref().0.try_clone();
         let file = file.with_context(|| format!("cannot write {}", self.path.display()))?;

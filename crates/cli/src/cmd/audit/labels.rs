@@ -18,7 +18,7 @@ use crate::part::Parts;
 /// The puzzles that are labelled, by file, each with its line.
 pub type Sample = [Vec<(u32, Puzzle)>];
 
-/// The command's labels of a puzzle.
+/// The command's labels for a puzzle.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Labelled {
     file: usize,
@@ -71,7 +71,9 @@ pub fn note(report: &mut Report, labelled: Vec<Labelled>, sample: &Sample) -> Re
         }
         if let Some(why) = refused.first() {
             let (name, few, all) = (&file.name, refused.len(), drawn.len());
-            notice!("{name}: the command gives no label for {few} of {all} sampled puzzles, because {why}");
+            notice!(
+                "{name}: the command gave no label for {few} of {all} sampled puzzles; the first reason: {why}"
+            );
         }
         file.label_command = correlation(pairs.into_iter());
         file.label.get_or_insert_with(|| "by the command".into());

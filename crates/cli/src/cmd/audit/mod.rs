@@ -39,28 +39,28 @@ mod labels;
     sudoku-lab audit train.jsonl test.jsonl --fail-on leaks,several,wrong-solution\n  \
     sudoku-lab audit bank.csv --label stars --label-command 'python3 rate.py'\n\n\
     Files are read in every form that `sudoku-lab formats` lists. Puzzle, solution and label are found by the names of \
-    columns and by content. Boards are 9 x 9; of 4 x 4, 16 x 16 and 25 x 25 boards validity and copies are checked.\n\n\
+    columns and by content. Boards are 9 x 9; for 4 x 4, 16 x 16 and 25 x 25 boards, only validity and copies are checked.\n\n\
     With -o: audit.md, audit.html, audit.json, and rows.parquet with the classes and flags of each row. Examined rows \
     are kept next to the folder until it is written; the same command continues an interrupted audit.\n\n\
-    Words of --fail-on: invalid (malformed, clash, none, several, wrong-solution, not-only-solution), duplicates, \
-    leaks; or one of those in the column `what`, such as leak-symmetric or redundant-clues. docs/audit.md says more.")]
+    --fail-on takes invalid (malformed, clash, none, several, wrong-solution, not-only-solution), duplicates, leaks, \
+    and each value of the column `what`, such as leak-symmetric or redundant-clues. See docs/audit.md.")]
 pub struct Args {
     /// The training set, or the only set.
     #[arg(value_name = "TRAIN")]
     train: PathBuf,
-    /// Test sets: each is compared with all files before it.
+    /// Test sets. Each is compared with all files before it.
     #[arg(value_name = "TEST")]
     test: Vec<PathBuf>,
-    /// Name of the column of puzzles, if it is not found automatically.
+    /// Name of the column of puzzles [default: found by name and content].
     #[arg(long, value_name = "NAME")]
     column: Option<String>,
-    /// Name of the column of solutions; `none` for none.
+    /// Name of the column of solutions, or `none` [default: found by name and content].
     #[arg(long, value_name = "NAME")]
     solution: Option<String>,
-    /// Name of the column of labels of difficulty; `none` for none.
+    /// Name of the column of difficulty labels, or `none` [default: found by name and content].
     #[arg(long, value_name = "NAME")]
     label: Option<String>,
-    /// Check a labelling command (puzzles in, one number per line out) for equal labels on symmetric copies.
+    /// Check whether a command (puzzles in, one number per line out) labels symmetric copies equally.
     #[arg(long, value_name = "COMMAND")]
     label_command: Option<String>,
     #[command(flatten)]
@@ -71,10 +71,10 @@ pub struct Args {
     /// Do not write rows.parquet, which takes most of the time of a large audit and 82 bytes of memory per row.
     #[arg(long)]
     no_rows: bool,
-    /// End with status 1 if there is a finding of these kinds.
+    /// Exit with status 1 if there is a finding of these kinds.
     #[arg(long, value_name = "WORDS", value_delimiter = ',', value_parser = kinds)]
     fail_on: Vec<Kinds>,
-    /// Puzzles of each file on which difficulty is measured.
+    /// Number of puzzles of each file on which difficulty is measured.
     #[arg(long, default_value_t = 1000, value_name = "N")]
     sample: usize,
     /// Seed of the sample.
@@ -153,7 +153,7 @@ pub fn run(args: Args) -> Result<()> {
     if let Some(kept) = kept {
         std::fs::remove_file(&kept).with_context(|| format!("cannot remove {}", kept.display()))?;
     }
-    // Its lock ends with it.
+    // This releases its lock.
     drop(journal);
     judge(&args, &report)
 }
@@ -167,7 +167,7 @@ pub fn merge(args: &Args, parts: &Parts) -> Result<()> {
     let files = journals.first().map(|journal| journal.files.clone()).unwrap_or_default();
     let settings = args.settings(Some(&parts.whole));
     let mut audit = audit_of(&files, settings)?;
-    // Block after block, in turns.
+    // Blocks are taken from the parts in turn.
     let count = journals.len();
     let mut turns = (0..count).cycle();
     let next = || journals[turns.next()?].next_frame().transpose();
@@ -209,7 +209,7 @@ fn open(args: &Args, paths: &[&Path]) -> Result<(Vec<Input>, Vec<Named>)> {
     for (path, file) in paths.iter().zip(0..) {
         let (mut input, layout) = Input::open(path, &wanted)?;
         input.file = file;
-        // The name alone, where it says which file is meant.
+        // The file name alone, if no other file has it.
         let alike = paths.iter().filter(|other| short(other) == short(path)).count();
         let name = short(path).filter(|_| alike == 1).unwrap_or_else(|| input.name.clone());
         inputs.push(input);
@@ -261,7 +261,7 @@ fn examine(
         if let Some(frame) = known {
             if frame.source != source() {
                 bail!(
-                    "the files differ from those of the interrupted audit: remove its journal and start again"
+                    "the files differ from those of the interrupted audit; remove its journal and start again"
                 );
             }
             return Ok((frame.piece(forms)?, None));
@@ -327,7 +327,7 @@ fn judge(args: &Args, report: &Report) -> Result<()> {
     Ok(())
 }
 
-/// The shares of rows with each finding, by file; none without findings.
+/// A figure of the share of rows with each finding, by file; `None` without findings.
 fn picture(report: &Report) -> Result<Option<Figure>> {
     let group = |name: &str| {
         let own = report.findings.iter().filter(|finding| finding.file == name);

@@ -25,7 +25,7 @@ pub fn card(about: &About, layout: &Layout, parts: &[PartFiles]) -> String {
     format!("{}\n# {title}\n\n{description}\n\n{pages}", header(about, layout, parts))
 }
 
-/// What hubs read of a card: licence, files of each part, types of the columns.
+/// The header of a card, which hubs read: licence, files of each part, types of the columns.
 fn header(about: &About, layout: &Layout, parts: &[PartFiles]) -> String {
     let shown: Vec<&PartFiles> = parts.iter().filter(|part| part.rows() > 0).collect();
     let size = match shown.iter().map(|part| part.rows()).sum::<u64>() {
@@ -40,7 +40,7 @@ fn header(about: &About, layout: &Layout, parts: &[PartFiles]) -> String {
          size_categories:\n- {size}\nconfigs:\n- config_name: default\n  data_files:\n",
         yaml(&about.title)
     );
-    // Writing to a text does not fail.
+    // Writing to a string does not fail.
     for part in &shown {
         let path = match &part.files[..] {
             [file] => file.name.clone(),
@@ -71,7 +71,7 @@ fn header(about: &About, layout: &Layout, parts: &[PartFiles]) -> String {
     text + "---\n"
 }
 
-/// A text as a value of YAML: in quotes, as in JSON, unless it is plain; control characters are shown.
+/// A text as a YAML value: quoted as in JSON unless it is plain. Control characters are escaped.
 fn yaml(text: &str) -> String {
     let is_plain = |c: char| c.is_ascii_alphanumeric() || " ,.-_()".contains(c);
     let is_title = text.starts_with(|c: char| c.is_ascii_alphabetic())

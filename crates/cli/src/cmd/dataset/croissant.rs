@@ -5,7 +5,7 @@ use sudoku_tables::{Column, Format, Kind};
 
 use super::folder::{About, DataFile, Layout, PartFiles};
 
-/// Where the program is.
+/// The address of the program.
 pub const REPOSITORY: &str = env!("CARGO_PKG_REPOSITORY");
 /// The licence's address.
 pub const CC0: &str = "https://creativecommons.org/publicdomain/zero/1.0/";

@@ -1,8 +1,8 @@
-//! Sets with a name, of which every byte is fixed.
+//! Named sets, every byte of which is fixed.
 
 use sudoku_audit::dataset::{Draw, Recipe};
 
-/// A set that anybody can make and compare.
+/// A set that anybody can make and compare with others.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Edition {
     /// Its name.
@@ -13,7 +13,7 @@ pub struct Edition {
     pub sha256: [&'static str; 3],
 }
 
-/// All editions. A change that makes other bytes of a recipe gets an edition with another name.
+/// All editions. A change to the bytes that a recipe makes needs an edition with a new name.
 pub const EDITIONS: [Edition; 2] = [
     Edition {
         name: "2028",

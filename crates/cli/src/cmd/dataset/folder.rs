@@ -99,11 +99,11 @@ pub struct About {
     pub slug: String,
     /// One sentence or two.
     pub description: String,
-    /// What the card says besides files and columns.
+    /// The sections of the card other than files and columns.
     pub sections: Vec<Section>,
 }
 
-/// Describes the files of a set: the card, Croissant, licence, and last the checksums of everything.
+/// Writes the description of a set: the card, the Croissant file, the licence, and last the checksums of all files.
 ///
 /// # Errors
 /// If a file cannot be written.

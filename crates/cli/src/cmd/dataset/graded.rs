@@ -58,7 +58,7 @@ fn below(config: Option<&Path>, name: &str) -> Result<PathBuf> {
         (path.starts_with(&folder) && path.is_file()).then_some(path)
     });
     found.with_context(|| {
-        format!("seeds: {name:?} is no set of `sudoku-lab data list` and no file in the folder of the config")
+        format!("seeds: {name:?} is neither a set of `sudoku-lab data list` nor a file in the folder of the config")
     })
 }
 

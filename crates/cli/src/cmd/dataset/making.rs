@@ -14,7 +14,7 @@ use super::folder::{CARD, DESCRIPTIONS, Layout, SUMS};
 const HEAD: &str = r#"{"journal":"sudoku-lab dataset","#;
 
 /// A set being made. A journal next to the folder, `NAME.unfinished`, has a line for each step done; the same command
-/// continues after the last whole line.
+/// continues after the last complete line.
 pub struct Making {
     folder: PathBuf,
     journal: PathBuf,
@@ -36,11 +36,11 @@ pub struct Known<'a> {
 }
 
 impl Making {
-    /// Locks the folder, and opens the journal of this work or begins one.
+    /// Locks the folder, and opens or begins the journal of this work.
     ///
     /// # Errors
-    /// If the folder holds anything but this very set, whole or in part; another process writes to it; or it or the
-    /// journal cannot be written.
+    /// If the folder holds anything but this set, whole or in part; if another process writes to it; or if the folder
+    /// or the journal cannot be written.
     pub fn begin(folder: &Path, known: &Known<'_>) -> Result<Making> {
         let cannot = || format!("cannot write {}", folder.display());
         let lock = FolderLock::of(folder).with_context(cannot)?;
@@ -64,10 +64,7 @@ impl Making {
         if is_continued {
             say!("{}: continuing an interrupted set", journal.display());
         } else if !own.is_new {
-            say!(
-                "{}: another command or build began it; it is made again from the beginning",
-                journal.display()
-            );
+            say!("{}: another command or build began this; starting over", journal.display());
         }
         let mut write = || {
             if is_continued {
@@ -111,7 +108,7 @@ impl Drop for Making {
     }
 }
 
-/// The whole lines after the first and the end of the last one, if the first is this; otherwise none and 0.
+/// The complete lines after the first one, and where the last ends; none and 0 if the first line is another.
 fn lines(own: &OwnFile, first: &str) -> std::io::Result<(Vec<String>, u64)> {
     let mut reader = BufReader::new(&own.file);
     let mut line = String::new();
@@ -133,7 +130,7 @@ fn lines(own: &OwnFile, first: &str) -> std::io::Result<(Vec<String>, u64)> {
     }
 }
 
-/// Why a folder cannot be used: it holds a file that is not of this set. None if it is empty or holds this set.
+/// Why a folder cannot be used: it holds a file that is not of this set. `None` if it is empty or holds this set.
 fn stranger(folder: &Path, known: &Known<'_>) -> Result<Option<String>> {
     let entries = entries(folder).with_context(|| format!("cannot read {}", folder.display()))?;
     let names = entries.iter().map(|entry| entry.file_name().to_string_lossy().into_owned());
@@ -144,7 +141,7 @@ fn stranger(folder: &Path, known: &Known<'_>) -> Result<Option<String>> {
     let sums = read_text(&folder.join(SUMS)).unwrap_or_default();
     let listed: Vec<&str> = sums.lines().filter_map(|line| Some(line.split_once("  ")?.1)).collect();
     if let Some(other) = names.iter().find(|name| *name != SUMS && !listed.contains(&name.as_str())) {
-        return Ok(Some(format!("it holds {other}, which no set lists")));
+        return Ok(Some(format!("it holds {other}, which is not a file of a set")));
     }
     let files = || known.parts.iter().flat_map(|&(part, rows)| known.layout.files(part, rows));
     let is_same = read_text(&folder.join(CARD))

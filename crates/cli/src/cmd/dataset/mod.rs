@@ -44,8 +44,9 @@ mod words;
     sudoku-lab dataset atlas/ --config atlas --train 10000\n  \
     sudoku-lab dataset set2/ --config set2\n  \
     sudoku-lab audit sets/train.parquet sets/validation.parquet sets/test.parquet --fail-on leaks,invalid\n\n\
-    Writes train.parquet, validation.parquet and test.parquet (.csv with --format csv, and for editions), README.md, a \
-    card that says how the set was made, croissant.json, its description for programs, LICENSE and SHA256SUMS. Grids are uniform \
+    Writes train.parquet, validation.parquet and test.parquet (.csv with --format csv and for editions), README.md (a \
+    card that says how the set was made), croissant.json (a description for programs), LICENSE and SHA256SUMS. Grids \
+    are uniform \
     over all grids, puzzles are minimal. The class of its solution grid decides to which part a puzzle belongs, so \
     no part holds a copy or a near copy of a puzzle of another. The same seed makes the same bytes on any number of \
     threads, and in shards. The bytes of an edition are known; it is an error if they differ. See docs/audit.md.")]
@@ -53,7 +54,7 @@ pub struct Args {
     /// Folder to write to.
     #[arg(value_name = "FOLDER")]
     folder: PathBuf,
-    /// A named set, every byte of which is fixed.
+    /// Make a named set, every byte of which is fixed.
     #[arg(
         long,
         value_parser = edition,
@@ -61,32 +62,32 @@ pub struct Args {
         conflicts_with_all = ["config", "train", "validation", "test", "draw", "copies", "seed"]
     )]
     edition: Option<&'static Edition>,
-    /// A graded set by a config: atlas, set2, set2-small, or a file .toml.
+    /// Make a graded set by a config: atlas, set2, set2-small, or a .toml file.
     #[arg(long, value_name = "NAME|FILE", conflicts_with_all = ["draw", "copies", "shard"])]
     config: Option<String>,
-    /// Puzzles to train with [default: 10000, or what the config says].
+    /// Number of puzzles in the training part [default: 10000, or by the config].
     #[arg(long, value_name = "N", value_parser = rows_of_a_part())]
     train: Option<u64>,
-    /// Puzzles to choose models with [default: 1000, or what the config says].
+    /// Number of puzzles in the validation part [default: 1000, or by the config].
     #[arg(long, value_name = "N", value_parser = rows_of_a_part())]
     validation: Option<u64>,
-    /// Puzzles to test with [default: 1000, or what the config says].
+    /// Number of puzzles in the test part [default: 1000, or by the config].
     #[arg(long, value_name = "N", value_parser = rows_of_a_part())]
     test: Option<u64>,
     /// How puzzles are drawn.
     #[arg(long, value_enum, default_value_t = HowDrawn::Minimal)]
     draw: HowDrawn,
-    /// Random symmetric copies of each puzzle that are rated too, for the column se_spread.
+    /// Number of random symmetric copies of each puzzle that are rated too, for the column se_spread.
     #[arg(long, default_value_t = 1, value_name = "K", value_parser = clap::value_parser!(u32).range(..=100_000))]
     copies: u32,
-    /// Seed; the same seed makes the same set [default: 1, or what the config says].
+    /// Seed; the same seed makes the same set [default: 1, or by the config].
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
     /// Format of the parts [default: parquet; csv for editions].
     #[arg(long, value_enum)]
     format: Option<PartFormat>,
-    /// Most rows of a file: a larger part is written as train-00000-of-00010.csv and so on; 0 for one file per part
-    /// [default: 0, or what the config says].
+    /// Maximum number of rows per file; a larger part is split into train-00000-of-00010.csv and so on. 0 for one file
+    /// per part [default: 0, or by the config].
     #[arg(long, value_name = "N")]
     rows_per_file: Option<u64>,
     #[command(flatten)]
@@ -104,7 +105,7 @@ fn rows_of_a_part() -> clap::builder::RangedU64ValueParser {
 fn edition(name: &str) -> Result<&'static Edition, String> {
     Edition::named(name).ok_or_else(|| {
         let names: Vec<&str> = EDITIONS.iter().map(|edition| edition.name).collect();
-        format!("there are the editions {}", names.join(", "))
+        format!("the editions are {}", names.join(", "))
     })
 }
 
@@ -120,11 +121,11 @@ enum PartFormat {
 /// How puzzles are drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
 enum HowDrawn {
-    /// Clues are removed in random order; quick, no weights.
+    /// Clues are removed in random order: fast, without weights.
     Minimal,
-    /// All minimal puzzles, by splitting, with weights; some 1,500 effective puzzles a second and core.
+    /// All minimal puzzles, by splitting, with weights; about 1,500 effective puzzles per second and core.
     Population,
-    /// The controlled-bias generator, with weights; some 15 puzzles a second and core.
+    /// The controlled-bias generator, with weights; about 15 puzzles per second and core.
     ControlledBias,
     /// As minimal, but each part has equal numbers of puzzles of twelve strata of rating and predicted time.
     Stratified,
@@ -179,7 +180,7 @@ impl Args {
         Layout { format, rows_per_file: self.rows_per_file.unwrap_or(rows_per_file), columns: columns.into() }
     }
 
-    /// The plan of a config, with the options laid over it.
+    /// The plan of a config. Options override its values.
     fn plan(&self, config: &str) -> Result<Plan> {
         let mut plan = plan::read(config)?;
         for (size, option) in [
@@ -194,7 +195,7 @@ impl Args {
         Ok(plan)
     }
 
-    /// Takes the folder for a set by a recipe.
+    /// Prepares the folder for a set by a recipe.
     fn begin(&self, folder: &Path) -> Result<Making> {
         let (recipe, layout) = (self.recipe()?, self.own_layout());
         let said = vec![self.title()?, format!("`{}`", words::command(recipe))];
@@ -234,7 +235,9 @@ impl Args {
         let [train, validation, test] = [self.train, self.validation, self.test];
         let sizes = [train.unwrap_or(10_000), validation.unwrap_or(1000), test.unwrap_or(1000)];
         if sizes.iter().sum::<u64>() == 0 {
-            return Err(WrongUse("ask for at least one puzzle: --train, --validation, --test".into()).into());
+            return Err(
+                WrongUse("ask for at least one puzzle with --train, --validation or --test".into()).into()
+            );
         }
         Ok(Recipe { seed: self.seed.unwrap_or(1), sizes, draw, copies: self.copies })
     }
@@ -306,7 +309,7 @@ fn gather(recipe: Recipe, task: Task<'_>) -> Result<[Vec<Drawn>; 3]> {
     Ok(gathering.finish())
 }
 
-/// The rows of these puzzles, part by part; they are counted through all parts.
+/// The rows of these puzzles, part by part. The range counts rows across all parts.
 fn rows(recipe: Recipe, drawn: &[Vec<Drawn>; 3], range: Range<u64>, task: Task<'_>) -> Result<[String; 3]> {
     let mut texts = [String::new(), String::new(), String::new()];
     let mut first = 0;

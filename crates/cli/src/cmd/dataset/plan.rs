@@ -1,4 +1,4 @@
-//! Plans by name or file, and the card of a plan's set besides files and columns.
+//! Plans by name or file, and the sections of the card of a plan's set other than files and columns.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -21,7 +21,7 @@ const SHIPPED: [(&str, &str); 3] = [
 /// The parts that candidates fill.
 pub const PARTS: [&str; 4] = ["train", "validation", "test", "harder"];
 
-/// The name of a config, and its file if it is one of the user's.
+/// The name of a config, and its file if it is the user's.
 pub fn named(config: &str) -> (String, Option<&Path>) {
     if SHIPPED.iter().any(|(name, _)| *name == config) {
         return (config.to_owned(), None);
@@ -43,7 +43,7 @@ pub fn read(config: &str) -> Result<Plan> {
         None => {
             let known = SHIPPED.map(|(name, _)| name).join(", ");
             return Err(crate::usage::WrongUse(format!(
-                "there is no config {config:?}: give one of {known}, or a .toml file"
+                "there is no config {config:?}; give one of {known}, or a .toml file"
             ))
             .into());
         }
@@ -118,8 +118,9 @@ pub fn said(plan: &Plan, name: &str) -> Result<Vec<String>> {
 fn made(plan: &Plan, name: &str) -> Result<String> {
     let said = said(plan, name)?;
     let mut text = format!(
-        "sudoku-lab {}: {}, with these settings, makes the same bytes again.\n\n{}\n\nPuzzles are drawn from the population of all minimal puzzles by splitting. Every puzzle has exactly \
-         one solution and, unless it is in `padded`, loses it with any clue. The class of its solution grid under all \
+        "sudoku-lab {}: {}, with these settings, makes the same bytes again.\n\n{}\n\nPuzzles are drawn from the \
+        population of all minimal puzzles by splitting. Every puzzle has exactly one solution and, unless it is in \
+        `padded`, is minimal: no clue can be removed. The class of its solution grid under all \
          symmetries decides whether a puzzle belongs to train, validation or test, so that no puzzle of one of these parts has \
          a symmetric copy, a copy with a clue moved or added, or its solution grid in another. `sudoku-lab audit` on these parts with `--fail-on leaks,invalid` checks this.",
         env!("CARGO_PKG_VERSION"),
@@ -130,8 +131,9 @@ fn made(plan: &Plan, name: &str) -> Result<String> {
         text += "\n\nNo two rows of these parts, or of `harder`, share a grid.";
     }
     if !plan.seeds.is_empty() {
-        text += "\n\nRelatives are puzzles of the seeds below with one or two clues moved to other cells at random, without the \
-                 clues that then can go, and with rows, columns and digits permuted. None is a symmetric copy of a seed.";
+        text += "\n\nRelatives are puzzles of the seeds below with one or two clues moved to other cells at random, \
+        without the clues that this makes redundant, and with rows, columns and digits permuted. None is a symmetric \
+        copy of a seed.";
     }
     Ok(text)
 }
@@ -146,11 +148,11 @@ fn shifted(plan: &Plan) -> String {
         (shifts.moved, "`moved`: train rows with one clue moved to another cell, on the same solution grid."),
         (
             shifts.padded,
-            "`padded`: test rows with 1 to 10 clues added, which are not minimal. The minimal one of the pair is the row of test with the id `source_id`.",
+            "`padded`: test rows with 1 to 10 clues added, which are not minimal. The minimal puzzle is the row of test with the id `source_id`.",
         ),
         (
             shifts.order_2,
-            "`order_2`: minimal puzzles on boards of 4 x 4 cells, without ratings. There are few: some come twice.",
+            "`order_2`: minimal puzzles on boards of 4 x 4 cells, without ratings. There are so few that some occur twice.",
         ),
         (shifts.order_4, "`order_4`: minimal puzzles on boards of 16 x 16 cells, without ratings."),
         (shifts.harder, "`harder`: relatives rated above every row of train, validation and test."),
@@ -164,21 +166,22 @@ fn limits(plan: &Plan, parts: &[Vec<Candidate>; 4]) -> String {
     let weights: Vec<f64> = parts[0].iter().filter_map(|one| one.weight).collect();
     let [sum, squares] = [1, 2].map(|power| weights.iter().map(|weight| weight.powi(power)).sum::<f64>());
     let mut text = format!(
-        "- With `weight`, the rows of a part that have one are a sample of all minimal puzzles{}. By Kish's formula the {} weighted \
-         rows of train tell as much as {:.0} with equal weights. {}\n- Ratings follow the techniques and order of Sudoku Explainer 1.2.1, which are not the same for symmetric \
-         copies.\n- `minutes` is the prediction of a model fitted to one site's players, not a measurement; the interval is for \
-         nine in ten puzzles.\n",
+        "- With `weight`, the rows of a part that have one are a sample of all minimal puzzles{}. By Kish's formula, \
+        the {} weighted rows of train carry as much information as {:.0} with equal weights. {}\n- Ratings follow the \
+        techniques and order of Sudoku Explainer 1.2.1, which are not the same for symmetric \
+         copies.\n- `minutes` is the prediction of a model fitted to one site's players, not a measurement; the \
+         interval is meant to hold for nine in ten puzzles.\n",
         if plan.strata.is_empty() { "" } else { " in the strata from the population" },
         weights.len(),
         sum * sum / squares.max(f64::MIN_POSITIVE),
         match plan.strata.is_empty() {
             true => "Rows of one descent of the sampler may share a grid or a walk.",
             false =>
-                "Of the puzzles that the sampler finds on one grid only one is a row, which weights do not make good.",
+                "Of the puzzles that the sampler finds on one grid, only one is a row; the weights do not correct for this.",
         },
     );
     if !plan.seeds.is_empty() {
-        text += "- Relatives of one seed are alike, though on other grids, and are no sample of anything.\n";
+        text += "- Relatives of one seed are alike, though on other grids, and are not a sample of any population.\n";
     }
     text
 }

@@ -1,4 +1,4 @@
-//! The card of a recipe's set besides files and columns.
+//! The sections of the card of a recipe's set other than files and columns.
 
 use sudoku_audit::dataset::{BANDS, Draw, Recipe, ladder};
 use sudoku_kit::{Grid, Puzzle};
@@ -58,13 +58,13 @@ fn made(recipe: Recipe) -> String {
              all minimal puzzles."
         }
         Draw::Stratified => {
-            "Clues were removed in random order as long as the solution stayed unique, and of these puzzles each part took as \
-             many of each stratum of rating and predicted time, give or take one."
+            "Clues were removed in random order as long as the solution stayed unique, and each part took equal \
+            numbers of these puzzles, to within one, from each stratum of rating and predicted time."
         }
     };
     format!(
         "sudoku-lab {}: `{command}` makes the same bytes again.\n\nEach solution grid was drawn uniformly from all \
-         6,670,903,752,021,072,936,960. {drawn} Every puzzle has exactly one solution and loses it with any clue. The \
+         6,670,903,752,021,072,936,960. {drawn} Every puzzle has exactly one solution and is minimal: no clue can be removed. The \
          class of its solution grid under all symmetries decides to which part a puzzle belongs, so that no puzzle of \
          one part has a symmetric copy, a copy with a clue moved or added, or its solution grid in another part. \
          `sudoku-lab audit train.csv validation.csv test.csv --fail-on leaks,invalid` checks this.",
@@ -86,8 +86,8 @@ fn strata(draw: Draw) -> Table {
 
 fn limits(recipe: Recipe) -> String {
     let mut text = String::from(
-        "- Within a part, a few puzzles share a solution grid up to symmetry, as chance has it: there are 5,472,730,538 \
-         classes.\n- `se_rating` follows the techniques and order of Sudoku Explainer 1.2.1, which are not the same for \
+        "- Within a part, a few puzzles share a solution grid up to symmetry by chance: there are 5,472,730,538 \
+        classes.\n- `se_rating` follows the techniques and order of Sudoku Explainer 1.2.1, which are not the same for \
          symmetric copies; `se_spread` says by how much.\n- `human_seconds` is the prediction of a model fitted to one \
          site's players, not a measurement.\n",
     );
