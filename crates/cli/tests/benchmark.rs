@@ -93,7 +93,7 @@ fn what_is_refused_names_file_line_and_remedy() {
     let shown = String::from_utf8(out.stderr).unwrap();
     for words in [
         "answers.csv, line 3: the set has no row \"p9\"; leave it out",
-        "answers.csv, line 4: \"p0\" is answered in line 2 too",
+        "answers.csv, line 4: \"p0\" is already answered in line 2",
         "answers.csv, line 5: an answer of 80 characters; write 81 digits",
         "answers.csv: no answer to 2 of 3 rows: p1, p2",
     ] {
@@ -123,7 +123,7 @@ fn what_is_refused_names_file_line_and_remedy() {
     assert!(
         String::from_utf8(probability.stderr)
             .unwrap()
-            .contains("line 2: the confidence \"nan\" is no probability")
+            .contains("line 2: the confidence \"nan\" is not a probability")
     );
     let wrong = run(&["benchmark", "score", answers.to_str().unwrap(), "--set", &set, "--date", "31.1.2027"]);
     assert_eq!(wrong.status.code(), Some(2));

@@ -16,7 +16,7 @@ fn shipped_sets_are_listed_checked_and_found() {
     );
     assert!(list.lines().any(|line| line.starts_with("top2365 ") && line.contains("missing")));
     let checked = stdout(lab().args(["data", "verify"]));
-    assert!(checked.contains("qqwing: 4000 puzzles, as the index says"), "{checked}");
+    assert!(checked.contains("qqwing: 4000 puzzles, as in the index"), "{checked}");
 
     let cache = tempfile::tempdir().unwrap();
     let path = stdout(lab().args(["data", "path", "qqwing"]).env("XDG_CACHE_HOME", cache.path()));

@@ -59,6 +59,6 @@ fn what_cannot_be_searched_is_named() {
     let refused = |arguments: &[&str]| String::from_utf8(run(arguments).stderr).unwrap();
     assert!(refused(&["smallest", &path("blank")]).contains("not unique: more than one solution"));
     let message = refused(&["smallest", "--resume", &path("done"), &path("puzzle")]);
-    assert!(message.contains("done, line 1: no branch of a search; name another file"), "{message}");
+    assert!(message.contains("done, line 1: not a branch of a search; name another file"), "{message}");
     assert!(refused(&["smallest", "--clues", "0", &path("puzzle")]).contains("1..=81"));
 }

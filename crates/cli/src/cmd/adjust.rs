@@ -17,17 +17,18 @@ use crate::usage::{Tally, WrongUse};
     sudoku-lab adjust --level easy --min-clues 36 puzzles.txt\n  \
     sudoku-lab adjust --level hard --profile zendoku puzzles.txt | grep ,reached, | sudoku-lab grade --column adjusted\n\n\
     Columns: line, puzzle, outcome, level (of the adjusted puzzle), clues, adjusted (the puzzle with more clues). Outcomes: \
-    reached; too-easy (from the start: take another puzzle); overshot (the added clues made it easier than \
-    asked); unreachable (whatever is filled in, the profile rates it harder). Source: Zendoku puzzle generation, 5.3.")]
+    reached; too-easy (even before a clue is added: take another puzzle); overshot (the added clues make it easier \
+    than asked); unreachable (the profile rates it harder whatever is filled in). Source: Zendoku puzzle generation, \
+    5.3.")]
 pub struct Args {
     #[command(flatten)]
     io: Io,
     #[command(flatten)]
     profile: ProfileArgs,
-    /// The level wanted: without --profile easy, medium, hard, unfair or extreme.
+    /// Level to reach; without --profile: easy, medium, hard, unfair or extreme.
     #[arg(short = 'g', long = "level", alias = "to", short_aliases = ['t', 'l'], value_name = "LEVEL")]
     to: String,
-    /// Add further clues up to this number, in the order in which a solver finds them.
+    /// Add clues until there are this many, in the order in which a solver finds them.
     #[arg(long, default_value_t = 0, value_name = "N")]
     min_clues: usize,
     #[command(flatten)]

@@ -23,19 +23,19 @@ use crate::usage::WrongUse;
     sudoku-lab analyse --profile se-1.2.1 puzzle.txt\n  \
     sudoku-lab analyse -o puzzle.html puzzle.txt          (with pictures of the steps)\n  \
     sudoku-lab analyse --format json puzzle.txt | jq .scores\n\n\
-    Clues, number of solutions, redundant clues, symmetry class and automorphisms; for a puzzle with one solution also \
-    the path by one profile, the ratings by all profiles and the values of all metrics. For many puzzles \
-    see `grade`, `score` and `canon`.")]
+    Prints the clues, the number of solutions, redundant clues, symmetry class and automorphisms; for a puzzle with \
+    one solution also the path by one profile, the ratings by all profiles and the values of all metrics. For many \
+    puzzles see `grade`, `score` and `canon`.")]
 pub struct Args {
-    /// The puzzle, or a file that holds one, in any form; `-` or none for standard input.
+    /// The puzzle, or a file that holds one, in any form; `-` or no argument reads standard input.
     #[arg(value_name = "PUZZLE|FILE")]
     puzzle: Option<String>,
     #[arg(short, long, default_value = profiles::DEFAULT, value_name = "NAME", help = profiles::help("Profile of the path"))]
     profile: String,
-    /// How to print [default: text, or what the output's name says].
+    /// Format of the output [default: text, or by the output's name].
     #[arg(long, value_enum, value_name = "FORMAT")]
     format: Option<Form>,
-    /// File to write to, replaced when it is complete.
+    /// File to write to. It is replaced once the output is complete.
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 }
@@ -52,7 +52,7 @@ enum Form {
 }
 
 impl Form {
-    /// The form asked for, else the one that the output's name states.
+    /// The requested form, or else the one that the output's name implies.
     fn of(args: &Args) -> Result<Form> {
         let ending = args.output.as_deref().and_then(Path::extension).and_then(|ending| ending.to_str());
         let named = match ending {
@@ -60,7 +60,9 @@ impl Form {
             Some("html" | "htm") => Form::Html,
             None | Some("txt") => Form::Text,
             Some(other) if args.format.is_none() => {
-                let why = format!("--output: .{other} is not written here, but .txt, .html and .json are");
+                let why = format!(
+                    "--output: this command does not write .{other}; it writes .txt, .html and .json"
+                );
                 return Err(WrongUse(why).into());
             }
             Some(_) => Form::Text,
@@ -84,10 +86,10 @@ pub fn run(args: Args) -> Result<()> {
     Ok(sink.finish()?)
 }
 
-/// Puzzles of a file that holds too many, which are counted.
+/// The puzzles of a file that holds more than one are counted up to this number.
 const MOST: usize = 1000;
 
-/// The puzzle or position that an argument states, or the one in the file that it names.
+/// The puzzle or position in an argument, or in the file that it names.
 fn read(argument: &str) -> Result<Position> {
     let path = Path::new(argument);
     let name = name_of(path);

@@ -34,7 +34,7 @@ enum Action {
     Score(ScoreArgs),
     /// Print a leaderboard of score files, the best first.
     Board(BoardArgs),
-    /// Answer the puzzles of a set without training.
+    /// Answer the puzzles of a set by a baseline that is not trained.
     Baseline(BaselineArgs),
 }
 
@@ -44,10 +44,10 @@ enum Action {
     sudoku-lab benchmark score answers.csv --set test.csv\n  \
     sudoku-lab benchmark score answers.parquet --set test.parquet --by level,tactic --strict\n  \
     sudoku-lab benchmark score answers.jsonl --set test.csv --name mine --date 2027-01-31 --format json -o mine.json\n\n\
-    A row of the answers has `id` (`puzzle` if the set has no ids) and `answer`, 81 digits with . or 0 for a blank; if \
-    known, `confidence`, the probability that the board is right, and `probabilities`, 81 of each cell's digit or 729 of \
-    the digits 1 to 9 in each cell. A row that is of no row of the set, answers one again or holds no answer is \
-    reported with its line and counts for nothing. A puzzle without an answer is not solved.")]
+    A row of the answers has `id` (`puzzle` if the set has no ids) and `answer`, 81 digits with . or 0 for a blank; \
+    optionally also `confidence`, the probability that the board is right, and `probabilities`, 81 for the digits of \
+    the answer or 729 for the digits 1 to 9 in each cell. A row that matches no row of the set, repeats one or holds \
+    no answer is reported with its line and does not count. A puzzle without an answer is not solved.")]
 struct ScoreArgs {
     /// CSV, JSON lines or Parquet of answers, plain, .gz or .zst.
     #[arg(value_name = "ANSWERS")]
@@ -55,28 +55,29 @@ struct ScoreArgs {
     /// The set: CSV, JSON lines or Parquet with a column of puzzles. Solutions are computed where there are none.
     #[arg(long, value_name = "FILE")]
     set: PathBuf,
-    /// Column of the set that holds the puzzle, where it is not called puzzle, quizzes, question or sudoku.
+    /// Column of the set that holds the puzzle, if it is not called puzzle, quizzes, question or sudoku.
     #[arg(long, value_name = "NAME")]
     column: Option<String>,
-    /// Column of the set that holds the id, where it is not called id.
+    /// Column of the set that holds the id, if it is not called id.
     #[arg(long, value_name = "NAME")]
     id: Option<String>,
-    /// Column of the set that holds the id of the row of which a row is a symmetric copy [default: base, or copies are
-    /// found].
+    /// Column of the set that holds, for a symmetric copy, the id of the original row [default: base; without it,
+    /// copies are detected].
     #[arg(long, value_name = "NAME")]
     base: Option<String>,
-    /// Columns of the set by which scores are split, beside the number of clues and a rating (er, se_rating, rating).
+    /// Columns of the set by which scores are split, in addition to the number of clues and a rating (er, se_rating,
+    /// rating).
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     by: Vec<String>,
-    /// Name in a score file [default: that of the answers].
+    /// Name in the score file [default: the name of the file of answers].
     #[arg(long, value_name = "NAME")]
     name: Option<String>,
-    /// Day in a score file, as 2027-01-31.
+    /// Date in the score file, such as 2027-01-31.
     #[arg(long, value_name = "DATE", value_parser = date)]
     date: Option<String>,
     #[command(flatten)]
     form: FormArgs,
-    /// End with status 1 if a row is refused or a puzzle has no answer, not only if no answer counts.
+    /// Exit with status 1 if a row is refused or a puzzle has no answer, not only if no answer counts.
     #[arg(long)]
     strict: bool,
 }
@@ -108,7 +109,7 @@ struct BaselineArgs {
 enum By {
     /// The clues alone.
     Blank,
-    /// Naked and hidden singles, as far as they go.
+    /// Naked and hidden singles, as far as they lead.
     Singles,
     /// The fast solver.
     Solver,
@@ -117,10 +118,10 @@ enum By {
 /// How a result is printed.
 #[derive(Debug, clap::Args)]
 struct FormArgs {
-    /// How to print.
+    /// Format of the output.
     #[arg(long, value_enum, default_value_t = Form::Text, value_name = "FORMAT")]
     format: Form,
-    /// File to write to, in place of standard output.
+    /// File to write to instead of standard output.
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 }
@@ -146,7 +147,7 @@ fn date(text: &str) -> Result<String, String> {
     };
     let is_date =
         parts.len() == 3 && number(0, 4, 1900..=9999) && number(1, 2, 1..=12) && number(2, 2, 1..=31);
-    if is_date { Ok(text.into()) } else { Err("give a day as 2027-01-31".into()) }
+    if is_date { Ok(text.into()) } else { Err("give a date such as 2027-01-31".into()) }
 }
 
 pub fn run(args: Args) -> Result<()> {
@@ -166,7 +167,7 @@ impl FormArgs {
     }
 }
 
-/// Rows refused that are shown one by one.
+/// Maximum number of refused rows that are shown.
 const SHOWN: u64 = 5;
 
 /// The rows of a file.
@@ -175,7 +176,7 @@ fn records(path: &Path) -> Result<Records<impl std::io::BufRead>> {
     Records::new(open(path)?, has_rows(path)).map_err(named(path))
 }
 
-/// An error with the file that it is about; a column that is missing is wrong use.
+/// Adds the name of the file to an error. A missing column is wrong use.
 fn named(path: &Path) -> impl Fn(ScoreError) -> anyhow::Error {
     let name = name_of(path);
     move |error| match error {
@@ -187,9 +188,10 @@ fn named(path: &Path) -> impl Fn(ScoreError) -> anyhow::Error {
 
 fn source(path: &Path) -> Result<Source> {
     if path == Path::new("-") {
-        return Err(
-            WrongUse("give files, not standard input: a score names them by their checksums".into()).into()
-        );
+        return Err(WrongUse(
+            "give files, not standard input: a score identifies them by their checksums".into(),
+        )
+        .into());
     }
     let file = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
     Ok(Source { file, sha256: sha256_of(path)? })

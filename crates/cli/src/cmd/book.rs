@@ -18,8 +18,8 @@ use crate::usage::WrongUse;
     sudoku-lab book puzzles.txt -o book.pdf\n  \
     sudoku-lab generate --per-level 12 | sudoku-lab book - -o book.pdf --title 'Rainy days'\n  \
     sudoku-lab book puzzles.csv -o book.svg --paper letter --per-page 2   (book-01.svg and so on)\n\n\
-    Each puzzle has its number, its level and rating by the profile and the time that people are predicted to take; solutions \
-    are at the end. The font is embedded in PDF.")]
+    Each puzzle has its number, its level and rating by the profile, and the predicted solving time; solutions are at \
+    the end. The font is embedded in PDF.")]
 pub struct Args {
     #[command(flatten)]
     io: Io,
@@ -31,10 +31,10 @@ pub struct Args {
     /// Size of the pages.
     #[arg(long, value_enum, default_value_t = Size::A4, value_name = "SIZE")]
     paper: Size,
-    /// Puzzles on a page: 1, 2, 4, 6 or 12.
+    /// Number of puzzles on a page: 1, 2, 4, 6 or 12.
     #[arg(long, default_value_t = 4, value_parser = per_page, value_name = "N")]
     per_page: usize,
-    /// Leave the solutions out.
+    /// Leave out the solutions.
     #[arg(long)]
     no_solutions: bool,
     /// Seed of the predicted times.
@@ -69,7 +69,7 @@ const fn shape(puzzles: usize) -> Option<(usize, usize)> {
 
 pub fn run(args: Args) -> Result<()> {
     let Some(path) = args.io.output.clone() else {
-        return Err(WrongUse("name the book: -o book.pdf or -o book.svg".into()).into());
+        return Err(WrongUse("name the output: -o book.pdf or -o book.svg".into()).into());
     };
     let is_pdf = is_pdf(&path)?;
     let puzzles = puzzles_of(&args)?;
@@ -143,7 +143,7 @@ fn is_pdf(path: &Path) -> Result<bool> {
     match path.extension().and_then(|ending| ending.to_str()) {
         Some("pdf") => Ok(true),
         Some("svg") => Ok(false),
-        _ => Err(WrongUse(format!("{}: a book ends in .pdf or .svg", path.display())).into()),
+        _ => Err(WrongUse(format!("{}: the name of a book must end in .pdf or .svg", path.display())).into()),
     }
 }
 

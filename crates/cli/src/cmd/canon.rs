@@ -18,9 +18,9 @@ use crate::part::ShardArgs;
     sudoku-lab canon --number grids.txt\n\n\
     The canonical form is the min-lex form of the field's catalogues: the smallest line, with blanks before 1, among \
     all symmetric copies (digits relabelled, rows, columns, bands and stacks permuted, rows and columns exchanged). \
-    The id is the start of its SHA-256 in base 32 (docs/audit.md). The number of --number counts classes in an order \
-    of this program; it is not the rank in the catalogue of min-lex grids. `sudoku-lab grid --class N` prints the \
-    grid of a number.")]
+    The id is the start of its SHA-256 in base 32 (docs/audit.md). --number numbers the classes in an order of this \
+    program's own; the number is not the rank in the catalogue of min-lex grids. `sudoku-lab grid --class N` prints \
+    the grid with a number.")]
 pub struct Args {
     #[command(flatten)]
     io: Io,
@@ -32,8 +32,8 @@ pub struct Args {
     /// Print the id of the class after each form: 20 characters, the same for all symmetric copies.
     #[arg(long)]
     id: bool,
-    /// Print the number of the class after each form, from 0 to 5,472,730,537, in an order of this program: not the rank
-    /// in the min-lex catalogue. For full grids only.
+    /// Print the number of the class after each form, from 0 to 5,472,730,537: the order is this program's own, not
+    /// that of the min-lex catalogue. For full grids only.
     #[arg(long)]
     number: bool,
 }

@@ -19,7 +19,7 @@ use crate::usage::Tally;
 #[command(after_help = "Examples:\n  \
     sudoku-lab check puzzles.txt\n  \
     sudoku-lab check --proof puzzles.txt | grep ,multiple,\n\n\
-    Ends with status 1 if any puzzle does not have exactly one solution. Columns: line, puzzle, outcome (none, unique, multiple; undecided: out of nodes), and with --proof the \
+    Exits with status 1 if any puzzle does not have exactly one solution. Columns: line, puzzle, outcome (none, unique, multiple; undecided: out of nodes), and with --proof the \
     solution and a second one.")]
 pub struct Args {
     #[command(flatten)]
@@ -30,7 +30,7 @@ pub struct Args {
     boards: OrderArgs,
     #[command(flatten)]
     search: SearchArgs,
-    /// Add the solution and, where there are several, a second one.
+    /// Add the solution and, if there are several, a second one.
     #[arg(short, long)]
     proof: bool,
     #[command(flatten)]
@@ -78,7 +78,7 @@ pub fn run(args: Args) -> Result<()> {
     say!("{tally}");
     match tally.of_others(Outcome::Unique.name()) {
         0 => Ok(()),
-        // Parts have to be joined whatever is in them.
+        // A part must be made whatever its puzzles are, so that all can be joined.
         _ if is_part => Ok(()),
         others => bail!("puzzles without exactly one solution: {others}"),
     }

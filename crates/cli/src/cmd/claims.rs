@@ -20,12 +20,12 @@ use sudoku_tables::output::stdout;
     sudoku-lab results claims                             every claim: the published value and ours\n  \
     sudoku-lab results claims --source Z --verdict corrected\n  \
     sudoku-lab results claims --json\n  \
-    sudoku-lab results claims check                       whether all verdicts follow from the reference runs\n  \
+    sudoku-lab results claims check                       fail if a verdict does not follow from the reference runs\n  \
     sudoku-lab results claims sensitivity                 verdicts at half and double each margin, and under each reading\n  \
     sudoku-lab results claims seeds                       verdicts by runs with other seeds\n  \
     sudoku-lab results claims seeds --differ RUN...       claims with another verdict by these runs\n  \
     sudoku-lab results claims update                      write values and verdicts of the reference runs\n  \
-    sudoku-lab results claims freeze                      fix new and changed rules: only later runs decide by them")]
+    sudoku-lab results claims freeze                      fix new and changed rules: only later runs are judged by them")]
 pub struct Args {
     #[command(subcommand)]
     action: Option<Action>,
@@ -38,7 +38,7 @@ pub struct Args {
     /// Only claims of this kind.
     #[arg(long, value_name = "KIND", value_parser = PossibleValuesParser::new(Kind::ALL.map(Kind::name)))]
     kind: Option<String>,
-    /// JSON instead of text.
+    /// Print JSON instead of text.
     #[arg(long)]
     json: bool,
     #[command(flatten)]
@@ -51,16 +51,16 @@ enum Action {
     Check,
     /// Show each verdict at half and double its margin and under each reading of the text, and the power of its sample.
     Sensitivity {
-        /// Only verdicts that change under one of these.
+        /// Only verdicts that change with a margin or a reading.
         #[arg(long)]
         fragile: bool,
     },
     /// Compare each verdict with those of runs with other seeds.
     Seeds {
-        /// Folders of finished runs; without any, those kept with the references.
+        /// Folders of finished runs [default: those kept with the references].
         #[arg(value_name = "RUN")]
         runs: Vec<PathBuf>,
-        /// Only claims with another verdict by a run.
+        /// Only claims for which a run gives another verdict.
         #[arg(long)]
         differ: bool,
         /// Keep the quantities of the runs with the references.
@@ -69,11 +69,12 @@ enum Action {
     },
     /// Write values and verdicts of the reference runs into the ledger.
     Update,
-    /// Record now as the time at which new and changed rules were fixed. Runs that began earlier do not decide by them.
+    /// Record the present as the time at which new and changed rules were fixed. Runs that began earlier are not judged
+    /// by them.
     Freeze,
 }
 
-/// Paths of ledger and references.
+/// Paths of the ledger and the references.
 #[derive(Clone, Debug, clap::Args)]
 pub struct Files {
     /// The ledger [default: docs/claims.toml; if there is none, the one built into the program].
@@ -108,13 +109,13 @@ impl Files {
         self.reference.as_deref().unwrap_or(Path::new("results/reference"))
     }
 
-    /// The ledger named, or else docs/claims.toml, or else the built-in one.
+    /// The named ledger, or else docs/claims.toml, or else the built-in one.
     fn ledger(&self) -> Result<Ledger> {
         let is_there = self.ledger.is_some() || self.path().exists();
         Ok(if is_there { Ledger::read(self.path())? } else { Ledger::shipped() })
     }
 
-    /// The reference runs, perhaps none; an error if a named folder does not exist.
+    /// The reference runs, if there are any; an error if a named folder does not exist.
     pub fn references(&self, ledger: &Ledger) -> Result<References> {
         if let Some(named) = self.reference.as_deref().filter(|named| !named.is_dir()) {
             bail!("no reference results in {}: there is no such folder", named.display());
@@ -128,19 +129,24 @@ fn check(files: &Files) -> Result<()> {
     let references = files.references(&ledger)?;
     let mut found = problems(&ledger, &references, Path::new("."));
     if found.is_empty() && read_text(files.path())? != ledger.to_toml() {
-        found.push("it is not in canonical form; `sudoku-lab results claims update` rewrites it".into());
+        found.push(
+            "the ledger is not in canonical form; `sudoku-lab results claims update` rewrites it".into(),
+        );
     }
     for problem in &found {
         notice!("{problem}");
     }
     if !found.is_empty() {
-        bail!("{} of the ledger's {} claims need work", found.len(), ledger.entries.len());
+        bail!("{} problems in the ledger of {} claims", found.len(), ledger.entries.len());
     }
     let open = pending(&ledger, &references);
     for one in &open {
         notice!("not yet run: {one}");
     }
-    notice!("the verdicts of all other {} claims follow", ledger.entries.len() - open.len());
+    notice!(
+        "the verdicts of all other {} claims follow from the reference runs",
+        ledger.entries.len() - open.len()
+    );
     Ok(())
 }
 
@@ -159,7 +165,7 @@ pub fn update(files: &Files) -> Result<()> {
     Ok(write_file(files.path(), after.to_toml().as_bytes())?)
 }
 
-/// Records when the rules that are new or changed were fixed.
+/// Records the time at which new and changed rules were fixed.
 fn freeze(files: &Files) -> Result<()> {
     let before = Ledger::read(files.path())?;
     let after = before.frozen(&files.references(&before)?, &utc_now());
@@ -196,7 +202,7 @@ fn print_sensitivity(files: &Files, only_fragile: bool) -> Result<()> {
     Ok(())
 }
 
-/// Verdicts compared with those of runs with other seeds, as a table in Markdown.
+/// Prints verdicts compared with those of runs with other seeds, as a table in Markdown.
 fn print_seeds(files: &Files, runs: &[PathBuf], only_differing: bool, keep: bool) -> Result<()> {
     let ledger = files.ledger()?;
     let references = files.references(&ledger)?;
@@ -255,7 +261,7 @@ fn print(args: &Args) -> Result<()> {
     Ok(())
 }
 
-/// A claim on five lines at most: the claim, its words and speaker, its verdicts, and what decides it.
+/// Prints a claim on at most five lines: the claim, its words and speaker, its verdicts, and what decides it.
 fn print_entry(out: &mut impl Write, entry: &Entry) -> std::io::Result<()> {
     let verdict = entry.verdict.words();
     writeln!(out, "  {:<4} {}", entry.id, entry.claim)?;

@@ -21,24 +21,25 @@ use crate::io::{Io, TableArgs};
     sudoku-lab classify --fit mine.csv --label-column stars --metric wnef-exp --model stars.json\n  \
     sudoku-lab classify --model levels.json puzzles.txt > levels.csv\n\n\
     With --fit, thresholds on the metric are fitted to the labels of a data set or CSV file (proportional odds) and \
-    written to the file; other puzzles on the command line are classified by them. Without it, each puzzle gets the most probable level of the file, with its probability and \
-    that of every level. `sudoku-lab list metrics` shows the metrics; `sudoku-lab data list` the sets.")]
+    written to the file of --model; puzzles on the command line are classified by them. Without --fit, the thresholds \
+    are read from that file. Each puzzle gets its most probable level, the probability of this level, and that of \
+    every level. `sudoku-lab list metrics` shows the metrics; `sudoku-lab data list` the sets.")]
 pub struct Args {
     #[command(flatten)]
     io: Io,
-    /// File of the fitted thresholds.
+    /// File of the fitted thresholds, written with --fit.
     #[arg(long, value_name = "FILE")]
     model: PathBuf,
     /// Data set, or CSV file of labelled puzzles, to fit to.
     #[arg(long, value_name = "SET", requires = "metric")]
     fit: Option<String>,
-    /// The metric; its first column counts.
+    /// The metric; its first column is used.
     #[arg(long, value_name = "NAME", requires = "fit")]
     metric: Option<String>,
     /// Column of the labels in a CSV file.
     #[arg(long, default_value = "label", value_name = "NAME")]
     label_column: String,
-    /// Labels from easy to hard, unless they are numbers or common words.
+    /// Labels from easiest to hardest, separated by commas; not needed for numbers and common words.
     #[arg(long, value_delimiter = ',', value_name = "LIST")]
     levels: Option<Vec<String>>,
     #[command(flatten)]
@@ -50,7 +51,7 @@ pub fn run(args: Args) -> Result<()> {
         (Some(set), Some(metric)) => fit(&args, set, metric)?,
         _ => return classify(args),
     }
-    // Standard input is read only where it is asked for.
+    // Standard input is read only if it is named.
     if args.io.files.is_empty() { Ok(()) } else { classify(args) }
 }
 

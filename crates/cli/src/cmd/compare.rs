@@ -26,11 +26,12 @@ use crate::progress::Bar;
     sudoku-lab compare times.csv --target-column mean_time_s\n\n\
     Compares the metrics of the study metric-comparison with the difficulty that the file states. `sudoku-lab score` has \
     the others: further editions and scales, and human-scan, human-time and human-difficulty, which were fitted to \
-    people's times. The table shows Spearman's correlation with its interval, that minus the correlation of \
+    people's times. The table shows Spearman's correlation with its interval, its difference from the correlation of \
     the number of clues, AUC between neighbouring levels, and the intraclass correlation over \
-    symmetric copies (1 if the metric does not depend on how a puzzle is written). A p-value stands beside each interval, adjusted by Holm for the number of \
-    metrics: Student's test of no correlation, and a normal test of no difference, its standard error from the bootstrap \
-    interval. Rows, tables and figures go to a new folder, with a page to read, report.html. This is the experiment metric-comparison on one set: `--set` takes its settings.")]
+    symmetric copies (1 if the metric does not depend on how a puzzle is written). Each interval has a p-value, \
+    adjusted by Holm's method for the number of metrics: by Student's test of no correlation, and by a normal test of \
+    no difference whose standard error comes from the bootstrap interval. Rows, tables, figures and the page \
+    report.html go to a new folder. This is the experiment metric-comparison on one set: `--set` takes its settings.")]
 pub struct Args {
     /// CSV of puzzles with a column of labels, ratings or times.
     #[arg(value_name = "FILE")]
@@ -53,7 +54,7 @@ pub struct Args {
     /// Seed of random copies and intervals.
     #[arg(long)]
     seed: Option<u64>,
-    /// How to print the table; tex is a tabular with the rules of booktabs.
+    /// Format of the table; tex is a tabular with the rules of booktabs.
     #[arg(long, value_enum, default_value_t = Form::Text, value_name = "FORMAT", conflicts_with = "json")]
     format: Form,
     #[command(flatten)]
@@ -118,7 +119,7 @@ fn show(run: &Path, page: &Path, json: bool, form: Form) -> Result<()> {
         };
         writeln!(out, "{text}")?;
     }
-    // A table to paste is alone on standard output.
+    // In the formats for pasting, standard output holds nothing but the table.
     let rest = summary.too_small.iter().map(|set| format!("too few puzzles to compare: {set}"));
     for line in rest.chain([page.display().to_string(), run.display().to_string()]) {
         match form {

@@ -34,7 +34,7 @@ pub fn run(args: Args, mut command: clap::Command) -> Result<()> {
     Ok(io::Write::write_all(&mut stdout(), &text)?)
 }
 
-/// An argument that takes names, with those that there are.
+/// Adds the possible names to an argument that takes names.
 fn completed(command: &str, argument: Arg) -> Arg {
     let names = match (command, argument.get_long()) {
         ("experiment", None) if argument.get_id() == "id" => What::Experiments.names(),
@@ -50,7 +50,7 @@ fn completed(command: &str, argument: Arg) -> Arg {
         }
         _ => return argument,
     };
-    // The program ends after the script.
+    // The memory is not freed: the program ends after the script.
     let names = names.into_iter().map(|name| &*name.leak());
     argument.value_parser(PossibleValuesParser::new(names))
 }

@@ -31,16 +31,16 @@ pub struct Args {
 enum Action {
     /// List all data sets, where they are, and where they come from.
     List {
-        /// Only sets that are or stand for control sets of Chadwick et al. 2008, and which (W13).
+        /// Only control sets of Chadwick et al. 2008 and their substitutes, with the set that each stands for (W13).
         #[arg(long)]
         controls: bool,
-        /// JSON instead of a table.
+        /// Print JSON instead of a table.
         #[arg(long)]
         json: bool,
     },
     /// Check hash, count and number of solutions of available sets.
     Verify {
-        /// Ids; none for all that are available.
+        /// Ids [default: all available sets].
         #[arg(value_name = "ID")]
         ids: Vec<String>,
     },
@@ -49,11 +49,11 @@ enum Action {
         /// Ids.
         #[arg(required_unless_present = "all", value_name = "ID")]
         ids: Vec<String>,
-        /// All sets that are missing and have an address; says how to get the others.
+        /// Fetch all missing sets that have an address; print how to get the others.
         #[arg(long, conflicts_with = "ids")]
         all: bool,
     },
-    /// Make a set from files of its origin that are on this machine.
+    /// Make a set from local files of its origin.
     Build {
         /// Id.
         id: String,
@@ -134,7 +134,7 @@ fn verify(data: &DataSets, ids: Vec<String>) -> Result<()> {
     for id in &ids {
         match data.verify(id) {
             Ok(verified) => {
-                writeln!(out, "{id}: {} puzzles, as the index says", verified.count)?;
+                writeln!(out, "{id}: {} puzzles, as in the index", verified.count)?;
                 verified.rejected.iter().try_for_each(|line| writeln!(out, "  {line}, as listed"))?;
             }
             Err(error) => {
@@ -144,7 +144,7 @@ fn verify(data: &DataSets, ids: Vec<String>) -> Result<()> {
         }
     }
     if wrong > 0 {
-        bail!("{wrong} of {} data sets are not as they should be", ids.len());
+        bail!("{wrong} of {} data sets do not match the index", ids.len());
     }
     Ok(())
 }
@@ -166,13 +166,13 @@ fn fetch(data: &DataSets, ids: &[String]) -> Result<()> {
         bar.finish_and_clear();
         match fetched? {
             Fetched::Saved(path) => writeln!(out, "{id}: {}", path.display())?,
-            _ => writeln!(out, "{id}: is there already ({})", data.path(id)?.display())?,
+            _ => writeln!(out, "{id}: already present ({})", data.path(id)?.display())?,
         }
     }
     Ok(())
 }
 
-/// Fetches what is missing and has an address. One that cannot be fetched does not keep the others back.
+/// Fetches all missing sets that have an address. A failure does not stop the others.
 fn fetch_all(data: &DataSets) -> Result<()> {
     let missing = data.list().into_iter().filter(|listed| listed.found.is_err());
     let (with_address, others): (Vec<_>, Vec<_>) = missing.partition(|listed| listed.entry.is_fetchable());

@@ -17,15 +17,15 @@ use crate::usage::count;
     sudoku-lab dedupe puzzles.txt > different.txt\n  \
     sudoku-lab dedupe --exact many.txt.gz\n\n\
     Keeps the first of each class, in the order of the input. Memory grows with the number of classes, by 20 to 39 \
-    bytes each: 128 bits of SHA-256 stand for a class, so that of a billion classes two are taken for one with a \
-    probability of 1 in 10^20.")]
+    bytes each: a class is stored as 128 bits of SHA-256, so the probability that any two of a billion classes are \
+    taken for one is below 1 in 10^20.")]
 pub struct Args {
     #[command(flatten)]
     io: Io,
     /// Drop equal puzzles only, not symmetric copies.
     #[arg(long)]
     exact: bool,
-    /// Most classes; with more it stops before memory is exhausted.
+    /// Maximum number of classes; with more, the command stops before memory is exhausted.
     #[arg(long, default_value_t = 1 << 28, value_name = "N", value_parser = count)]
     max_classes: u64,
 }
@@ -48,7 +48,7 @@ pub fn run(args: Args) -> Result<()> {
                 if classes.count > args.max_classes {
                     bail!(
                         "more than {} different puzzles: raise --max-classes if there is memory for 39 bytes each, or \
-                         split the puzzles first, by their number of clues say",
+                        split the puzzles first, for example by the number of clues",
                         args.max_classes
                     );
                 }
@@ -84,7 +84,7 @@ impl Classes {
     }
 }
 
-/// Keys are hashes: their lowest bits will do.
+/// Keys are hashes: their lowest bits suffice.
 #[derive(Default)]
 struct Lowest(u64);
 

@@ -24,7 +24,7 @@ pub struct Args {
     /// Show every changed value of the summary, not only the first 30.
     #[arg(long)]
     all: bool,
-    /// JSON instead of text.
+    /// Print JSON instead of text.
     #[arg(long)]
     json: bool,
 }

@@ -16,22 +16,22 @@ use crate::signal::{self, go_on};
     sudoku-lab exact-cover latin.txt --all\n  \
     sudoku-lab exact-cover queens.txt --count\n  \
     sudoku-lab exact-cover latin.txt --trace\n\n\
-    The format is that of Knuth's programs DLX1 and DLX2: a line of items, `|` before the secondary ones; \
-    then a line for each option with its items; a secondary item may have a `:colour`. Lines that \
+    The format is that of Knuth's programs DLX1 and DLX2: first a line of items, with `|` before the secondary ones; \
+    then a line for each option, with its items. A secondary item may have a `:colour`. Lines that \
     begin with `|` are comments.")]
 pub struct Args {
     /// The problem, plain, .gz or .zst; `-` for standard input.
     file: PathBuf,
-    /// Solutions to look for.
+    /// Number of solutions to find.
     #[arg(short = 'l', long, default_value_t = 1, value_name = "N")]
     count_limit: u64,
-    /// Look for all solutions.
+    /// Find all solutions.
     #[arg(short, long, conflicts_with = "count_limit")]
     all: bool,
     /// Count all solutions without printing them.
     #[arg(long, conflicts_with_all = ["count_limit", "all", "trace"])]
     count: bool,
-    /// Most options placed; then the search ends.
+    /// Maximum number of options placed, after which the search ends.
     #[arg(long, default_value_t = u64::MAX, hide_default_value = true, value_name = "N")]
     nodes: u64,
     /// Branch on the leftmost item, not on one with the fewest options.
@@ -40,7 +40,7 @@ pub struct Args {
     /// Print every step in words; all steps are kept in memory until the end.
     #[arg(long, conflicts_with = "json")]
     trace: bool,
-    /// A JSON line for each solution, and one for the counts.
+    /// Print a JSON line for each solution, and one for the counts.
     #[arg(long)]
     json: bool,
 }

@@ -7,7 +7,7 @@ use sudoku_tables::output::stdout;
 
 /// What the exit status means.
 const STATUS: &str = "\
-0    Done. Each line that was rejected is named on standard error; at least one puzzle was not.
+0    Done. At least one puzzle was accepted; each rejected line is named on standard error.
 1    Failed:
        - no puzzle could be answered, or with --strict any line was rejected;
        - a check failed: `check` found a puzzle without exactly one solution; `results verify`, `results rerun`, `results claims check`,
@@ -18,8 +18,8 @@ const STATUS: &str = "\
 130  Ended by Ctrl-C.
 143  Ended by SIGTERM.
 
-It is not a failure if a reader such as `head` closes the pipe early. A part of an output (--shard) ends with 0 whatever
-its puzzles are, so that parts can be merged. No ended command leaves a half-written file.";
+It is not a failure if a reader such as `head` closes the pipe early. A command with --shard exits with 0 whatever
+its puzzles are, so that parts can be merged. A command that is stopped leaves no half-written file.";
 
 /// Arguments of `exit-codes`.
 #[derive(Debug, clap::Args)]

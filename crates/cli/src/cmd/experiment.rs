@@ -17,7 +17,7 @@ use crate::signal;
 use crate::usage::{WrongUse, threads};
 
 /// Time that a run has to reach its next checkpoint after a signal. Service managers and schedulers wait ten seconds or
-/// more before they kill.
+/// more before they kill a process.
 const PATIENCE: Duration = Duration::from_secs(8);
 
 /// Arguments of `experiment`.
@@ -36,10 +36,10 @@ pub struct Args {
     settings: Settings,
     #[command(flatten)]
     own: OwnData,
-    /// For solver-race: a command that races too, as in `solve`; may be given several times.
+    /// For solver-race: add a command to the race, as in `solve`; may be given several times.
     #[arg(long, value_name = "COMMAND")]
     solver_command: Vec<String>,
-    /// A part of the items, as in 2/3.
+    /// Run only this part of the items, such as 2/3.
     #[arg(long, default_value_t = Shard::WHOLE, hide_default_value = true, value_name = "I/N")]
     shard: Shard,
     /// Continue the newest run with these settings; do nothing if this program has finished it.
@@ -58,7 +58,7 @@ struct Settings {
     /// Override a setting; may be given several times.
     #[arg(long = "set", value_name = "KEY=VALUE")]
     overrides: Vec<String>,
-    /// Seed, in place of the config's.
+    /// Seed [default: the config's].
     #[arg(long)]
     seed: Option<u64>,
 }
@@ -82,13 +82,13 @@ pub struct OwnData {
     notation: NotationArgs,
 }
 
-/// The notation of a user's file, where it cannot be inferred.
+/// The notation of a user's file, if it cannot be inferred.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub struct NotationArgs {
-    /// Character between the fields of the file, or `tab`, if it is not found automatically.
+    /// Field delimiter of the file, a character or `tab` [default: inferred].
     #[arg(long, value_name = "CHAR", value_parser = delimiter)]
     delimiter: Option<char>,
-    /// Decimal mark of its numbers, `.` or `,`, if it cannot be inferred.
+    /// Decimal mark of its numbers, `.` or `,` [default: inferred, if it can be].
     #[arg(long, value_name = "CHAR", value_parser = decimal)]
     decimal: Option<char>,
 }
@@ -119,7 +119,7 @@ impl OwnData {
         OwnData { data: Some(path), label_column, levels, target, notation }
     }
 
-    /// The data sets, the user's own included, and its id. Prints the order of its labels.
+    /// The data sets including the user's, and the id of the user's. Prints the order of its labels.
     pub fn data_sets(&self) -> Result<(DataSets, Option<String>)> {
         let mut data = data_sets();
         let Some(path) = &self.data else { return Ok((data, None)) };
@@ -147,7 +147,7 @@ impl OwnData {
         Ok((data, Some(id)))
     }
 
-    /// The data sets to repeat a run with: the user's files that it used are read again, unless another file is given.
+    /// The data sets for repeating a run. The user's files that it used are read again, unless another file is given.
     ///
     /// # Errors
     /// If one of them has changed.
@@ -159,7 +159,7 @@ impl OwnData {
         for (set, own) in manifest.data_sets.iter().filter_map(|set| Some((set, set.own.as_ref()?))) {
             if data.add_file(&own.path, own.columns())?.sha256 != set.sha256 {
                 bail!(
-                    "{} has changed since the run (SHA-256 {}): restore it, or give another file by --data",
+                    "{} has changed since the run (SHA-256 {}): restore it, or give another file with --data",
                     own.path.display(),
                     set.sha256
                 );
@@ -221,7 +221,7 @@ pub fn run(args: Args) -> Result<()> {
     show(&run, args.place.json)
 }
 
-/// A job whose settings are still to be filled in.
+/// A job with default settings, for the caller to fill in.
 pub fn job<'a>(place: &Place, data: &'a DataSets, bar: &'a Bar) -> Job<'a> {
     Job {
         config: ConfigSource::Named("default".into()),

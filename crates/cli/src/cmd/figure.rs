@@ -17,9 +17,9 @@ use crate::usage::WrongUse;
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Our numbers are those of the reference runs.\n\n\
     Examples:\n  \
-    sudoku-lab results figure list                    all of them: the text's data and ours\n  \
+    sudoku-lab results figure list                    the figures and tables: the text's data and ours\n  \
     sudoku-lab results figure \"Ease and Toil 9\"       figures/ease-and-toil-9.svg, .png and .csv\n  \
-    sudoku-lab results figure all -o docs/figures     every one that can be drawn")]
+    sudoku-lab results figure all -o docs/figures     every figure that can be drawn")]
 pub struct Args {
     /// Text and number of the figure or table, in upper or lower case; `list` lists them, `all` draws all that can be drawn.
     #[arg(value_name = "NAME")]

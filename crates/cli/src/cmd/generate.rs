@@ -25,7 +25,7 @@ use crate::profiles;
 use crate::signal::go_on;
 use crate::usage::{WrongUse, count};
 
-/// Orders of removal tried by one piece of work.
+/// Number of removal orders tried by one piece of work.
 const ORDERS: u64 = 1 << 19;
 
 /// Arguments of `generate`.
@@ -47,12 +47,12 @@ const ORDERS: u64 = 1 << 19;
     sudoku-lab generate --method erasure --check level2 --clues ..30\n  \
     sudoku-lab generate --method population --count 10000 --format csv     (all minimal puzzles, with weights)\n  \
     sudoku-lab generate --method controlled-bias --count 20 --format csv   (the same, slowly)\n\n\
-    Every puzzle is proved to have exactly one solution. Without --level, --target, --clues and --symmetry \
-    puzzles are minimal and made hundreds at a time. With --level or --clues they need not be minimal unless \
+    Every puzzle is proved to have exactly one solution. Without --level, --target, --clues and --symmetry, puzzles \
+    are minimal and are made hundreds at a time. With --level or --clues they need not be minimal unless \
     --minimal is given. A level of masking is a range of WNEF, or with --profile a grade. If no puzzle can meet the constraints, the search does not end: \
     limit it with --attempts or --time-limit, or stop it with Ctrl-C.\n\n\
     Columns of csv and json: number, puzzle, solution, clues; where puzzles are graded, profile, level and rating; with \
-    --minutes, minutes; with --symmetry random, symmetry; for masking wnef; for population and controlled-bias weight: means weighted by it estimate those over all minimal puzzles.")]
+    --minutes, minutes; with --symmetry random, symmetry; for masking, wnef; for population and controlled-bias, weight: means weighted by it estimate means over all minimal puzzles.")]
 pub struct Args {
     #[command(flatten)]
     line: LineArgs,
@@ -62,13 +62,14 @@ pub struct Args {
     recipe: RecipeArgs,
     #[command(flatten)]
     form: FormArgs,
-    /// Puzzles of each level of the profile, the easiest level first; replaces --count and --level.
+    /// Number of puzzles of each level of the profile, the easiest level first; replaces --count and --level.
     #[arg(long, value_name = "N", value_parser = count, allow_negative_numbers = true, conflicts_with_all = ["count", "grade", "unique_up_to_symmetry"])]
     per_level: Option<u64>,
     /// Drop symmetric copies of earlier puzzles. Memory grows with the number of puzzles, about 100 bytes each.
     #[arg(long)]
     unique_up_to_symmetry: bool,
-    /// Attempts for one puzzle, after which to fail: grids, sets of hints, walks or orders, by method.
+    /// Maximum number of attempts for one puzzle, after which the command fails. An attempt is a grid, a set of hints,
+    /// a walk or an order, depending on the method.
     #[arg(long, default_value_t = u64::MAX, hide_default_value = true, value_name = "N")]
     attempts: u64,
 }
@@ -86,7 +87,7 @@ struct Product {
 /// A recipe and its random streams.
 struct Recipe {
     args: RecipeArgs,
-    /// Of several, each puzzle is made by a random one.
+    /// If there are several, each puzzle is made by a random one.
     methods: Vec<Method>,
     streams: Streams,
 }
@@ -123,7 +124,7 @@ pub fn run(args: Args) -> Result<()> {
         let method = recipe.method()?;
         if let (Some(level), Method::Masking(options)) = (recipe.masked_level(), &method) {
             say!(
-                "level {level}: a WNEF of at most {}, which says little of tactics; for levels by tactics give a --profile",
+                "level {level} is a WNEF of at most {}, which says little about tactics; for levels by tactics, give a --profile",
                 options.target
             );
         }
@@ -140,7 +141,7 @@ pub fn run(args: Args) -> Result<()> {
     }
     let meaning = match recipes[0].method() {
         Method::ControlledBias(_) => Some("C(81, clues) as a multiple of C(81, 26)."),
-        Method::Population(_) => Some("How many minimal puzzles a grid it stands for in its batch."),
+        Method::Population(_) => Some("Number of minimal puzzles per grid that it stands for in its batch."),
         _ => None,
     };
     if args.recipe.symmetry == Some(Symmetries::Random) {

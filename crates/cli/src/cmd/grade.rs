@@ -31,13 +31,14 @@ use crate::watch::Watch;
     sudoku-lab grade --profile hodoku --width --json - < puzzles.txt\n  \
     sudoku-lab grade --profile mine.toml --figure order.svg puzzle.txt\n  \
     sudoku-lab grade --format '%g ED=%r/%p/%d' puzzles.txt\n\n\
-    Columns: line, puzzle, profile (whose scale it is), level, hardest (tactic), rating (greatest score of a deduction), \
+    Columns: line, puzzle, profile (the scale), level, hardest (tactic), rating (greatest score of a deduction), \
     total (of all scores), mean (score of the moves; these three are blank if the tactics do not solve the puzzle), moves, ending \
-    (solved, stuck, budget-spent), left (cells that the tactics leave blank). Without --profile the level is HoDoKu's, and se_rating is the rating by \
-    Sudoku Explainer 1.2.1; with --profile only that scale is used. --json adds the order of moves, the counts by \
-    tactic, the position where it got stuck, and struck pencil marks; --width adds width_mean and width_least, the deductions open at a stage; --time adds the columns of the \
+    (solved, stuck, budget-spent), left (cells that the tactics leave blank). Without --profile the level is \
+    HoDoKu's, and se_rating is the rating by Sudoku Explainer 1.2.1; with --profile, only the scale of that profile \
+    is used. --json adds the order of moves, the counts by \
+    tactic, the position where the tactics end, and struck pencil marks; --width adds width_mean and width_least, the deductions open at a stage; --time adds the columns of the \
     metric human-time, in seconds. --format also takes a pattern, as serate does: %g puzzle, %r rating, %p and %d the ratings up to the first digit and of \
-    the first step, %R hardest tactic, %L level, %n line, %l line break, %% a percent sign; ratings are by se-1.2.1 unless \
+    the first step, %R hardest tactic, %L level, %n line number, %l line break, %% a percent sign; ratings are by se-1.2.1 unless \
     --profile names another. Your own profile is a TOML file like \
     those in crates/tactics/profiles. A puzzle without exactly one solution is reported with its line and left \
     out.")]
@@ -56,7 +57,7 @@ pub struct Args {
     figures: Option<PathBuf>,
     #[command(flatten)]
     table: TableArgs,
-    /// Predict how long people take, with intervals for 50 and 90 % of puzzles.
+    /// Predict the solving time of people, with intervals for 50 and 90 % of puzzles.
     #[arg(short, long)]
     time: bool,
     #[command(flatten)]
@@ -75,11 +76,12 @@ pub struct Args {
 /// Options for ratings of isomorphs, and for ratings that take too long.
 #[derive(Debug, clap::Args)]
 struct RatingArgs {
-    /// Rate K random isomorphs too; columns rating_least, rating_median and rating_spread (greatest minus least).
+    /// Also rate K random isomorphs, and add the columns rating_least, rating_median and rating_spread (greatest minus
+    /// least).
     #[arg(long, value_name = "K", value_parser = clap::value_parser!(u32).range(1..=100_000))]
     isomorphs: Option<u32>,
-    /// Most assertions that forcing chains follow for a puzzle. If they do not suffice, the ending is budget-spent and the
-    /// column at_least has a lower bound of the rating.
+    /// Maximum number of assertions that forcing chains follow for a puzzle. If it is reached, the ending is
+    /// budget-spent and the column at_least holds a lower bound of the rating.
     #[arg(long, value_name = "N")]
     budget: Option<u64>,
 }
@@ -122,7 +124,7 @@ impl RatingArgs {
 /// The columns of a row.
 fn columns(args: &Args) -> Vec<Column> {
     let mut columns = vec![
-        Column::new("profile", Kind::Text, "Whose scale level, rating, total and mean are of."),
+        Column::new("profile", Kind::Text, "Profile of level, rating, total and mean."),
         Column::new("level", Kind::Text, "Level of the profile."),
         Column::new("hardest", Kind::Text, "The hardest tactic."),
         Column::new("rating", Kind::Real, "Greatest score of a deduction."),
@@ -242,7 +244,7 @@ pub fn run(args: Args) -> Result<()> {
 /// The graders.
 struct Graders {
     main: Grader,
-    /// Sudoku Explainer, if the user chose no profile.
+    /// Sudoku Explainer's grader, if the user chose no profile.
     explainer: Option<Grader>,
 }
 
@@ -251,7 +253,7 @@ struct Graded {
     grade: Grade,
     /// The rating by Sudoku Explainer, if asked for; none if its tactics do not solve the puzzle.
     explainer: Option<Option<f64>>,
-    /// With the board before each, if asked for.
+    /// The steps with the board before each, if asked for.
     steps: Vec<(Board, Step)>,
     /// Values of the columns of `RatingArgs`.
     ratings: Vec<Option<f64>>,
@@ -274,7 +276,7 @@ fn graded_of(
     let Graders { main: grader, explainer } = graders;
     let Position { puzzle, marks, .. } = &item.puzzle;
     if marks.is_some() && (args.time || args.rating.isomorphs.is_some()) {
-        return Err("some pencil marks are struck, and --time and --isomorphs take clues alone".into());
+        return Err("some pencil marks are struck, but --time and --isomorphs take only clues".into());
     }
     let board = Board::of(&item.puzzle).map_err(|clash| clash.to_string())?;
     let grade = grader.grade_board(board.clone());
@@ -295,7 +297,7 @@ fn human_time() -> &'static dyn Metric {
     sudoku_kit::metric("human-time").expect("it is registered")
 }
 
-/// A row of a table.
+/// Writes a row of a table.
 fn put_row(out: &mut Out<'_>, item: &Item<Position>, profile: &Profile, graded: &Graded, args: &Args) {
     let grade = &graded.grade;
     let of = grade.measured();

@@ -11,7 +11,7 @@ use crate::make::form::FormArgs;
 use crate::make::line::LineArgs;
 use crate::usage::WrongUse;
 
-/// Grids of one piece of work.
+/// Number of grids of one piece of work.
 const PIECE: u64 = 64;
 
 /// Arguments of `grid`.
@@ -32,8 +32,8 @@ pub struct Args {
     /// The way to fill grids.
     #[arg(short, long, default_value_t, value_name = "NAME")]
     method: GridMethod,
-    /// The canonical grid of the class with this number, below 5,472,730,538, and with --count of the classes after it.
-    /// `sudoku-lab canon --number` prints the number of a grid.
+    /// Print the canonical grid of the class with this number, below 5,472,730,538; with --count, also those of the
+    /// classes after it. `sudoku-lab canon --number` prints the number of a grid.
     #[arg(long, value_parser = class, value_name = "NUMBER", conflicts_with_all = ["method", "seed", "order"])]
     class: Option<u64>,
     #[command(flatten)]
@@ -114,7 +114,7 @@ pub fn run(args: Args) -> Result<()> {
     let columns = [
         Column::new("placements", Kind::Integer, "Digits written."),
         Column::new("guesses", Kind::Integer, "Cells at which a digit was tried."),
-        Column::new("restarts", Kind::Integer, "Attempts given up before."),
+        Column::new("restarts", Kind::Integer, "Attempts given up before this grid."),
     ];
     let form = args.form.for_output(args.line.output.as_deref(), columns)?;
     let make = args.maker()?;

@@ -28,7 +28,7 @@ pub struct Args {
     climb: ClimbArgs,
     #[command(flatten)]
     form: FormArgs,
-    /// Cells that change together: the classes of `generate` [default: rotation-180].
+    /// Symmetry of the cells that change together: a class as in `generate` [default: rotation-180].
     #[arg(long, value_name = "CLASS")]
     symmetry: Option<SymmetryClass>,
     /// Seed; the same seed gives the same puzzles on any number of threads.

@@ -28,34 +28,36 @@ use crate::watch::Watch;
     sudoku-lab hint --all --profile hodoku-2.3 position.txt\n  \
     sudoku-lab hint --moves 3 --puzzle 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79 position.txt\n\n\
     A position may be given as digits or as pencil marks: 729 characters in a line, a box as `show --format marks` \
-    prints it, or nine rows of groups. A hint takes the marks as they are; where a struck one was the solution, it says \
-    so. With --puzzle, entries that differ from its solution are named, and nothing is deduced from a position that \
+    prints it, or nine rows of groups. A hint takes the marks as they are, and says so if a struck one is part of the \
+    solution. With --puzzle, entries that differ from its solution are named, and nothing is deduced from a position \
+    that \
     holds any. Without it the position itself must have one solution: every entry counts as a clue.")]
 pub struct Args {
     #[command(flatten)]
     io: Io,
     #[command(flatten)]
     profile: ProfileArgs,
-    /// The puzzle as it was set, 81 characters: all positions are of this one.
+    /// The original puzzle, 81 characters; all positions must be positions of it.
     #[arg(long, value_name = "CLUES")]
     puzzle: Option<Puzzle>,
-    /// Digits to go on to, each with the deductions that lead there.
+    /// Number of digits to place, each with the deductions that lead to it.
     #[arg(short, long, default_value_t = 1, value_name = "N")]
     moves: usize,
     /// How much to tell: 1 where to look, 2 also which tactic, 3 the step. Figures and JSON tell no more.
     #[arg(short, long, default_value_t = 3, value_parser = clap::value_parser!(u8).range(1..=3), value_name = "N")]
     degree: u8,
-    /// All deductions of all tactics from the position, those with the same result together; chains within chains only
-    /// where there is nothing else.
+    /// Print all deductions of all tactics from the position, grouped by result; nested chains only if there is nothing
+    /// else.
     #[arg(short, long, conflicts_with_all = ["moves", "degree"])]
     all: bool,
-    /// With --all: seconds for each position, after which no further tactic is begun; those left out are named.
+    /// With --all: time limit in seconds for each position, after which no further tactic is begun; the tactics left
+    /// out are named.
     #[arg(long, requires = "all", value_parser = seconds, value_name = "SECONDS")]
     time_limit: Option<Duration>,
-    /// JSON lines instead of text: docs/steps.md describes the steps.
+    /// Print JSON Lines instead of text; docs/steps.md describes the steps.
     #[arg(long)]
     json: bool,
-    /// Draw the next step of the first position, .svg, .png or .pdf.
+    /// Draw the next step of the first position: .svg, .png or .pdf.
     #[arg(short, long, value_name = "FILE", conflicts_with = "all")]
     figure: Option<PathBuf>,
 }
@@ -115,7 +117,7 @@ pub fn run(args: Args) -> Result<()> {
     }
 }
 
-/// What is printed of a position.
+/// What is printed for a position.
 enum Answer {
     /// The next steps, with the board before each.
     Next(Vec<(Board, Step)>),
@@ -135,7 +137,7 @@ struct All {
     left_out: Vec<&'static str>,
 }
 
-/// What is looked for, which a line on a terminal says after two seconds.
+/// The tactic that is looked for. On a terminal, a line names it after two seconds.
 #[derive(Default)]
 struct Sought(Arc<Mutex<&'static str>>);
 
@@ -175,7 +177,7 @@ fn all(grader: &Grader, board: &Board, args: &Args, sought: &Sought) -> All {
     All { groups: groups.into_iter().zip(1..).map(steps).collect(), left_out }
 }
 
-/// What to answer at a position of a puzzle.
+/// The answer to a position of a puzzle.
 fn answer(
     grader: &Grader,
     puzzle: &Puzzle,

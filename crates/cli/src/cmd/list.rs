@@ -17,13 +17,13 @@ use sudoku_tables::output::stdout;
     after_help = "Examples:\n  sudoku-lab list\n  sudoku-lab list metrics --json\n  sudoku-lab list levels"
 )]
 pub struct Args {
-    /// Only these.
+    /// What to list [default: all but levels and tactics].
     #[arg(value_enum)]
     what: Option<What>,
-    /// JSON instead of a table.
+    /// Print JSON instead of a table.
     #[arg(long)]
     json: bool,
-    /// Names alone, one a line.
+    /// Print only names, one per line.
     #[arg(long, conflicts_with = "json")]
     names: bool,
 }
@@ -43,12 +43,12 @@ named! {
 }
 
 impl What {
-    /// The names of all.
+    /// The names of all entries.
     pub fn names(self) -> Vec<String> {
         self.entries().into_iter().map(|(name, _)| name).collect()
     }
 
-    /// Names, each with one line on what it is.
+    /// Names, each with a description of one line.
     fn entries(self) -> Vec<(String, String)> {
         match self {
             What::Experiments => EXPERIMENTS
@@ -97,7 +97,7 @@ fn levels(profile: &Profile) -> String {
 }
 
 pub fn run(args: Args) -> Result<()> {
-    // Without a choice all but what is longer than a screen or repeats another list.
+    // Without a choice, all lists except those that are longer than a screen or repeat another list.
     let is_wanted = |&what: &What| match args.what {
         Some(one) => what == one,
         None => !matches!(what, What::Levels | What::Tactics),

@@ -9,7 +9,7 @@ use anyhow::{Context, Result};
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:\n  sudoku-lab man ~/.local/share/man/man1 && man sudoku-lab-score")]
 pub struct Args {
-    /// Folder to write to, made if it is missing.
+    /// Folder to write to; it is created if it does not exist.
     #[arg(value_name = "DIR")]
     folder: PathBuf,
 }

@@ -17,8 +17,9 @@ use crate::usage::Everywhere;
 #[command(after_help = "Examples:\n  \
     sudoku-lab results merge results/wnef-calibration/*-shard*of3\n  \
     sudoku-lab results merge scores.csv.part-*\n\n\
-    Runs are joined into a run, and parts that score, grade, check, canon, audit or dataset wrote with --shard into the \
-    file or folder that they are named after. Either equals what was never split, byte for byte.")]
+    Shards of a run are joined into a run. Parts that score, grade, check, canon, audit or dataset wrote with --shard \
+    are joined into the file or folder that they are named after. The result equals the output without --shard, byte \
+    for byte.")]
 pub struct Args {
     /// The folders of all shards of one run, or all parts of one output, in any order.
     #[arg(required = true, value_name = "RUN")]
@@ -46,8 +47,8 @@ enum Joined {
     EndToEnd(#[expect(dead_code, reason = "clap keeps the words here")] Vec<OsString>),
 }
 
-/// Joins the parts of an output as their command does. A ticket records how its part was made; no command in it is run, and
-/// no path in it is opened.
+/// Joins the parts of an output, as suits the command that made them. A ticket records how its part was made; no
+/// command in it is run, and no path in it is opened.
 fn join(parts: &Parts) -> Result<()> {
     let words = std::iter::once("sudoku-lab").chain(parts.arguments.iter().map(String::as_str));
     match Recorded::try_parse_from(words)?.command {

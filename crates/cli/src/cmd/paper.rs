@@ -24,7 +24,7 @@ use crate::progress::Bar;
     Examples:\n  \
     sudoku-lab results paper                       every experiment with its paper config\n  \
     sudoku-lab results paper search-nodes --again\n  \
-    sudoku-lab results paper --keep                make the runs the reference runs; ledger and README follow")]
+    sudoku-lab results paper --keep                make the runs the reference runs, and update ledger and README")]
 pub struct Args {
     /// Only these experiments.
     #[arg(value_name = "EXPERIMENT")]
@@ -112,12 +112,12 @@ fn turns(args: &Args) -> Result<Vec<Turn>> {
     };
     let turns: Vec<Turn> = wanted.into_iter().filter_map(turn).collect();
     if turns.is_empty() {
-        bail!("no experiment has a config {}; `sudoku-lab list` shows those there are", args.config);
+        bail!("no experiment has a config {}; `sudoku-lab list` shows the configs", args.config);
     }
     Ok(turns)
 }
 
-/// Runs it, unless this program has done so already.
+/// Runs the experiment, unless this program has done so already.
 fn take(turn: &Turn, job: &Job<'_>, session: &mut Session, pace: &mut Pace) -> Result<Step, Error> {
     let id = turn.experiment.id();
     let key = turn.experiment.key(job)?;
@@ -190,7 +190,7 @@ pub fn runs_or_newest(runs: &[PathBuf], results: &Path) -> Result<Vec<PathBuf>> 
     Ok(runs)
 }
 
-/// Draws the newest run of every experiment again, or the runs given; continues where it was killed.
+/// Draws the newest run of every experiment again, or the given runs. Continues after an interruption.
 pub fn redraw(runs: &[PathBuf], results: &Path, again: bool) -> Result<()> {
     let again = again || !runs.is_empty();
     let runs = runs_or_newest(runs, results)?;

@@ -12,8 +12,8 @@ use crate::profiles::ProfileArgs;
 #[command(after_help = "Examples:\n  \
     sudoku-lab play puzzles.txt\n  \
     sudoku-lab play --skill 2 --spread 0 --seed 7 puzzles.txt > moves.csv\n\n\
-    A simulated player makes the moves that the profile's tactics find. Each takes a random time: longer for a harder \
-    move, shorter if more moves are open; skill 2 is twice as fast as 1. Columns: line, move \
+    A simulated player makes the moves that the profile's tactics find. Each move takes a random time: longer for a \
+    harder move, shorter if more moves are open. Skill 2 is twice as fast as 1. Columns: line, move \
     (from 1), row, column, digit, tactic, seconds, total. It stops where the tactics end. `human-time` in `score` \
     predicts people's solving times; this is an opponent, not a prediction.")]
 pub struct Args {

@@ -52,7 +52,7 @@ pub fn update(files: &Files) -> Result<()> {
     Ok(())
 }
 
-/// Pages that change, with their new text.
+/// Pages that are out of date, with their new text.
 fn changed(files: &Files) -> Result<Vec<(PathBuf, String)>> {
     let ledger = Ledger::read(files.path())?;
     let references = files.references(&ledger)?;
@@ -68,7 +68,8 @@ fn changed(files: &Files) -> Result<Vec<(PathBuf, String)>> {
     Ok(changed)
 }
 
-/// README.md, the protocol, the statements and figures of the texts, the paper and the pages of the experiments, each with the way up to the root.
+/// README.md, the protocol, the statements and figures of the texts, the paper and the pages of the experiments, each
+/// with the relative path to the root.
 fn pages() -> Result<Vec<(PathBuf, &'static str)>> {
     let mut pages = vec![
         (PathBuf::from("README.md"), ""),

@@ -11,7 +11,7 @@ use sudoku_tables::output::stdout;
 
 use crate::cmd::paper;
 
-/// Arguments of `figures`.
+/// Arguments of `redraw`.
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "Runs that this program has drawn are skipped, so an interrupted command continues. With a \
@@ -23,10 +23,10 @@ use crate::cmd::paper;
     sudoku-lab results redraw results/wnef-calibration/latest --width 85mm --font 9 --format pdf,svg -o paper/figures"
 )]
 pub struct Args {
-    /// Folders of runs whose rows are all measured; without any, the newest run of every experiment.
+    /// Folders of runs whose rows are all measured [default: the newest run of every experiment].
     #[arg(value_name = "RUN")]
     runs: Vec<PathBuf>,
-    /// Draw runs that were drawn before, too.
+    /// Also draw runs that were drawn before.
     #[arg(long, conflicts_with_all = ["width", "font", "format", "output"])]
     again: bool,
     /// Printed width of a figure: 85mm, 8.5cm, 3.3in.
@@ -38,7 +38,7 @@ pub struct Args {
     /// Formats to write: svg, png, pdf.
     #[arg(long, value_name = "LIST", value_delimiter = ',')]
     format: Vec<Format>,
-    /// Folder for the figures; of several runs, each in a folder named after its experiment.
+    /// Folder for the figures; for several runs, with a folder for each, named after its experiment.
     #[arg(long, short, value_name = "DIR")]
     output: Option<PathBuf>,
     /// Folder of all results.

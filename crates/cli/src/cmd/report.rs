@@ -21,7 +21,7 @@ use sudoku_tables::output::stdout;
     sudoku-lab results report --markdown -o results/reference/README.md\n\n\
     The page is one file without any network request. Scripts sort its tables, search it and draw its puzzles.")]
 pub struct Args {
-    /// Folders of finished runs; without any, all reference runs.
+    /// Folders of finished runs [default: all reference runs].
     #[arg(value_name = "RUN")]
     runs: Vec<PathBuf>,
     /// Folder of the reference results.
@@ -33,7 +33,7 @@ pub struct Args {
     /// File to write [default: results/report.html; standard output with --markdown].
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// Show the ledger of the sources' claims even if runs are named.
+    /// Show the ledger of the sources' claims even if runs are given.
     #[arg(long)]
     claims: bool,
     /// Markdown instead of HTML, with links to the figures.
@@ -51,7 +51,7 @@ pub fn run(args: Args) -> Result<()> {
         false => args.runs,
         true => reference_runs(&args.reference).with_context(|| {
             format!(
-                "no reference results in {}: name runs, or the folder by --reference",
+                "no reference results in {}; name runs, or give the folder with --reference",
                 args.reference.display()
             )
         })?,
@@ -61,7 +61,7 @@ pub fn run(args: Args) -> Result<()> {
     let report = Report::gather_with(EXPERIMENTS, &runs, ledger, &repeats)?;
     let report = if shows_ledger { report } else { report.without_ledger() };
     match (args.output, args.markdown) {
-        (None, true) if args.check => bail!("--check needs a file to look at: give --output"),
+        (None, true) if args.check => bail!("--check needs a file to compare with; give --output"),
         (None, true) => Ok(stdout().write_all(report.markdown(Path::new("")).as_bytes())?),
         (Some(path), true) => {
             write(&path, &report.markdown(path.parent().unwrap_or(Path::new(""))), args.check)
@@ -72,7 +72,7 @@ pub fn run(args: Args) -> Result<()> {
     }
 }
 
-/// Writes or compares.
+/// Writes the text to the file, or compares it with the file.
 fn write(path: &Path, text: &str, check: bool) -> Result<()> {
     let name = path.display();
     if check {

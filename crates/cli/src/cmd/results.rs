@@ -32,7 +32,7 @@ commands! {
         "report" Report(super::report::Args) as args => super::report::run(args);
         /// Print, check or update the ledger of the sources' claims.
         "claims" Claims(super::claims::Args) as args => super::claims::run(args);
-        /// Run every experiment with its paper config; continues after a kill.
+        /// Run every experiment with its paper config; continues after an interruption.
         "paper" Paper(super::paper::Args) as args => super::paper::run(args);
         /// Rewrite summaries and figures of runs from their stored rows.
         "redraw" Redraw(super::redraw::Args) as args => super::redraw::run(args);

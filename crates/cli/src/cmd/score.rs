@@ -38,21 +38,21 @@ pub struct Args {
     /// that may take seconds for a hard puzzle: ratings by whips and braids, backdoors and singles-tree-depth).
     #[arg(short, long, default_value = "cheap", value_name = "LIST")]
     metrics: String,
-    /// Your own command as a metric with this name; may be given several times.
+    /// Use your own command as a metric with this name; may be given several times.
     #[arg(long = "metric-command", value_name = "NAME=COMMAND", value_parser = named)]
     commands: Vec<(String, String)>,
     #[command(flatten)]
     limits: CommandLimits,
     #[command(flatten)]
     table: TableArgs,
-    /// Score K random isomorphs too, and add the least, the median and the spread (greatest minus least) of each column;
-    /// blank if an isomorph has no value.
+    /// Also score K random isomorphs, and add the least, the median and the spread (greatest minus least) of each
+    /// column; blank if an isomorph has no value.
     #[arg(long, value_name = "K", value_parser = clap::value_parser!(u32).range(1..=100_000))]
     isomorphs: Option<u32>,
     /// Seed of stochastic metrics, and of isomorphs.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Score puzzles without exactly one solution too.
+    /// Also score puzzles without exactly one solution.
     #[arg(long)]
     any: bool,
 }
@@ -131,7 +131,7 @@ fn columns(args: &Args, scorer: &Scorer, commands: &[CommandMetric]) -> Result<V
         columns.extend(columns.iter().flat_map(three).collect::<Vec<_>>());
     }
     let own =
-        commands.iter().map(|metric| Column::new(metric.name(), Kind::Real, "A command of the user's own."));
+        commands.iter().map(|metric| Column::new(metric.name(), Kind::Real, "Score by the user's command."));
     columns.extend(own);
     let is_twice =
         |(n, column): &(usize, &Column)| columns[..*n].iter().any(|other| other.name == column.name);
@@ -143,7 +143,7 @@ fn columns(args: &Args, scorer: &Scorer, commands: &[CommandMetric]) -> Result<V
     }
 }
 
-/// Adds a command's scores; what it does not score is rejected.
+/// Adds a command's scores. Puzzles that it does not score are rejected.
 fn add_scores(metric: &CommandMetric, scored: &mut Vec<(&Item, Vec<f64>)>, out: &mut Out<'_>) -> Result<()> {
     let puzzles: Vec<Puzzle> = scored.iter().map(|(item, _)| item.puzzle).collect();
     let mut scores = metric.scores(&puzzles)?.into_iter();

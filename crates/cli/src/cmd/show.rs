@@ -29,7 +29,7 @@ pub struct Args {
     io: Io,
     #[command(flatten)]
     boards: OrderArgs,
-    /// How to print.
+    /// Format of the output.
     #[arg(short, long = "format", alias = "form", value_enum, default_value_t = Form::Box, value_name = "FORMAT")]
     form: Form,
     /// The character for a blank cell, in lines and rows [default: .].
@@ -43,10 +43,10 @@ pub struct Args {
     /// Draw the first puzzle instead of printing: .svg, .png or .pdf.
     #[arg(long, value_name = "FILE")]
     figure: Option<PathBuf>,
-    /// With --figure: the candidates of each cell.
+    /// With --figure: draw the candidates of each cell.
     #[arg(long, requires = "figure")]
     marks: bool,
-    /// With --figure: cells to highlight, such as r1c1,r5c5.
+    /// With --figure: highlight these cells, such as r1c1,r5c5.
     #[arg(long, requires = "figure", value_delimiter = ',', value_name = "CELLS")]
     highlight: Vec<String>,
 }
@@ -71,7 +71,7 @@ pub fn run(args: Args) -> Result<()> {
     Ok(())
 }
 
-/// Lists the minimal unavoidable sets of each puzzle's solution, a line each.
+/// Lists the minimal unavoidable sets of each puzzle's solution, one per line.
 fn unavoidable(io: &Io, most: usize) -> Result<()> {
     let solvers = Solvers::default();
     io.walk("shown", Rows::TEXT, FEW).pieces(|out, items| {

@@ -9,7 +9,7 @@ use crate::io::Io;
 use crate::signal;
 use crate::usage::count;
 
-/// Copies of a puzzle that a thread makes and holds in memory at a time.
+/// Maximum number of copies of a puzzle that a thread holds in memory.
 const AT_ONCE: u64 = 1024;
 
 /// Arguments of `shuffle`.
@@ -18,7 +18,7 @@ const AT_ONCE: u64 = 1024;
 pub struct Args {
     #[command(flatten)]
     io: Io,
-    /// Copies of each puzzle.
+    /// Number of copies of each puzzle.
     #[arg(short = 'n', long, short_alias = 'c', default_value_t = 1, value_parser = count, allow_negative_numbers = true, value_name = "N")]
     count: u64,
     /// Seed; the same seed gives the same copies on any number of threads.

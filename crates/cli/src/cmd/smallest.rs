@@ -23,23 +23,23 @@ use crate::usage::seconds;
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:\n  \
     sudoku-lab smallest --clues 20 puzzles.txt\n  \
-    sudoku-lab smallest --resume searched.txt grid.txt          (17 clues: minutes a grid)\n  \
+    sudoku-lab smallest --resume searched.txt grid.txt          (17 clues: minutes per grid)\n  \
     sudoku-lab grid -n 3 | sudoku-lab smallest --clues 18 --time 600\n\n\
     Each unavoidable set of the grid needs a clue; the search tries all ways to hit the sets. If there is no puzzle, each \
     further clue takes eight times as long. One puzzle is printed, the same on any number of \
     threads. Columns: line, puzzle, most (clues asked for), outcome, smallest (the puzzle), branches (of the search), \
-    searched (of these). Outcomes: found; none (proved); undecided (the time ran out). Source: McGuire, Tugemann and \
+    searched (branches searched). Outcomes: found; none (proved); undecided (the time ran out). Source: McGuire, Tugemann and \
     Civario 2014.")]
 pub struct Args {
     #[command(flatten)]
     io: Io,
-    /// Most clues of the puzzle.
+    /// Maximum number of clues of the puzzle.
     #[arg(long, default_value_t = 17, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=81))]
     clues: u8,
-    /// Most seconds per grid [default: until the search is complete].
+    /// Time limit in seconds per grid [default: none].
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     time: Option<Duration>,
-    /// Journal of finished branches: appended to while searching; branches in it are skipped.
+    /// Journal of finished branches. Branches that it lists are skipped; finished ones are appended.
     #[arg(long, value_name = "FILE")]
     resume: Option<PathBuf>,
     #[command(flatten)]
@@ -48,7 +48,7 @@ pub struct Args {
 
 pub fn run(args: Args) -> Result<()> {
     let columns = [
-        Column::new("most", Kind::Integer, "Clues asked for, at most."),
+        Column::new("most", Kind::Integer, "Maximum number of clues asked for."),
         Column::new("outcome", Kind::Text, "Whether there is such a puzzle."),
         Column::new("smallest", Kind::Text, "The puzzle found."),
         Column::new("branches", Kind::Integer, "Branches of the search."),
@@ -88,7 +88,7 @@ pub fn run(args: Args) -> Result<()> {
     Ok(())
 }
 
-/// What became of a grid.
+/// The result for a grid.
 struct Searched {
     found: Option<Puzzle>,
     /// Branches searched.
@@ -120,7 +120,7 @@ fn search(args: &Args, grid: &Grid, journal: &mut Journal) -> Result<Searched> {
             (number, search.search(branch, &mut Effort::new(1, &mut stop)))
         },
         |(number, found)| -> Result<_> {
-            // Ended by the time, or by a signal, which the task reports.
+            // The time limit ended it, or a signal, which the task reports.
             let Ok(found) = found else { return Ok(ControlFlow::Break(())) };
             journal.add(grid, args.clues, number, found.as_ref())?;
             (searched.found, searched.done) = (found, searched.done + 1);
@@ -133,15 +133,15 @@ fn search(args: &Args, grid: &Grid, journal: &mut Journal) -> Result<Searched> {
     Ok(searched)
 }
 
-/// The branches searched so far: a line each of the grid, the most clues, the number of the branch, and the puzzle
-/// found or `none`.
+/// The branches searched so far. Each line holds the grid, the maximum number of clues, the number of the branch, and
+/// the puzzle found or `none`.
 struct Journal {
     file: Option<(PathBuf, File)>,
     lines: Vec<String>,
 }
 
 impl Journal {
-    /// Reads the file, if one is named and exists. A last line that was cut off is dropped.
+    /// Reads the file, if one is named and exists. An incomplete last line is dropped.
     fn open(args: &Args) -> Result<Journal> {
         let Some(path) = &args.resume else { return Ok(Journal { file: None, lines: Vec::new() }) };
         let name = || path.display().to_string();
@@ -154,7 +154,7 @@ impl Journal {
         file.seek(SeekFrom::End(0)).with_context(name)?;
         let lines: Vec<String> = text[..whole].lines().map(str::to_owned).collect();
         if let Some(at) = lines.iter().position(|line| parsed(line).is_none()) {
-            bail!("{}, line {}: no branch of a search; name another file", path.display(), at + 1);
+            bail!("{}, line {}: not a branch of a search; name another file", path.display(), at + 1);
         }
         Ok(Journal { file: Some((path.clone(), file.try_clone().with_context(name)?)), lines })
     }

@@ -17,10 +17,10 @@ use crate::io::{Io, TableArgs};
 use crate::signal::go_on;
 use crate::usage::{WrongUse, count};
 
-/// Default for the solutions of one puzzle that `--all` prints; all are in memory.
+/// Default maximum of solutions of one puzzle with `--all`; all of them are held in memory.
 const MANY: u64 = 100_000;
 
-/// The most that may be asked for: about a gigabyte.
+/// The greatest maximum that may be given: about a gigabyte.
 const MOST: u64 = 5_000_000;
 
 /// Arguments of `solve`.
@@ -34,8 +34,9 @@ const MOST: u64 = 5_000_000;
     sudoku-lab solve --solver-command 'python3 mine.py' puzzles.txt\n\n\
     Columns: line, puzzle, solutions (found, at most the limit), ending (exhausted: the count is exact; \
     stopped: there may be more; budget: out of nodes), solution. `sudoku-lab list solvers` shows the solvers. A \
-    solver may be your own command: one puzzle per line in; a solution and the number of solutions, or 0, per line \
-    out, in the same order; the environment variable SUDOKU_LAB_COUNT_LIMIT says after how many it may stop. \
+    solver may be your own command: it reads one puzzle per line, and writes a line for each in the same order: a \
+    solution and the number of solutions, or 0. The environment variable SUDOKU_LAB_COUNT_LIMIT holds the number of \
+    solutions after which it may stop. \
     `sudoku-lab experiment solver-race` compares solvers, and commands, by data set.")]
 pub struct Args {
     #[command(flatten)]
@@ -44,26 +45,27 @@ pub struct Args {
     boards: OrderArgs,
     #[command(flatten)]
     search: SearchArgs,
-    /// Your own command as the solver. Its answers are compared with those of the fast solver; a wrong one ends in status 1.
+    /// Use your own command as the solver. Its answers are compared with those of the fast solver; a wrong answer means
+    /// exit status 1.
     #[arg(long, value_name = "COMMAND", conflicts_with_all = ["solver", "nodes", "all", "trace"])]
     solver_command: Option<String>,
     #[command(flatten)]
     command_limits: CommandLimits,
-    /// Solutions to look for in each puzzle: 2 decides uniqueness [default: 2; 100,000 with --all; 1 with --trace,
-    /// --solver-command or --order].
+    /// Number of solutions to find in each puzzle; 2 decides uniqueness [default: 2; 100,000 with --all; 1 with
+    /// --trace, --solver-command or --order].
     #[arg(short = 'l', long, value_name = "N", value_parser = count, allow_negative_numbers = true)]
     count_limit: Option<u64>,
     /// Print every solution, one row each.
     #[arg(short, long)]
     all: bool,
-    /// Add columns: nodes, guesses, depth, propagations; with --solver-command microseconds, its mean time for the puzzles
-    /// that it was given with this one.
+    /// Add columns: nodes, guesses, depth, propagations; with --solver-command, the column microseconds, its mean time
+    /// per puzzle of the batch.
     #[arg(long)]
     stats: bool,
-    /// Print on standard error how long the searches took, those of all threads added up.
+    /// Print on standard error the total time of the searches, summed over threads.
     #[arg(long, conflicts_with = "trace")]
     timer: bool,
-    /// Print every step of the search in words, not the table; for --solver dlx.
+    /// Print every step of the search in words instead of the table; for --solver dlx.
     #[arg(long, conflicts_with_all = ["json", "stats", "all"])]
     trace: bool,
     #[command(flatten)]
@@ -76,7 +78,7 @@ pub struct SearchArgs {
     /// The solver.
     #[arg(short, long, default_value_t, value_name = "NAME")]
     pub solver: Engine,
-    /// Nodes after which the search of a puzzle ends undecided.
+    /// Number of nodes after which the search of a puzzle ends undecided.
     #[arg(long, default_value_t = u64::MAX, hide_default_value = true, value_name = "N")]
     pub nodes: u64,
 }
@@ -87,7 +89,7 @@ pub fn run(args: Args) -> Result<()> {
     let solutions = args.count_limit.unwrap_or(if args.all { MANY } else { 2 - u64::from(one) });
     if args.all && solutions > MOST {
         let text = format!(
-            "--count-limit {solutions}: with --all at most {MOST}; without it, any number is counted"
+            "--count-limit {solutions}: with --all it is at most {MOST}; without --all, any number of solutions can be counted"
         );
         return Err(WrongUse(text).into());
     }
@@ -98,7 +100,7 @@ pub fn run(args: Args) -> Result<()> {
     }
     if args.trace {
         if args.search.solver != Engine::Dlx {
-            return Err(WrongUse("only dlx reports its steps: give --solver dlx with --trace".into()).into());
+            return Err(WrongUse("only dlx reports its steps; give --solver dlx with --trace".into()).into());
         }
         let problem = sudoku::problem(3)?;
         let run = args.io.walk("traced", Rows::TEXT, FEW);
@@ -106,8 +108,7 @@ pub fn run(args: Args) -> Result<()> {
     }
     let mut columns = solution_columns();
     if args.stats && args.solver_command.is_some() {
-        let meaning =
-            "Mean time of the command for the puzzles that it was given with this one, its start included.";
+        let meaning = "Mean time of the command per puzzle of the batch, including its start.";
         columns.push(Column::new("microseconds", Kind::Real, meaning).unit("µs").decimals(1));
     } else if args.stats {
         let count =
@@ -162,7 +163,7 @@ pub fn run(args: Args) -> Result<()> {
     Ok(())
 }
 
-/// How many puzzles were searched on all threads, and for how long.
+/// The number of puzzles searched on all threads, and the total time.
 #[derive(Default)]
 struct Timer {
     puzzles: AtomicU64,
@@ -185,7 +186,7 @@ impl Timer {
     }
 }
 
-/// A command's answers, as far as they are right, and how long it took. A count below the limit is taken for exact.
+/// Writes the command's correct answers, and returns the time that it took. A count below the limit is taken as exact.
 fn by_command(
     solver: &CommandSolver,
     out: &mut Out<'_>,

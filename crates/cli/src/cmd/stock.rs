@@ -28,12 +28,13 @@ use crate::usage::WrongUse;
     sudoku-lab stock take hard --profile se-1.2.1 --symmetry rotation-180 --rating 4.5..5.5\n  \
     sudoku-lab stock status\n\n\
     Levels are those of the profile hodoku-2.3, or of the one that --profile names; each profile, symmetry and rating \
-    has shelves of its own. A puzzle is given out once and never again, nor is a symmetric copy of it, however many \
-    processes take at the same time. `take` starts a process that refills these shelves in the background. If `take` is killed, its ticket stays open: \
+    has shelves of its own. No puzzle is delivered twice, nor is a symmetric copy of it, even if several processes \
+    take puzzles at the same time. `take` starts a process that refills these shelves in the background. If `take` is \
+    killed, its ticket stays open: \
     `status` shows it; `put-back` returns its puzzles if they were not delivered, and `confirm` closes it if \
     they were. A row damaged by another program is set aside and named; `status` lists these rows.\n\n\
-    The stock is the file of --file, or of the variable SUDOKU_LAB_STOCK, or sudoku-lab/stock.sqlite in the \
-    folder XDG_DATA_HOME (~/.local/share).")]
+    The stock is the file given by --file or by the environment variable SUDOKU_LAB_STOCK, or else \
+    sudoku-lab/stock.sqlite in the folder XDG_DATA_HOME (default ~/.local/share).")]
 pub struct Args {
     #[command(subcommand)]
     act: Act,
@@ -45,15 +46,15 @@ pub struct Args {
 /// What to do with the stock.
 #[derive(Debug, clap::Subcommand)]
 enum Act {
-    /// Print what each level has and had, and open tickets.
+    /// Print the puzzles in stock and delivered for each level, and open tickets.
     Status {
-        /// JSON instead of a table.
+        /// Print JSON instead of a table.
         #[arg(long)]
         json: bool,
     },
     /// Make puzzles until every level is full.
     Fill {
-        /// Puzzles of a full level; kept for the next time [default: as before, at first 20].
+        /// Number of puzzles in a full level. The stock keeps this number [default: the kept number, at first 20].
         #[arg(long, value_name = "N")]
         target: Option<u64>,
         /// Only these levels, separated by commas [default: all that the tactics of the profile solve].
@@ -72,7 +73,7 @@ enum Act {
     Take {
         /// The level.
         level: String,
-        /// How many, or fewer if the stock has fewer.
+        /// Number of puzzles to take; fewer if the stock has fewer.
         #[arg(short = 'n', long, default_value_t = 1, value_name = "N")]
         count: u64,
         #[command(flatten)]
@@ -107,7 +108,7 @@ pub fn run(args: Args) -> Result<()> {
             fill_up(&path, &shelf, &shelves, seed, threads)
         }
         Act::Take { level, count, shelf, form, no_refill } => {
-            let columns = [("profile", "Whose level it is."), ("level", "Level of the profile.")];
+            let columns = [("profile", "Profile of the level."), ("level", "Level of the profile.")];
             let columns = columns.map(|(name, meaning)| Column::new(name, Kind::Text, meaning));
             let form = form.for_output(None, columns)?;
             let own = shelf.shelf(&level)?;
@@ -127,7 +128,7 @@ pub fn run(args: Args) -> Result<()> {
     }
 }
 
-/// The file of the stock; its folder is made if need be.
+/// The file of the stock. The default folder is created if it does not exist.
 fn place(given: Option<PathBuf>) -> Result<PathBuf> {
     let named = given.or_else(|| std::env::var_os("SUDOKU_LAB_STOCK").map(PathBuf::from));
     if let Some(path) = named {
@@ -138,7 +139,7 @@ fn place(given: Option<PathBuf>) -> Result<PathBuf> {
         Some(Path::new(&home).join(".local/share"))
     });
     let Some(data) = data else {
-        return Err(WrongUse("there is no home folder: name the stock with --file".into()).into());
+        return Err(WrongUse("there is no home folder; name the stock with --file".into()).into());
     };
     let folder = data.join("sudoku-lab");
     fs::create_dir_all(&folder).with_context(|| format!("cannot make {}", folder.display()))?;
@@ -239,7 +240,7 @@ fn take(stock: &mut Stock, shelf: &Shelf, count: u64, form: &Printer) -> Result<
     Ok(())
 }
 
-/// Writes to standard output. A failure says how many bytes were accepted before.
+/// Writes to standard output. An error comes with the number of bytes written before it.
 fn deliver(text: &[u8]) -> Result<(), (usize, std::io::Error)> {
     let mut out = stdout();
     let mut written = 0;
@@ -254,7 +255,7 @@ fn deliver(text: &[u8]) -> Result<(), (usize, std::io::Error)> {
     out.flush().map_err(|error| (written, error))
 }
 
-/// Starts this program again to fill these shelves up; it outlives this process.
+/// Starts a process of this program that fills these shelves up; it outlives this process.
 fn refill_in_background(path: &Path, args: &ShelfArgs) -> Result<()> {
     let program = std::env::current_exe().context("cannot find this program to start the refill")?;
     Command::new(program)

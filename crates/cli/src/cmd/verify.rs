@@ -18,7 +18,7 @@ use crate::usage::name;
 #[command(after_help = "Examples:\n  \
     sudoku-lab results verify                      repeat every reference run whose data sets are available\n  \
     sudoku-lab results verify --named paper        only those of the paper configs, half an hour; extended ones take hours\n  \
-    sudoku-lab results verify --named shipped      only those that need shipped data sets alone\n  \
+    sudoku-lab results verify --named shipped      only those that need only shipped data sets\n  \
     sudoku-lab results verify --stored             recompute summaries and figures from the rows kept with the references; \
     needs no data set\n  \
     sudoku-lab results verify --self-test          the estimators of clue-counts on 4 x 4 boards, where all minimal \
@@ -26,7 +26,7 @@ use crate::usage::name;
     sudoku-lab results verify RUN                  compare a run with the reference of the same settings and data\n  \
     sudoku-lab results verify RUN --keep-as full   make a run the reference of that name")]
 pub struct Args {
-    /// Folders of finished runs; without any, the reference runs are repeated.
+    /// Folders of finished runs to compare [default: repeat the reference runs].
     #[arg(value_name = "RUN")]
     runs: Vec<PathBuf>,
     /// Do not compare: make the runs references of this name.
@@ -77,7 +77,7 @@ pub fn run(args: Args) -> Result<()> {
     Ok(())
 }
 
-/// The estimators on boards where everything is counted.
+/// Tests the estimators on boards whose minimal puzzles are all counted.
 fn self_test() -> Result<()> {
     let tests = sudoku_experiments::self_test()?;
     let mut out = stdout();
@@ -113,7 +113,7 @@ fn find_references(args: &Args) -> Result<Vec<(PathBuf, PathBuf)>> {
 
 /// Repeats every reference whose data sets are available.
 fn repeat_references(args: &Args) -> Result<Vec<(PathBuf, PathBuf)>> {
-    stop_at_checkpoint("the runs repeated until then are in the results");
+    stop_at_checkpoint("the runs repeated so far are in the folder of results");
     let data = data_sets();
     let bar = Bar::new();
     let mut pairs = Vec::new();
@@ -160,12 +160,13 @@ fn named_references(args: &Args) -> Result<Vec<(PathBuf, Manifest)>> {
 
 /// The folders below `<reference>/<experiment>/` with their manifests.
 fn references(folder: &Path) -> Result<Vec<(PathBuf, Manifest)>> {
-    let found = sudoku_runner::references(folder)
-        .with_context(|| format!("no reference results in {}; name them by --reference", folder.display()))?;
+    let found = sudoku_runner::references(folder).with_context(|| {
+        format!("no reference results in {}; give their folder with --reference", folder.display())
+    })?;
     found.into_iter().map(|reference| Ok((reference.clone(), Manifest::read(&reference)?))).collect()
 }
 
-/// Prints how a run compares with a reference.
+/// Prints the differences between a run and a reference.
 pub fn print_differences(differences: &[Difference], reference: &Path, json: bool) -> Result<()> {
     let mut out = stdout();
     let name = reference.display();
