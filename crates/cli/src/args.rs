@@ -14,14 +14,14 @@ use crate::{cmd, usage};
     name = "sudoku-lab",
     version,
     max_term_width = 100,
-    after_help = "Puzzles are read from files or standard input, one a line (81 characters; `.`, `0`, `_` or `*` \
-                  is blank), as CSV, as nine rows or as drawn boxes; .gz and .zst are decompressed.\n\n\
+    after_help = "Puzzles are read from files or standard input, one per line (81 characters; `.`, `0`, `_` or `*` \
+    for a blank), as CSV, as nine rows or as drawn boxes; .gz and .zst are decompressed.\n\n\
                   Examples:\n  \
                   sudoku-lab experiment wnef-calibration --config quick\n  \
                   sudoku-lab score puzzles.txt > scores.csv\n  \
                   sudoku-lab generate --count 10 --level hard\n  \
                   sudoku-lab list\n\n\
-                  Exit status: 0 done, 1 failed, 2 wrong use; `sudoku-lab help exit-codes` has the rule."
+                  Exit status: 0 done, 1 failed, 2 wrong use; `sudoku-lab help exit-codes` has the details."
 )]
 pub struct Args {
     #[command(subcommand)]
@@ -122,17 +122,17 @@ fn command() -> clap::Command {
 /// Reads the command line.
 ///
 /// # Errors
-/// What to print and the status to end with: also for `--help` and `--version`.
+/// The message to print and the exit status; `--help` and `--version` end here too.
 pub fn parse() -> Result<Command, clap::Error> {
     let mut command = command().color(color());
-    let matches = command.try_get_matches_from_mut(std::env::args_os()).map_err(led_on)?;
+    let matches = command.try_get_matches_from_mut(std::env::args_os()).map_err(with_suggestion)?;
     usage::set_given(&command, &matches);
     let args = Args::from_arg_matches(&matches)?;
     usage::set_quiet(args.everywhere.quiet);
     Ok(args.command)
 }
 
-/// Words that people try as commands, and the command that does it.
+/// Words that people try as commands, and the commands that they mean.
 const GUESSES: [(&str, &str); 14] = [
     ("analyze", "analyse"),
     ("convert", "show"),
@@ -150,8 +150,8 @@ const GUESSES: [(&str, &str); 14] = [
     ("validate", "check"),
 ];
 
-/// Names the command that a guessed word stands for.
-fn led_on(mut error: clap::Error) -> clap::Error {
+/// Suggests the command that a guessed word stands for.
+fn with_suggestion(mut error: clap::Error) -> clap::Error {
     let word = match error.get(ContextKind::InvalidSubcommand) {
         Some(ContextValue::String(word)) => word.as_str(),
         _ => return error,
@@ -177,7 +177,7 @@ fn color() -> ColorChoice {
 mod tests {
     use super::*;
 
-    /// Otherwise a start takes three times as long.
+    /// Describing every command would make startup three times as long.
     #[test]
     fn only_the_command_that_is_used_describes_its_arguments() {
         let mut command = command();

@@ -20,11 +20,11 @@ use crate::io::{Io, format_for};
 use crate::make::line::LineArgs;
 use crate::usage::{self, WrongUse};
 
-/// Boards that a thread takes at a time.
+/// Number of boards that a thread takes at a time.
 const PIECE: usize = 256;
-/// Most placements for a score.
+/// Maximum number of placements for a score.
 const PLACEMENTS: u64 = 10_000_000;
-/// Bytes in which the first board is looked for.
+/// Number of bytes searched for the first board.
 const HEAD: u64 = 1 << 16;
 
 /// The order of the boards.
@@ -42,11 +42,11 @@ pub struct OrderArgs {
 pub enum Task {
     /// Counts solutions up to the limits, and prints the first.
     Solve(Limits),
-    /// None, one or several solutions.
+    /// Decides whether there is no, one or more than one solution.
     Check(Limits),
-    /// The branch score.
+    /// Computes the branch score.
     Score,
-    /// As rows, boxes apart.
+    /// Prints rows with gaps between boxes.
     Show,
 }
 
@@ -102,8 +102,10 @@ fn refuse_others(order: u8, used: &[&str]) -> Result<()> {
         Some(name) => {
             let used: Vec<String> = used.iter().map(|name| format!("--{name}")).collect();
             let used = used.join(", ");
-            Err(WrongUse(format!("--{name} has no effect on boards of order {order}: they take {used}"))
-                .into())
+            Err(WrongUse(format!(
+                "--{name} has no effect on boards of order {order}; these options have: {used}"
+            ))
+            .into())
         }
     }
 }
@@ -123,7 +125,7 @@ fn order_of_input(io: &Io) -> u8 {
     order_of(&head)
 }
 
-/// The columns of what a search finds.
+/// The columns for the result of a search.
 pub fn solution_columns() -> Vec<Column> {
     vec![
         Column::new("solutions", Kind::Integer, "Solutions found, up to the limit."),
@@ -132,7 +134,7 @@ pub fn solution_columns() -> Vec<Column> {
     ]
 }
 
-/// The columns of the table; none for pictures.
+/// The columns of the table; none for [`Task::Show`].
 fn columns(task: Task) -> Vec<Column> {
     match task {
         Task::Show => Vec::new(),
@@ -142,9 +144,9 @@ fn columns(task: Task) -> Vec<Column> {
             Column::new(
                 "branch_score",
                 Kind::Integer,
-                "S: B times the first power of ten above the cells, plus blanks.",
+                "Score S: B times the least power of ten above the number of cells, plus the blank cells.",
             ),
-            Column::new("branches", Kind::Integer, "B."),
+            Column::new("branches", Kind::Integer, "Branch score B."),
             Column::new("blanks", Kind::Integer, "Blank cells."),
         ],
     }
@@ -195,7 +197,7 @@ fn put<const ORDER: usize>(
     Ok(())
 }
 
-/// Rows of characters, boxes apart.
+/// Rows of characters with gaps between boxes.
 fn shown<const ORDER: usize>(board: &Board<ORDER>) -> String {
     let n = Board::<ORDER>::N;
     let line: Vec<char> = board.to_string().chars().collect();

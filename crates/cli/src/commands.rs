@@ -7,16 +7,16 @@ use sudoku_runner::external::Command;
 
 use crate::usage::{WrongUse, seconds};
 
-/// Puzzles that a thread takes at a time if it starts processes.
+/// Number of puzzles that a thread takes at a time if it starts processes.
 pub const PROCESS: usize = 1024;
 
 /// Limits for a user's command.
 #[derive(Debug, clap::Args)]
 pub struct CommandLimits {
-    /// Most seconds for a process of the command; if it takes longer, each of its puzzles gets a new process.
+    /// Time limit in seconds for a process of the command; after it, each of its puzzles gets a process of its own.
     #[arg(long = "command-timeout", default_value = "60", value_parser = seconds, value_name = "SECONDS")]
     timeout: Duration,
-    /// Puzzles given to a process of the command.
+    /// Number of puzzles given to a process of the command.
     #[arg(long = "command-batch", default_value_t = 64, value_name = "N")]
     batch: usize,
 }

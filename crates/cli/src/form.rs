@@ -23,10 +23,10 @@ pub enum Form {
 }
 
 impl Form {
-    /// The text, without the line end of its last line. Struck marks show in forms with marks alone.
+    /// The text, without the line end of its last line. Only forms with marks show struck marks.
     ///
     /// # Errors
-    /// If digits clash, for forms with marks.
+    /// If digits clash and the form has marks.
     pub fn text(self, position: &Position, blank: char) -> Result<String, String> {
         let puzzle = &position.puzzle;
         let marks = |style| match position.candidates() {
@@ -63,5 +63,5 @@ impl Form {
 
 /// Why `--blank` is refused.
 pub fn no_blank() -> WrongUse {
-    WrongUse("--blank has no effect with this format: it is for --format line, rows and marks-line".into())
+    WrongUse("--blank has no effect with this format, only with --format line, rows or marks-line".into())
 }

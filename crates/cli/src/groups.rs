@@ -1,10 +1,10 @@
-//! Commands in titled groups, and the help that lists them so.
+//! Commands in titled groups, and the help that lists them by group.
 
 use std::fmt::Write;
 
-/// Declares commands in titled groups: name, help, arguments, and the function to run. Arguments are described to clap only
-/// for the command that is used: describing all takes longer than the rest of a start. Commands without a title are named
-/// in one line at the end of the help.
+/// Declares commands in titled groups: name, help, arguments, and the function to run. Arguments are described to clap
+/// only for the command that is used: describing all of them takes longer than the rest of startup. Commands of a group
+/// without a title are named in one line at the end of the help.
 macro_rules! commands {
     ($Commands:ident: $($title:literal { $(
         #[doc = $about:literal] $name:literal $Name:ident($Args:ty) as $args:pat => $run:expr;
@@ -29,7 +29,7 @@ macro_rules! commands {
 
         impl clap::Subcommand for $Commands {
             fn augment_subcommands(command: clap::Command) -> clap::Command {
-                // Set again after the arguments, whose struct has its own sentence.
+                // Set again after the arguments: their struct has a sentence of its own.
                 command$($(.subcommand(
                     clap::Command::new($name)
                         .about($crate::groups::about($about))

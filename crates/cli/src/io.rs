@@ -22,24 +22,24 @@ use crate::usage::{WrongUse, threads};
 /// Input and output of puzzles.
 #[derive(Clone, Debug, clap::Args)]
 pub struct Io {
-    /// Files of puzzles in any form that `sudoku-lab formats` lists, plain, .gz or .zst; or puzzles themselves. `-` or none
-    /// for standard input.
+    /// Files of puzzles in any form that `sudoku-lab formats` lists, plain, .gz or .zst; or puzzles themselves. `-` or
+    /// no file reads standard input.
     #[arg(value_name = "FILE")]
     pub files: Vec<PathBuf>,
-    /// Name of the column that holds the puzzle, if it is not found by names and contents.
+    /// Name of the column of puzzles [default: found by name and content].
     #[arg(long, value_name = "NAME")]
     pub column: Option<String>,
-    /// Character between fields, or `tab`, if it is not inferred.
+    /// Field delimiter, a character or `tab` [default: inferred].
     #[arg(long, value_name = "CHAR", value_parser = delimiter)]
     pub delimiter: Option<char>,
-    /// File to write to: replaced when the output is complete; a device or FIFO is written into. A name that ends
-    /// in .gz or .zst is compressed, and in .parquet holds the table as Parquet.
+    /// File to write to. A file is replaced once the output is complete; a device or FIFO is written to directly. The
+    /// output is compressed if the name ends in .gz or .zst, and Parquet if it ends in .parquet.
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
     /// Threads; 0 for one per core.
     #[arg(short = 'j', long, default_value_t = 0, value_parser = threads, value_name = "N")]
     pub threads: usize,
-    /// End with status 1 if any line was rejected, not only if all were.
+    /// Exit with status 1 if any line was rejected, not only if all were.
     #[arg(long)]
     pub strict: bool,
 }
@@ -65,7 +65,7 @@ pub struct Run<'a> {
 }
 
 impl Io {
-    /// The input without what concerns the output.
+    /// The options of the input, without those of the output.
     pub fn input(&self) -> Input {
         Input {
             files: self.files.clone(),
@@ -87,14 +87,14 @@ impl Io {
 }
 
 impl Run<'_> {
-    /// Restricts it to a part of the puzzles.
+    /// Restricts the walk to a shard of the puzzles.
     pub fn shard(mut self, args: ShardArgs) -> Self {
         self.input.shard = args.shard;
         self
     }
 
-    /// Writes what `work` makes of each puzzle, in the order of the input. A puzzle that it refuses is reported, as
-    /// is a line that holds no puzzle.
+    /// Applies `work` to each puzzle, and writes its output in the order of the input. Reports each puzzle that `work`
+    /// refuses, and each line that holds no puzzle.
     pub fn each<P: Readable, W: Display>(
         &self,
         work: impl Fn(&mut Out<'_>, &Item<P>) -> Result<(), W> + Sync,
@@ -110,7 +110,7 @@ impl Run<'_> {
         self.carry_out(|walk| walk.pieces(work))
     }
 
-    /// The same in two steps, `work` on all threads and `gather` in the order of the input.
+    /// The same in two steps: `work` on all threads, then `gather` in the order of the input.
     pub fn gathered<P: Readable, T: Send>(
         &self,
         work: impl Fn(&mut Out<'_>, &[Item<P>]) -> Result<T> + Sync,
@@ -146,7 +146,7 @@ impl Run<'_> {
             if io.strict {
                 bail!("{} lines were rejected", counts.rejected);
             }
-            // A shard of rejected lines only is still merged.
+            // A shard whose lines were all rejected is still merged.
             if counts.kept == 0 && part.is_none() {
                 bail!("no puzzle was {done}");
             }
@@ -155,16 +155,16 @@ impl Run<'_> {
     }
 }
 
-/// Endings of text that is no table.
+/// File extensions of plain text.
 const TEXTS: [&str; 6] = ["txt", "sdm", "sdk", "sudoku", "text", "out"];
-/// Endings of files that other commands write.
+/// Extensions of files that other commands write.
 const ELSEWHERE: [(&str, &str); 4] =
     [("pdf", "book"), ("svg", "book"), ("png", "hint --figure"), ("html", "analyse")];
 
-/// Refuses a name whose ending states what is not written.
+/// Refuses a name whose extension is not that of a format that the command writes.
 ///
 /// # Errors
-/// If it does, naming the endings that are written and the command that writes the other.
+/// If it is not. The error lists the extensions that the command writes, and names the command that writes the other.
 pub fn check_ending(output: &Path, format: Option<&Format>) -> Result<()> {
     let ending = inner_ending(output);
     let tables = || FORMATS.iter().flat_map(|format| format.endings).copied();
@@ -182,7 +182,8 @@ pub fn check_ending(output: &Path, format: Option<&Format>) -> Result<()> {
     let elsewhere =
         elsewhere.map_or(String::new(), |(_, command)| format!("; `sudoku-lab {command}` writes .{ending}"));
     let name = output.display();
-    let message = format!("{name}: .{ending} is not written here, but {} are{elsewhere}", written.join(", "));
+    let message =
+        format!("{name}: this command does not write .{ending}; it writes {}{elsewhere}", written.join(", "));
     Err(WrongUse(message).into())
 }
 
@@ -191,14 +192,14 @@ pub fn metric_columns(metric: &dyn Metric) -> impl Iterator<Item = Column> {
     metric.columns().iter().map(|own| Column::new(own.name, Kind::Real, metric.about()).unit(own.unit))
 }
 
-/// How a row is printed: as one of a table, or by a pattern such as `%g ED=%r/%p/%d`.
+/// How a row is printed: as a row of a table, or by a pattern such as `%g ED=%r/%p/%d`.
 #[derive(Clone, Debug)]
 enum RowFormat {
     Table(&'static Format),
     Pattern(String),
 }
 
-/// Reads the name of a format of tables, or a pattern.
+/// Reads the name of a table format, or a pattern.
 #[derive(Clone)]
 struct RowFormatParser;
 
@@ -225,10 +226,10 @@ impl TypedValueParser for RowFormatParser {
     }
 }
 
-/// The format of a table: the one asked for, else the one that the output's name states.
+/// The format of a table: the requested one, or else the one that the output's name implies.
 ///
 /// # Errors
-/// If these differ, and one of them is no text.
+/// If they differ and one of them is not text.
 pub fn format_for(asked: Option<&'static Format>, output: Option<&Path>) -> Result<Option<&'static Format>> {
     let named = output.and_then(Format::of_path);
     if let Some(Format { name, endings, .. }) = asked.filter(|format| !format.is_text() && named != asked) {
@@ -237,7 +238,7 @@ pub fn format_for(asked: Option<&'static Format>, output: Option<&Path>) -> Resu
     match (asked, named) {
         (Some(asked), Some(named)) if named != asked && !named.is_text() => {
             let (asked, named) = (asked.name, named.name);
-            Err(WrongUse(format!("--format {asked} differs from the name of the output, which is {named}"))
+            Err(WrongUse(format!("--format {asked} contradicts the name of the output, which means {named}"))
                 .into())
         }
         _ => Ok(asked.or(named)),
@@ -247,18 +248,18 @@ pub fn format_for(asked: Option<&'static Format>, output: Option<&Path>) -> Resu
 /// How rows are printed.
 #[derive(Debug, clap::Args)]
 pub struct TableArgs {
-    /// How to print rows [default: csv, or what the output's name says].
+    /// Format of the rows [default: csv, or by the output's name].
     #[arg(long, value_parser = RowFormatParser, value_name = "FORMAT")]
     format: Option<RowFormat>,
-    /// JSON lines instead of CSV: short for --format jsonl.
+    /// Print JSON Lines instead of CSV; short for --format jsonl.
     #[arg(long, conflicts_with = "format")]
     json: bool,
     /// Put an apostrophe before CSV texts that a spreadsheet would take for a formula: those that begin with
     /// =, +, -, @, a tab or a line break.
     #[arg(long, conflicts_with = "json")]
     escape_formulas: bool,
-    /// Columns of the input to keep, by name, separated by commas; `all` or `none`. They follow
-    /// the puzzle, in JSON under `input`.
+    /// Input columns to keep: names separated by commas, `all` or `none`. They follow the puzzle; in JSON they are
+    /// under `input`.
     #[arg(long, default_value = "all", value_name = "LIST")]
     keep_columns: Keep,
 }
@@ -272,10 +273,11 @@ impl TableArgs {
         }
     }
 
-    /// Rows of the place of each puzzle, the puzzle, then these columns.
+    /// Rows with the place of each puzzle, the puzzle, and these columns.
     ///
     /// # Errors
-    /// If the output's name states another format than the one asked for, and one of them is no text.
+    /// If the requested format is a pattern, or differs from the one that the output's name implies and one of them is
+    /// not text.
     pub fn rows(&self, io: &Io, columns: impl IntoIterator<Item = Column>) -> Result<Rows> {
         let asked = match &self.format {
             None => self.json.then_some(&JSON_LINES),

@@ -4,14 +4,14 @@
 
 use std::process::ExitCode;
 
-/// Prints a line on standard error; a closed standard error is no error.
+/// Prints a line on standard error. It is no error if standard error is closed.
 macro_rules! notice {
     ($($text:tt)*) => {
         $crate::usage::notice(&format!($($text)*))
     };
 }
 
-/// Prints a line on standard error that `--quiet` leaves out.
+/// Prints a line on standard error unless `--quiet` is given.
 macro_rules! say {
     ($($text:tt)*) => {
         if !$crate::usage::is_quiet() {
@@ -38,7 +38,7 @@ mod steps;
 mod usage;
 mod watch;
 
-/// Freed blocks of up to this size are kept for the next piece of work.
+/// The allocator keeps freed blocks of up to this size for the next piece of work.
 const KEPT: usize = 4 << 20;
 
 fn main() -> ExitCode {
@@ -46,7 +46,8 @@ fn main() -> ExitCode {
     if stdio::is_closed() {
         sudoku_tables::output::stdout_is_closed();
     }
-    // glibc maps blocks of megabytes page by page and gives them back when they are freed, until one has been freed.
+    // glibc maps large blocks and unmaps them when they are freed; once one is freed, it keeps later blocks of that
+    // size.
     drop(std::hint::black_box(Vec::<u8>::with_capacity(KEPT)));
     let command = match args::parse() {
         Ok(command) => command,
@@ -63,7 +64,7 @@ fn said(error: &clap::Error) -> ExitCode {
         false => error.print().and_then(|()| std::io::Write::flush(&mut std::io::stdout())),
     };
     match written {
-        // If standard error is closed, the status alone tells that the command line is wrong.
+        // If standard error is closed, only the exit status shows that the command line is wrong.
         Err(error) if is_help && error.kind() != std::io::ErrorKind::BrokenPipe => {
             notice!("error: cannot write standard output: {error}");
             ExitCode::from(1)
@@ -82,7 +83,7 @@ fn silence_damaged_files() {
     }));
 }
 
-/// The exit status, after the error is printed.
+/// Prints the error, if there is one, and returns the exit status.
 fn status(result: anyhow::Result<()>) -> ExitCode {
     match result {
         Ok(()) => ExitCode::SUCCESS,

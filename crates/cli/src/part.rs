@@ -21,13 +21,13 @@ use crate::usage::WrongUse;
 /// Which part of the input.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub struct ShardArgs {
-    /// Only this part of the puzzles, such as 3/16; `-o scores.csv` then writes scores.csv.part-3-of-16 with a ticket
-    /// beside it, and `sudoku-lab results merge scores.csv.part-*` joins all parts.
+    /// Process only this part of the puzzles, such as 3/16; `-o scores.csv` then writes scores.csv.part-3-of-16 with a
+    /// ticket beside it, and `sudoku-lab results merge scores.csv.part-*` joins all parts.
     #[arg(long, value_name = "I/N")]
     pub shard: Option<Shard>,
 }
 
-/// Between the name of the whole and the number of the part.
+/// The text between the name of the whole output and the number of the part.
 const MARK: &str = ".part-";
 /// The ending of a ticket, after the name of its part.
 const TICKET: &str = ".json";
@@ -48,7 +48,7 @@ pub fn path(output: Option<&Path>, shard: Shard) -> Result<PathBuf> {
     {
         let shown = output.display();
         return Err(WrongUse(format!(
-            "{shown}: parts are plain text, such as .csv; compress what is merged"
+            "{shown}: parts are plain text, such as .csv; compress the merged file"
         ))
         .into());
     }
@@ -95,7 +95,7 @@ impl Claim {
         let cannot = || format!("cannot write {}", part.display());
         refuse_links(part).with_context(cannot)?;
         if part.exists() && !ticket_of(part).exists() {
-            bail!("{}: something else wrote it: move it away, or name another output", cannot());
+            bail!("{}: another program wrote it; move it away, or name another output", cannot());
         }
         Claim::of_ticket(part)
     }
@@ -115,7 +115,7 @@ impl Claim {
         } else {
             let known = read_text(&ticket).ok().and_then(|text| serde_json::from_str::<Value>(&text).ok());
             if known.is_none_or(|known| known[KIND.0] != KIND.1) {
-                bail!("{}: something else wrote it: move it away, or name another output", cannot());
+                bail!("{}: another program wrote it; move it away, or name another output", cannot());
             }
         }
         Ok(Claim { part: part.to_owned(), ticket, is_new })
@@ -167,19 +167,19 @@ pub struct Parts {
 /// Reads the tickets of these parts.
 ///
 /// # Errors
-/// If parts are missing, given twice, not of one command, or not as they were written.
+/// If parts are missing, given twice, not of one command, or changed since they were written.
 pub fn known(paths: &[PathBuf]) -> Result<Parts> {
     let mut parts = Vec::new();
     for path in paths.iter().filter(|path| !path.to_string_lossy().ends_with(TICKET)) {
         let at = ticket_of(path);
         let text = read_text(&at);
         let text = text.with_context(|| {
-            format!("{}: no ticket {}: run this shard again", path.display(), at.display())
+            format!("{}: there is no ticket {}; run this shard again", path.display(), at.display())
         })?;
         let ticket: Value = serde_json::from_str(&text).with_context(|| at.display().to_string())?;
         let shard = ticket["shard"].as_str().and_then(|text| text.parse::<Shard>().ok());
         let shard =
-            shard.ok_or_else(|| anyhow!("{}: the part is not whole: run this shard again", at.display()))?;
+            shard.ok_or_else(|| anyhow!("{}: the part is incomplete; run this shard again", at.display()))?;
         parts.push((shard, ticket, path.as_path()));
     }
     parts.sort_by_key(|(shard, ..)| *shard);
@@ -198,7 +198,7 @@ pub fn known(paths: &[PathBuf]) -> Result<Parts> {
             );
         }
         if other["sha256"].as_str() != Some(sha256_of(at)?.as_str()) {
-            bail!("{} is not as it was written: run shard {shard} again", at.display());
+            bail!("{} was changed after it was written; run shard {shard} again", at.display());
         }
     }
     let missing = |index: &u64| parts.iter().filter(|(shard, ..)| shard.index == *index).count() != 1;
@@ -207,7 +207,7 @@ pub fn known(paths: &[PathBuf]) -> Result<Parts> {
     let missing: Vec<String> =
         (1..=first.of).filter(missing).take(SHOWN).map(|index| format!("{index}/{}", first.of)).collect();
     if !missing.is_empty() {
-        bail!("each shard is needed once; run or leave out: {}", missing.join(", "));
+        bail!("each shard is needed exactly once; missing or given twice: {}", missing.join(", "));
     }
     let name = path.to_string_lossy();
     let whole = PathBuf::from(name.rsplit_once(MARK).map_or(&*name, |(whole, _)| whole));

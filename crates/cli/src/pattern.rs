@@ -1,4 +1,4 @@
-//! Rows by a pattern, as `serate --format` of Sudoku Explainer has them: `%g ED=%r/%p/%d`.
+//! Rows formatted by a pattern, as by `serate --format` of Sudoku Explainer: `%g ED=%r/%p/%d`.
 
 use std::fmt::Write;
 use std::str::FromStr;
@@ -7,7 +7,7 @@ use sudoku_kit::tactics::{Grade, Profile, Tactic};
 
 use crate::usage::WrongUse;
 
-/// What a pattern may hold; letters are those of `serate`, but for `%L`.
+/// The fields of a pattern. Their letters are those of `serate`, except `%L`.
 const FIELDS: [(char, &str); 9] = [
     ('g', "puzzle"),
     ('r', "rating"),
@@ -15,7 +15,7 @@ const FIELDS: [(char, &str); 9] = [
     ('d', "rating of the first step"),
     ('R', "hardest tactic"),
     ('L', "level"),
-    ('n', "line"),
+    ('n', "line number"),
     ('l', "line break"),
     ('%', "%"),
 ];
@@ -53,12 +53,12 @@ fn field(letter: Option<char>) -> Result<char, WrongUse> {
             letter.map_or("a pattern ends in %".to_owned(), |letter| format!("there is no %{letter}"));
         let fields: Vec<String> =
             FIELDS.iter().map(|(letter, meaning)| format!("%{letter} ({meaning})")).collect();
-        WrongUse(format!("--format: {found}; there are {}", fields.join(", ")))
+        WrongUse(format!("--format: {found}; the fields are {}", fields.join(", ")))
     })
 }
 
 impl Pattern {
-    /// The line of a graded puzzle. What is not known of one that the tactics do not solve is `-`.
+    /// The line of a graded puzzle. If the tactics do not solve it, unknown values are `-`.
     pub fn line(&self, number: u64, puzzle: &str, grade: &Grade, profile: &Profile) -> String {
         let is_solved = grade.measured().is_some();
         // Scores such as 1.2 and 10.0 have a decimal throughout, those in whole numbers none.

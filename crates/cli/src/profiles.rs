@@ -8,7 +8,7 @@ use sudoku_tables::files::read_text;
 
 use crate::usage::{self, WrongUse};
 
-/// The profile unless another is given.
+/// The default profile.
 pub const DEFAULT: &str = Profile::DEFAULT;
 /// The profile of the ratings that most users know, Sudoku Explainer's.
 pub const RATING: &str = "se-1.2.1";
@@ -37,7 +37,7 @@ pub struct ProfileArgs {
 }
 
 impl ProfileArgs {
-    /// A grader by the profile.
+    /// A grader that uses the profile.
     pub fn grader(&self) -> Result<Grader> {
         Ok(Grader::new(by_name(&self.profile)?))
     }

@@ -11,7 +11,7 @@ use crate::usage::{is_quiet, shown};
 /// A progress bar; not shown until there is work.
 pub struct Bar {
     bar: ProgressBar,
-    /// Whether items come at random, so the time left is an interval.
+    /// Whether items come at random times, so that the time left is an interval.
     is_random: bool,
 }
 
@@ -21,7 +21,7 @@ impl Bar {
         Bar { bar: on_terminal(), is_random: false }
     }
 
-    /// A bar for puzzles that are made until there are enough, with an estimate of the time left.
+    /// A bar for puzzles that are generated until there are enough; it estimates the time left.
     pub fn made() -> Bar {
         Bar { is_random: true, ..Bar::new() }
     }

@@ -29,7 +29,7 @@ static PLAN: Mutex<Plan> = Mutex::new(Plan { patience: Duration::from_millis(300
 struct Plan {
     /// Time to stop cleanly.
     patience: Duration,
-    /// What happens to its work.
+    /// What to print about its work.
     note: String,
 }
 
@@ -37,21 +37,21 @@ fn plan() -> MutexGuard<'static, Plan> {
     PLAN.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// When the command must have stopped.
+/// The deadline of the command.
 static END: OnceLock<Instant> = OnceLock::new();
 
-/// Sets when the time of the command is up; the first call decides.
+/// Sets the deadline of the command; only the first call has an effect.
 pub fn end_at(end: Instant) {
     END.get_or_init(|| end);
 }
 
-/// Polled by every loop that may take long: breaks after a signal, and when the time is up.
+/// Breaks after a signal and after the deadline. Every loop that may take long polls it.
 pub fn go_on() -> ControlFlow<()> {
     let is_late = || END.get().is_some_and(|end| Instant::now() >= *end);
     if STOP.stopped() || is_late() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
 }
 
-/// The error of a command that a signal ends.
+/// Ends the command after a signal.
 ///
 /// # Errors
 /// If a signal came.
@@ -59,12 +59,12 @@ pub fn check() -> Result<()> {
     if STOP.stopped() { Err(StreamError::Stopped.into()) } else { Ok(()) }
 }
 
-/// Gives the command this time to stop cleanly.
+/// Sets the time that the command has to stop cleanly.
 pub fn wait_for(patience: Duration) {
     plan().patience = patience;
 }
 
-/// What to print about the work of the command if a signal ends it.
+/// Sets what to print about the work of the command if a signal ends it.
 pub fn note(text: impl Into<String>) {
     plan().note = text.into();
 }

@@ -18,22 +18,24 @@ pub fn words(step: &Step, level: &str) -> String {
     text
 }
 
-/// The format that the name of a figure asks for.
+/// The format of a figure, by the extension of its file.
 ///
 /// # Errors
-/// If it asks for none.
+/// If the extension is unknown.
 pub fn format_of(path: &Path) -> Result<Format> {
-    let unknown = || WrongUse(format!("{}: a figure ends in .svg, .png or .pdf", path.display())).into();
+    let unknown = || {
+        WrongUse(format!("{}: the name of a figure must end in .svg, .png or .pdf", path.display())).into()
+    };
     Format::of(path).ok_or_else(unknown)
 }
 
-/// Writes a figure in the format that its name asks for.
+/// Writes a figure in the format of its extension.
 pub fn write_figure(path: &Path, figure: &dyn Figure) -> Result<()> {
     let bytes = format_of(path)?.write(&figure.scene()?)?;
     Ok(write_file(path, &bytes)?)
 }
 
-/// A board by itself, its clues set apart from other digits.
+/// A board without a step. Clues look different from other digits.
 pub fn board_picture(clues: Puzzle, position: Puzzle, marks: [DigitSet; 81]) -> StepPicture {
     StepPicture {
         head: Head::new("").single(),

@@ -1,4 +1,4 @@
-//! The command line as far as it concerns every command: the error of wrong use, threads, `--quiet`, options given.
+//! What all commands share: the error for wrong use, threads, `--quiet`, and which options are given.
 
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -10,7 +10,7 @@ use clap::{ArgMatches, Command};
 /// Options of every command.
 #[derive(Debug, clap::Args)]
 pub struct Everywhere {
-    /// Print only errors on standard error, no progress and no notices.
+    /// Do not print progress and hints on standard error.
     #[arg(short, long, global = true)]
     pub quiet: bool,
     /// When to colour help and errors; NO_COLOR is obeyed.
@@ -30,7 +30,7 @@ impl std::fmt::Display for WrongUse {
 
 impl std::error::Error for WrongUse {}
 
-/// Prints a message on standard error. Control characters in it are escaped, and only its first line begins at the margin.
+/// Prints a message on standard error. Control characters are escaped, and lines after the first are indented.
 pub fn notice(text: &str) {
     use std::io::Write;
     // A closed standard error is no error.
@@ -53,7 +53,7 @@ pub fn message(error: &anyhow::Error) -> String {
     text
 }
 
-/// Most threads: systems refuse more in the middle of the work.
+/// Maximum number of threads. With more, some systems fail in the middle of the work.
 const MOST_THREADS: usize = 1024;
 
 /// Reads a number of threads.
@@ -68,14 +68,16 @@ pub fn threads(text: &str) -> Result<usize, String> {
 pub fn name(text: &str) -> Result<String, String> {
     match sudoku_tables::files::is_name(text) {
         true => Ok(text.to_owned()),
-        false => Err("give a name, not a path: letters, digits, -, _ and ., which is not the first".into()),
+        false => {
+            Err("give a name, not a path: letters, digits, -, _ and ., but no . at the beginning".into())
+        }
     }
 }
 
-/// The longest time in seconds: a year, which every clock can add to its time.
+/// The longest time, a year in seconds: any clock can add it to its time.
 const A_YEAR: f64 = 31_536_000.0;
 
-/// Reads a time in seconds, perhaps none.
+/// Reads a time in seconds; 0 is allowed.
 pub fn seconds(text: &str) -> Result<Duration, String> {
     let seconds = text.parse().ok().filter(|seconds| (0.0..=A_YEAR).contains(seconds));
     seconds.map(Duration::from_secs_f64).ok_or_else(|| format!("give seconds from 0 to {A_YEAR}, a year"))
@@ -128,7 +130,7 @@ pub fn is_quiet() -> bool {
     QUIET.load(Ordering::Relaxed)
 }
 
-/// Sets whether notices are left out.
+/// Sets whether progress and hints are left out.
 pub fn set_quiet(quiet: bool) {
     QUIET.store(quiet, Ordering::Relaxed);
 }
@@ -148,6 +150,6 @@ pub fn set_given(command: &Command, matches: &ArgMatches) {
         |id: &str| own.try_contains_id(id).is_ok() && own.value_source(id) == Some(ValueSource::CommandLine);
     let names =
         options.filter(|option| is_given(option.get_id().as_str())).filter_map(|option| option.get_long());
-    // There is one command line.
+    // The command line is read once.
     let _ = GIVEN.set(names.map(str::to_owned).collect());
 }

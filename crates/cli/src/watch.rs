@@ -17,11 +17,11 @@ pub struct Watch {
     line: Mutex<Option<(Sender<()>, JoinHandle<()>)>>,
 }
 
-/// Ratings without chains within chains follow fewer.
+/// Ratings without nested chains follow fewer assertions than this.
 const MANY: u64 = 1_000_000;
 
 impl Watch {
-    /// The number of assertions that forcing chains have followed, once it is large.
+    /// Shows the number of assertions that forcing chains have followed, once it is large.
     pub fn new() -> Watch {
         let before = assertions_followed();
         Watch::telling(move |_| {
@@ -31,8 +31,8 @@ impl Watch {
         })
     }
 
-    /// What `words` says of the seconds since the start: once a second on a terminal, elsewhere
-    /// [in lines](Watch::in_lines).
+    /// Shows what `words` returns for the seconds since the start: once a second on a terminal, elsewhere [in
+    /// lines](Watch::in_lines).
     pub fn telling(words: impl Fn(u64) -> Option<String> + Send + 'static) -> Watch {
         let bar = progress::line();
         if bar.is_hidden() {
@@ -43,7 +43,7 @@ impl Watch {
         })
     }
 
-    /// What `words` says after ten seconds, twenty, forty, ..., where there is no terminal.
+    /// Prints what `words` returns after 10, 20, 40, ... seconds, if standard error is not a terminal.
     pub fn in_lines(words: impl Fn(u64) -> Option<String> + Send + 'static) -> Watch {
         let bar = progress::line();
         if is_quiet() || !bar.is_hidden() {

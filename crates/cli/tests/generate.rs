@@ -181,7 +181,7 @@ fn what_cannot_be_is_reported_with_the_remedy() {
         (&["generate", "--grade", "bogus"], "known are easy, medium, hard, unfair, extreme"),
         (
             &["generate", "--check", "level2"],
-            "--check has no effect with --method minimal: it is for erasure",
+            "--check has no effect with --method minimal; it applies to erasure",
         ),
         (&["generate", "--guess-limit", "2"], "--solver hybrid"),
         (&["generate", "--clues", "9"], "22..26"),

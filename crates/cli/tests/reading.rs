@@ -159,7 +159,7 @@ fn what_is_damaged_is_rejected_by_line_and_cause() {
             "in `a.puzzle` and `b.puzzle`; write an object for each",
         ),
         ("version https://git-lfs.github.com/spec/v1\noid sha256:46\n".into(), "a pointer of Git LFS"),
-        (format!("puzzle,a\n{ZEROS},1,2\n{ZEROS},1\n"), "3 fields, and the header has 2"),
+        (format!("puzzle,a\n{ZEROS},1,2\n{ZEROS},1\n"), "3 fields, but the header has 2"),
     ] {
         let said = said(&file, &["check", "@"]);
         assert!(said.contains(words), "{words}: {said}");
@@ -237,7 +237,7 @@ fn what_is_written_is_read() {
 
 #[test]
 fn names_of_outputs_state_what_is_written() {
-    for (name, words) in [("a.pdf", "`sudoku-lab book` writes .pdf"), ("a.xyz", ".xyz is not written here")] {
+    for (name, words) in [("a.pdf", "`sudoku-lab book` writes .pdf"), ("a.xyz", "does not write .xyz")] {
         for command in [&["check", DOTS][..], &["generate", "--seed", "1"], &["grid", "--seed", "1"]] {
             let folder = tempfile::tempdir().unwrap();
             let path = folder.path().join(name);
@@ -247,7 +247,7 @@ fn names_of_outputs_state_what_is_written() {
         }
     }
     let refused = run(&["analyse", DOTS, "-o", "/nonexistent/a.pdf"]);
-    assert!(text(&refused.stderr).contains(".pdf is not written here"), "{}", text(&refused.stderr));
+    assert!(text(&refused.stderr).contains("does not write .pdf"), "{}", text(&refused.stderr));
 }
 
 /// A file with a header and no rows is reported, not silently accepted.

@@ -106,7 +106,7 @@ fn parts_that_do_not_belong_together_are_refused() {
         String::from_utf8(merged.stderr).unwrap()
     };
     (1..=3).for_each(|n| make(&["score", "--metrics", "clues"], &format!("{n}/3")));
-    assert!(refused(&[1, 3]).contains("each shard is needed once; run or leave out: 2/3"));
+    assert!(refused(&[1, 3]).contains("each shard is needed exactly once; missing or given twice: 2/3"));
     assert!(refused(&[1, 2, 2, 3]).contains("2/3"));
     make(&["score", "--metrics", "clues,wnef-exp"], "2/3");
     assert!(refused(&[1, 2, 3]).contains("are not parts of one output"));
@@ -120,7 +120,7 @@ fn parts_that_do_not_belong_together_are_refused() {
     let two = part(folder.path(), "out.csv", 2, 3);
     let text = fs::read_to_string(&two).unwrap();
     fs::write(&two, text.replacen(",2", ",3", 1)).unwrap();
-    assert!(refused(&[1, 2, 3]).contains("is not as it was written: run shard 2/3 again"));
+    assert!(refused(&[1, 2, 3]).contains("was changed after it was written; run shard 2/3 again"));
     fs::remove_file(ticket).unwrap();
     assert!(refused(&[1, 2, 3]).contains("no ticket"));
 }

@@ -91,7 +91,7 @@ fn a_ticket_may_claim_any_number_of_shards() {
     let text = fs::read_to_string(&ticket).unwrap().replace("\"1/2\"", "\"1/18446744073709551615\"");
     fs::write(&ticket, text).unwrap();
     let shown = refused(&at(dir, &["results", "merge", "out.csv.part-1-of-2"]), 1);
-    assert!(shown.contains("each shard is needed once") && shown.len() < 2000, "{shown}");
+    assert!(shown.contains("each shard is needed exactly once") && shown.len() < 2000, "{shown}");
 }
 
 #[test]

@@ -48,14 +48,14 @@ fn names_in_a_manifest_are_names() {
             vec!["results", "rerun", run, "--results", folder.path().to_str().unwrap()],
         ] {
             let shown = refused(&at(folder.path(), &command), 1);
-            assert!(shown.contains("is no name"), "{command:?}: {shown}");
+            assert!(shown.contains("is not a name"), "{command:?}: {shown}");
         }
     }
     for output in ["../../evil", "/etc/passwd", "figures/../../x", "", "figures//a"] {
         let mut changed = whole.clone();
         changed["outputs"][output] = "0".into();
         fs::write(&path, changed.to_string()).unwrap();
-        assert!(refused(&at(folder.path(), &keep), 1).contains("is no output of a run"), "{output}");
+        assert!(refused(&at(folder.path(), &keep), 1).contains("is not an output of a run"), "{output}");
     }
     assert!(!reference.exists());
 }
