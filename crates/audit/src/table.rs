@@ -44,13 +44,17 @@ impl RowTable {
     pub fn columns() -> Vec<Column> {
         vec![
             Column::new("file", Kind::Text, "File of the row."),
-            Column::new("line", Kind::Integer, "Its line from 1; the row in Parquet."),
+            Column::new("line", Kind::Integer, "Line in the file, from 1; in Parquet, the row."),
             Column::new("clues", Kind::Integer, "Number of clues."),
             Column::new("solutions", Kind::Text, "none, unique, several, clash or undecided."),
-            Column::new("minimal", Kind::Boolean, "Whether no clue can go, of puzzles with one solution."),
+            Column::new(
+                "minimal",
+                Kind::Boolean,
+                "Whether the puzzle is minimal; only for puzzles with one solution.",
+            ),
             Column::new("stored", Kind::Text, "The stored solution: right, wrong, or one of several."),
-            Column::new("naked_singles", Kind::Boolean, "Whether naked singles alone solve it."),
-            Column::new("singles", Kind::Boolean, "Whether naked and hidden singles solve it."),
+            Column::new("naked_singles", Kind::Boolean, "Whether naked singles alone solve the puzzle."),
+            Column::new("singles", Kind::Boolean, "Whether naked and hidden singles solve the puzzle."),
             Column::new(
                 "puzzle_id",
                 Kind::Text,
@@ -60,14 +64,14 @@ impl RowTable {
             Column::new(
                 "relabelled",
                 Kind::Text,
-                "The same for rows that differ in the names of digits alone.",
+                "An id that is the same for all rows that differ only in the names of digits.",
             ),
-            Column::new("automorphisms", Kind::Integer, "Of the solution grid."),
-            Column::new("canonical_puzzle", Kind::Text, "Least line of all symmetric copies."),
-            Column::new("canonical_grid", Kind::Text, "The same of the solution."),
+            Column::new("automorphisms", Kind::Integer, "Number of automorphisms of the solution grid."),
+            Column::new("canonical_puzzle", Kind::Text, "Least line of all symmetric copies of the puzzle."),
+            Column::new("canonical_grid", Kind::Text, "Least line of all symmetric copies of the solution."),
             Column::new("nearest_line", Kind::Integer, "Line of the nearest row of the first file."),
-            Column::new("nearest", Kind::Text, "How it is like that row."),
-            Column::new("nearest_clues", Kind::Integer, "Clues that only one of the two has."),
+            Column::new("nearest", Kind::Text, "The likeness to this row."),
+            Column::new("nearest_clues", Kind::Integer, "Number of clues that only one of the two rows has."),
         ]
     }
 

@@ -71,7 +71,7 @@ fn copies_are_found_or_linked() {
     let invariance = scored(&set(&apart, &Columns::default()).unwrap(), &answers).1.invariance.unwrap();
     assert_eq!((invariance.rows, invariance.equal.value), (2, 0.0));
     let unknown = set(&copies.replace(",a\n", ",z\n"), &Columns::default()).err().unwrap();
-    assert!(unknown.contains("line 3: no row has the id \"z\" of its base"), "{unknown}");
+    assert!(unknown.contains("line 3: its base is \"z\", but no row has this id"), "{unknown}");
     // Without copies there is no invariance.
     let alone = set(&format!("puzzle\n{EASY}\n"), &Columns::default()).unwrap();
     assert_eq!(scored(&alone, &format!("puzzle,answer\n{EASY},{SOLVED}\n")).1.invariance, None);
@@ -158,23 +158,23 @@ fn rows_that_are_refused_name_line_and_remedy() {
         (format!("a,{},,", &SOLVED[1..]), "line 2: an answer of 80 characters; write 81 digits"),
         (
             format!("a,{SOLVED},NaN,"),
-            "line 2: the confidence \"NaN\" is no probability; give a number from 0 to 1",
+            "line 2: the confidence \"NaN\" is not a probability; give a number from 0 to 1",
         ),
-        (format!("a,{SOLVED},1.5,"), "\"1.5\" is no probability"),
-        (format!("a,{SOLVED},,{}", list("NaN")), "number 1 of probabilities, \"NaN\", is none"),
-        (format!("a,{SOLVED},,0.5 0.5"), "2 probabilities; give 81, of each cell's digit, or 729"),
+        (format!("a,{SOLVED},1.5,"), "\"1.5\" is not a probability"),
+        (format!("a,{SOLVED},,{}", list("NaN")), "probability 1, \"NaN\", is not a number from 0 to 1"),
+        (format!("a,{SOLVED},,0.5 0.5"), "2 probabilities; give 81, for the digit in each cell, or 729"),
         (
             format!("a,{SOLVED},,{}", vec!["0.2"; 729].join(" ")),
-            "cell 1 add up to 1.800; divide them by that",
+            "cell 1 add up to 1.800; divide them by this sum",
         ),
-        (format!("a,\"{SOLVED},,"), "a quoted field without end"),
+        (format!("a,\"{SOLVED},,"), "a quoted field is not closed"),
     ] {
         let (refused, scores) = scored(&set, &format!("{head}{row}\n"));
         assert!(refused.len() == 1 && refused[0].contains(words), "{refused:?}: {words}");
         assert_eq!(scores.answered, 0);
     }
     let (refused, scores) = scored(&set, &format!("id,answer\na,{SOLVED}\na,{}\n", ".".repeat(81)));
-    assert!(refused[0].contains("line 3: \"a\" is answered in line 2 too, which counts"), "{refused:?}");
+    assert!(refused[0].contains("line 3: \"a\" is already answered in line 2, which counts"), "{refused:?}");
     assert_eq!((scores.refused.duplicate, scores.boards.value), (1, 0.5));
 }
 
@@ -190,9 +190,9 @@ fn sets_that_cannot_be_scored_say_why() {
         ),
         (
             format!("puzzle\n{EASY}\n{EASY}\n"),
-            "line 3: \"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\" is in line 2 too",
+            "line 3: \"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\" is also in line 2",
         ),
-        (format!("puzzle\n{}\n", &EASY[1..]), "is no puzzle of 81 cells"),
+        (format!("puzzle\n{}\n", &EASY[1..]), "is not a puzzle of 81 cells"),
     ] {
         let error = set(&text, &Columns::default()).err().unwrap();
         assert!(error.contains(words), "{error}");

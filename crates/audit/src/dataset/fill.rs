@@ -45,8 +45,8 @@ pub struct Step {
 /// A stratum that is not filled.
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
 #[error(
-    "{phase}: {PATIENCE} pieces of work in a row held no puzzle for er {er:?}, clues {clues:?}, of which {missing} are missing: \
-     widen the stratum, or name other seeds"
+    "{phase}: {PATIENCE} pieces of work in a row held no puzzle for the stratum of er {er:?} and clues {clues:?}, \
+    which lacks {missing} puzzles; widen the stratum, or name other seeds"
 )]
 pub struct OutOfReach {
     phase: &'static str,

@@ -14,7 +14,8 @@ use super::plan::Origin;
 use crate::difficulty::{built_in, rater, registered};
 
 row! {
-    /// A row of a graded set. Ratings and grades are empty where a grader gave up, and on boards that it does not know.
+    /// A row of a graded set. Ratings and grades are empty if a grader gave up, and on boards of sizes that it does not
+    /// handle.
     #[derive(Clone, PartialEq, Debug, Default)]
     pub struct GradedRow {
         /// Id of the puzzle's class: the same for all symmetric copies.
@@ -33,7 +34,7 @@ row! {
         pub ep: Option<f64>,
         /// Rating of the first step (ED).
         pub ed: Option<f64>,
-        /// The hardest tactic of that solution.
+        /// The hardest tactic of Sudoku Explainer's solving path.
         pub hardest: Option<String>,
         /// WNEF with exponential weights.
         pub wnef: Option<f64>,
@@ -47,19 +48,19 @@ row! {
         pub hodoku_score: Option<f64>,
         /// QQWing's level.
         pub qqwing: Option<String>,
-        /// Blank cells that naked and hidden singles alone fill.
+        /// Number of blank cells that naked and hidden singles alone fill.
         pub singles: Option<u32>,
-        /// Predicted mean time of human solvers.
+        /// Predicted mean solving time of people.
         pub minutes: Option<f64> => "min",
-        /// Lower end of the interval for nine in ten puzzles.
+        /// Lower end of the interval that is predicted to hold for nine in ten puzzles.
         pub minutes_low: Option<f64> => "min",
-        /// Upper end of it.
+        /// Upper end of this interval.
         pub minutes_high: Option<f64> => "min",
-        /// Where the puzzle comes from.
+        /// Origin of the puzzle.
         pub origin: Origin,
-        /// Id of the row that a shifted puzzle was made of.
+        /// Id of the row from which a shifted puzzle was made.
         pub source_id: Option<String>,
-        /// What the row counts in a sample of all minimal puzzles, 1 on average over a part; empty where it is not known.
+        /// Weight of the row in a sample of all minimal puzzles, on average 1 in a part; empty if unknown.
         pub weight: Option<f64>,
     }
 }

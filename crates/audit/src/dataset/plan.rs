@@ -177,17 +177,17 @@ impl Plan {
         let rows =
             [self.train, self.validation, self.test, isomorphs, moved, padded, order_2, order_4, harder];
         if let Some(rows) = rows.into_iter().find(|rows| *rows > MOST_ROWS) {
-            return fail(format!("{rows} rows of a part: at most {MOST_ROWS}"));
+            return fail(format!("a part has {rows} rows; at most {MOST_ROWS} are allowed"));
         }
         if self.strata.iter().any(|stratum| !(1..=MOST_ROWS).contains(&stratum.share)) {
-            return fail(format!("strata: a share is a whole number from 1 to {MOST_ROWS}"));
+            return fail(format!("strata: a share must be a whole number from 1 to {MOST_ROWS}"));
         }
         if self.sizes().iter().sum::<u64>() == 0 {
             return fail("train, validation and test are all 0: ask for at least one row".into());
         }
         if !(100..=MOST_GRIDS).contains(&self.grids) || !(1..=MOST_GRIDS).contains(&self.drawn) {
             return fail(format!(
-                "grids = {}, drawn = {}: at least 100 and 1, at most {MOST_GRIDS}",
+                "grids is {} and drawn is {}; grids must be from 100 to {MOST_GRIDS}, drawn from 1 to {MOST_GRIDS}",
                 self.grids, self.drawn
             ));
         }
@@ -197,7 +197,7 @@ impl Plan {
             let [least, most] = cell.clues;
             let has_clues = least <= most && least <= CLUES[1] && CLUES[0] <= most;
             if !(has_rating && has_clues || self.strata.is_empty()) {
-                return fail(format!("strata: er {:?}, clues {:?} holds nothing", cell.er, cell.clues));
+                return fail(format!("strata: er {:?}, clues {:?} is empty", cell.er, cell.clues));
             }
             if !matches!(cell.from, Origin::Population | Origin::Relatives) {
                 return fail(format!("strata: er {:?}: from must be population or relatives", cell.er));
@@ -215,7 +215,7 @@ impl Plan {
             return fail("seeds: relatives need hard puzzles to start from: name sets or files".into());
         }
         if harder > 0 && self.strata.is_empty() {
-            return fail("shifts: harder puzzles need strata, which end somewhere".into());
+            return fail("shifts: harder puzzles need strata, so that there is a greatest rating".into());
         }
         if self.train == 0 && isomorphs + moved > 0 || self.test == 0 && padded > 0 {
             return fail("shifts: isomorphs and moved need training rows, padded needs test rows".into());

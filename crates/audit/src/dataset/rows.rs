@@ -22,21 +22,21 @@ row! {
         pub solution: String,
         /// Id of the solution grid's class; no two parts share one.
         pub grid_id: String,
-        /// The least line of all symmetric copies of the puzzle.
+        /// The canonical form: the least line of all symmetric copies of the puzzle.
         pub canonical: String,
-        /// Number of clues; no clue can be taken.
+        /// Number of clues; none can be removed.
         pub clues: u32,
-        /// Rating by Sudoku Explainer 1.2.1's techniques; empty where it was given up.
+        /// Rating by the techniques of Sudoku Explainer 1.2.1; empty if it was given up.
         pub se_rating: Option<f64>,
-        /// Greatest less least rating of the puzzle and random symmetric copies.
+        /// Greatest minus least rating of the puzzle and its random symmetric copies.
         pub se_spread: Option<f64>,
-        /// Predicted mean time of human solvers.
+        /// Predicted mean solving time of people.
         pub human_seconds: Option<f64> => "s",
         /// Whether naked singles alone solve it.
         pub naked_singles: bool,
         /// Whether naked and hidden singles solve it.
         pub singles: bool,
-        /// Weight that makes the sample one of all minimal puzzles; empty where it is not known.
+        /// Weight of the row in a sample of all minimal puzzles; empty if unknown.
         pub weight: Option<f64>,
     }
 }

@@ -27,7 +27,7 @@ fn probability(text: &str) -> Option<f64> {
 /// A probability that the board is right.
 pub(super) fn of_board(text: &str) -> Result<Option<f64>, String> {
     let wrong =
-        || format!("the confidence {text:?} is no probability; give a number from 0 to 1, or nothing");
+        || format!("the confidence {text:?} is not a probability; give a number from 0 to 1, or nothing");
     if text.is_empty() { Ok(None) } else { probability(text).map(Some).ok_or_else(wrong) }
 }
 
@@ -43,8 +43,7 @@ pub(super) fn of_cells(text: &str) -> Result<Option<Digits>, String> {
     let is_gap = |c: char| c.is_whitespace() || matches!(c, ',' | ';' | '[' | ']');
     let mut all = Vec::with_capacity(729);
     for (n, number) in text.split(is_gap).filter(|number| !number.is_empty()).enumerate() {
-        let wrong =
-            || format!("number {} of probabilities, {number:?}, is none; give one from 0 to 1", n + 1);
+        let wrong = || format!("probability {}, {number:?}, is not a number from 0 to 1", n + 1);
         all.push(probability(number).ok_or_else(wrong)?);
     }
     match all.len() {
@@ -54,13 +53,13 @@ pub(super) fn of_cells(text: &str) -> Result<Option<Digits>, String> {
             if let Some((cell, sum)) = sums.enumerate().find(|(_, sum)| (sum - 1.0).abs() > SUM_MARGIN) {
                 let cell = cell + 1;
                 return Err(format!(
-                    "the probabilities of cell {cell} add up to {sum:.3}; divide them by that"
+                    "the probabilities of cell {cell} add up to {sum:.3}; divide them by this sum"
                 ));
             }
         }
         n => {
             return Err(format!(
-                "{n} probabilities; give 81, of each cell's digit, or 729, of 1 to 9 in each"
+                "{n} probabilities; give 81, for the digit in each cell, or 729, for the digits 1 to 9 in each cell"
             ));
         }
     }

@@ -46,9 +46,7 @@ impl<'a, R: BufRead> Answers<'a, R> {
         let id = records.find(&["id"]).filter(|_| set.has_ids).map(Key::Id);
         let key = id.or_else(|| records.find_role(Role::Puzzle).map(Key::Puzzle));
         let wanted = if set.has_ids { "id, puzzle" } else { "puzzle" };
-        let key = key.ok_or_else(|| {
-            records.missing(wanted, "each answer states the id or the puzzle that it is to")
-        })?;
+        let key = key.ok_or_else(|| records.missing(wanted, "each answer must have an id or a puzzle"))?;
         let probabilities = records.find(&["probabilities"]);
         let answer = match probabilities {
             Some(_) => records.find(&ANSWER),
@@ -79,12 +77,12 @@ impl<'a, R: BufRead> Answers<'a, R> {
         };
         let row = row.ok_or_else(|| {
             self.counted.unknown += 1;
-            refused(format!("the set has no row {id:?}; leave it out, or give the set that it is of"))
+            refused(format!("the set has no row {id:?}; leave it out, or give the set that it belongs to"))
         })?;
         if let Some((first, _)) = &self.answers[row] {
             self.counted.duplicate += 1;
             return Err(refused(format!(
-                "{id:?} is answered in line {first} too, which counts; leave one out"
+                "{id:?} is already answered in line {first}, which counts; leave one of them out"
             )));
         }
         match self.answer_of(&fields) {

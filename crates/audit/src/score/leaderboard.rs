@@ -51,7 +51,7 @@ impl Entry {
     /// If it is not a score file, with the remedy.
     pub fn read(text: &str) -> Result<Entry, String> {
         let wrong = |error: String| {
-            format!("no score file ({error}); write one with `benchmark score --format json`")
+            format!("not a score file ({error}); write one with `benchmark score --format json`")
         };
         let entry: Entry = serde_json::from_str(text).map_err(|error| wrong(error.to_string()))?;
         if entry.format == FORMAT {
@@ -113,17 +113,17 @@ impl Leaderboard {
         let real = |name: &str, meaning: &str| Column::new(name, Kind::Real, meaning);
         let mut frame = Frame::new([
             Column::new("name", Kind::Text, "What was scored."),
-            Column::new("date", Kind::Text, "The day that is stated."),
-            Column::new("rows", Kind::Integer, "Rows of the set."),
-            Column::new("answered", Kind::Integer, "Rows with an answer."),
-            real("boards", "The share of boards that are right."),
-            real("boards_low", "Lower limit of its interval of 95 %."),
+            Column::new("date", Kind::Text, "Stated date."),
+            Column::new("rows", Kind::Integer, "Number of rows of the set."),
+            Column::new("answered", Kind::Integer, "Number of rows with an answer."),
+            real("boards", "Share of boards that are right."),
+            real("boards_low", "Lower end of its 95 % interval."),
             real("boards_high", "Upper limit."),
-            real("cells", "The share of blank cells that are right."),
-            real("cells_low", "Lower limit of its interval of 95 %."),
+            real("cells", "Share of blank cells that are right."),
+            real("cells_low", "Lower end of its 95 % interval."),
             real("cells_high", "Upper limit."),
-            Column::new("changed_boards", Kind::Integer, "Answers that change a clue."),
-            real("copies_equal", "The share of puzzles whose copies are answered alike."),
+            Column::new("changed_boards", Kind::Integer, "Number of answers that change a clue."),
+            real("copies_equal", "Share of puzzles whose copies are answered alike."),
             real("ece", "Expected calibration error."),
         ]);
         for entry in &self.0 {

@@ -142,7 +142,7 @@ impl Scores {
             Column::new("value", Kind::Text, "Its value."),
             Column::new("n", Kind::Integer, "Number of boards."),
             Column::new("estimate", Kind::Real, "The score."),
-            Column::new("low", Kind::Real, "Lower limit of its interval of 95 %."),
+            Column::new("low", Kind::Real, "Lower end of its 95 % interval."),
             Column::new("high", Kind::Real, "Upper limit."),
         ];
         let mut frame = Frame::new(columns);

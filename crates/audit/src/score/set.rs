@@ -103,7 +103,7 @@ impl Set {
             let (line, fields) = record.map_err(ScoreError::Set)?;
             let text = field(&fields, puzzle);
             let values = cells(text);
-            let why = || format!("{text:?} is no puzzle of 81 cells; correct it, or leave the row out");
+            let why = || format!("{text:?} is not a puzzle of 81 cells; correct it, or leave out the row");
             let puzzle = values.and_then(Puzzle::from_values).ok_or_else(|| refused(line, why()))?;
             let own = |column: Option<usize>| column.map_or("", |column| field(&fields, column)).to_owned();
             raw.push(Raw {
@@ -126,7 +126,7 @@ impl Set {
                 Entry::Vacant(place) => place.insert(row),
                 Entry::Occupied(before) => {
                     let line = raw[*before.get()].line;
-                    let why = format!("{:?} is in line {line} too; give each row an id of its own", one.id);
+                    let why = format!("{:?} is also in line {line}; give each row a unique id", one.id);
                     return Err(refused(one.line, why));
                 }
             };
@@ -136,7 +136,9 @@ impl Set {
             base => by_id.get(base).copied().ok_or_else(|| {
                 refused(
                     one.line,
-                    format!("no row has the id {base:?} of its base; add that row, or correct it"),
+                    format!(
+                        "its base is {base:?}, but no row has this id; add that row, or correct the base"
+                    ),
                 )
             }),
         };
