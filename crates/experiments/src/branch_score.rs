@@ -68,25 +68,25 @@ record! {
     }
     /// Control set.
     pub set: String = control.set.clone(),
-    /// Line in its file, from 1.
+    /// Line in the file of the set, from 1.
     pub line: u64 = control.line,
     /// The label as the data set gives it.
     pub label: Option<String> = control.label.clone(),
-    /// Place of the label among those of the set, from 1.
+    /// Rank of the label among the labels of the set, from 1.
     pub level: Option<u32> = control.level,
     /// Number of clues.
     pub clues: u32 = puzzle.clue_count() as u32,
-    /// B, branching on cells alone.
+    /// B, branching on cells only.
     pub branches_cells: u32 = cells.branches,
-    /// S, branching on cells alone.
+    /// S, branching on cells only.
     pub score_cells: u32 = cells.score(),
     /// B of the set-oriented search.
     pub branches: u32 = sets.branches,
     /// S of the set-oriented search.
     pub score: u32 = sets.score(),
-    /// K, random symmetric copies scored.
+    /// K, the number of random symmetric copies scored.
     pub isomorphs: u32 = isomorphs,
-    /// S-bar, mean S of the copies.
+    /// S-bar, the mean S of the copies.
     pub score_mean: f64 = copies.mean,
     /// Standard deviation of S over the copies.
     pub score_sd: f64 = copies.sd,
@@ -96,7 +96,7 @@ record! {
     pub score_max: u32 = copies.greatest,
     /// What the puzzle needs beyond singles.
     pub needs: Needs = needs(puzzle)?,
-    /// S printed in the source, branching on cells alone.
+    /// S printed in the source, branching on cells only.
     pub printed_cells: Option<u32> = whole(printed[0]),
     /// S printed in the source.
     pub printed: Option<u32> = whole(printed[1]),

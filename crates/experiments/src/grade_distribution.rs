@@ -19,9 +19,9 @@ row! {
         pub number: u64,
         /// Number of clues.
         pub clues: usize,
-        /// The reading.
+        /// The reading of the list of tactics.
         pub scheme: String,
-        /// Place of the hardest tactic in the reading's list, from 1; one past its end if they do not solve it.
+        /// Place of the hardest tactic in this list, from 1; one past its end if the tactics do not solve the puzzle.
         pub hardest: usize,
     }
 }

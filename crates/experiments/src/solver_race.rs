@@ -49,26 +49,26 @@ row! {
     /// One line of `data.csv`: a solver on a puzzle.
     #[derive(Clone, Debug)]
     pub struct Row {
-        /// Data set.
+        /// The data set.
         pub set: String,
-        /// Line in its file, from 1.
+        /// Line in the file of the set, from 1.
         pub line: u64,
         /// Number of clues.
         pub clues: u32,
         /// The solver.
         pub solver: String,
-        /// Solutions found, at most the limit.
+        /// Number of solutions found, at most the limit.
         pub solutions: u64,
         /// Whether the search ran out of nodes.
         pub spent: bool,
-        /// Digits placed; of the fast solver its guesses.
+        /// Number of digits placed; for the fast solver, number of guesses.
         pub nodes: u64,
-        /// Digits placed where others were open.
+        /// Number of digits placed where others were possible.
         pub guesses: u64,
-        /// Most guesses standing at a time.
+        /// Maximum number of guesses in force at a time.
         pub depth: u64,
-        /// Of `row-list`: whether it takes at least twice the nodes of `backtracking`, each with the budget for this
-        /// question; none where that does not suffice, and for other solvers.
+        /// For `row-list`: whether it takes at least twice the nodes of `backtracking`, each with the budget for this
+        /// question; empty if the budget does not suffice, and for other solvers.
         pub doubled: Option<bool>,
     }
 }

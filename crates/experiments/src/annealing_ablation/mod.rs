@@ -161,13 +161,13 @@ row! {
     /// One line of `data.csv`: a puzzle by one arm.
     #[derive(Clone, Debug, Default)]
     pub struct Row {
-        /// How it was made.
+        /// How the puzzle was made.
         pub arm: Arm,
-        /// The published set it is from.
+        /// Published set that the puzzle is from.
         pub set: Option<String>,
-        /// Failures after which a strategy was exhausted.
+        /// Number of failures after which a strategy was exhausted.
         pub failures: Option<u32>,
-        /// Limit of guesses in the uniqueness test; none: exact.
+        /// Limit of guesses in the uniqueness test; empty if the test is exact.
         pub guess_limit: Option<u64>,
         /// Factor by which rounds or steps of annealing were multiplied.
         pub factor: u32,
@@ -175,19 +175,19 @@ row! {
         pub wnef: f64,
         /// Number of clues.
         pub clues: u32,
-        /// Uniqueness tests it took.
+        /// Number of uniqueness tests that the puzzle took.
         pub checks: u64,
-        /// Of these, puzzles with one solution that were rejected because of the limit of guesses.
+        /// Number of these that rejected a puzzle with one solution because of the limit of guesses.
         pub rejected: u64,
-        /// Whether no clue can go.
+        /// Whether no clue can be removed.
         pub minimal: Option<bool>,
-        /// Lowest WNEF of minimal puzzles within it.
+        /// Lowest WNEF of the minimal puzzles found within the puzzle.
         pub wnef_inside: Option<f64>,
-        /// Guesses of the hybrid uniqueness test without limit.
+        /// Number of guesses of the hybrid uniqueness test without a limit.
         pub guesses: Option<u64>,
         /// Branch score S.
         pub score: Option<u32>,
-        /// Mean number of cells that a single fills, over the first 25 steps of the human model.
+        /// Mean number of cells that singles can fill, over the first 25 steps of the human model.
         pub dependency: Option<f64>,
         /// Refutation sum of the human model.
         pub refutation: Option<f64>,

@@ -121,23 +121,23 @@ record! {
         }
         let moments = Moments::of(&copies);
     }
-    /// Random steps of a walk; 0: every step starts from the best puzzle.
+    /// Random steps per walk; with 0, every step starts from the best puzzle.
     pub wander: u32 = variant.wander,
     /// Number of walks.
     pub iterations: u32 = variant.iterations,
     /// Number of clues.
     pub clues: u32 = made.puzzle.clue_count() as u32,
-    /// B, set-oriented.
+    /// B of the set-oriented search.
     pub branches: u32 = score.branches,
-    /// S, set-oriented.
+    /// S of the set-oriented search.
     pub score: u32 = score.score(),
-    /// S-bar, mean S over K random symmetric copies.
+    /// S-bar, the mean S over K random symmetric copies.
     pub score_mean: f64 = moments.mean,
     /// Standard deviation of S over the copies.
     pub score_sd: f64 = if copies.len() > 1 { moments.sd()? } else { 0.0 },
-    /// Puzzles scored on the way.
+    /// Number of puzzles scored while this one was made.
     pub scored: u64 = made.work.scored,
-    /// Of these, how many were also tested for uniqueness.
+    /// Number of these that were also tested for uniqueness.
     pub checks: u64 = made.work.checks,
     /// The puzzle.
     pub puzzle: String = made.puzzle.to_string(),

@@ -77,23 +77,24 @@ row! {
     /// One line of `data.csv`: what an audit found.
     #[derive(Clone, Debug)]
     pub struct Row {
-        /// The set, or the way to make one.
+        /// The set, or the method that makes one.
         pub subject: String,
-        /// Which audit: of the set as it is or as it was made, of a random split of it, of it against another set.
+        /// The audit: of a set of the index, of a set made here, of a random split of a set, or of a set compared with
+        /// another.
         pub part: Part,
         /// The set that it is compared with.
         pub with: Option<String>,
-        /// A word of `audit --fail-on`, or what was counted or measured.
+        /// A finding as `audit --fail-on` names it, or the quantity that was counted or measured.
         pub measure: String,
-        /// Rows or classes counted.
+        /// Number of rows or classes.
         pub count: Option<u64>,
-        /// Rows asked.
+        /// Number of rows examined.
         pub n: u64,
-        /// The share of them, or what was measured.
+        /// Share of these rows, or the value measured.
         pub value: f64,
         /// Lower end of its 95 % interval.
         pub low: f64,
-        /// Upper end.
+        /// Upper end of this interval.
         pub high: f64,
     }
 }

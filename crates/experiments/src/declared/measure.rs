@@ -113,15 +113,15 @@ row! {
     pub struct Copies {
         /// The data set, or `made here`.
         pub set: String,
-        /// Line in its file, from 1, or the number of the puzzle made.
+        /// Line in the file of the set, from 1, or number of the generated puzzle.
         pub line: u64,
         /// The metric.
         pub metric: String,
-        /// Copies on which it is defined.
+        /// Number of copies on which the metric is defined.
         pub copies: u64,
-        /// Mean over them.
+        /// Mean over these copies.
         pub mean: f64,
-        /// Sum of squared deviations from it.
+        /// Sum of squared deviations from the mean.
         pub squares: f64,
         /// Least value.
         pub least: f64,
@@ -163,17 +163,17 @@ row! {
     pub struct Plain {
         /// The data set, or `made here`.
         pub set: String,
-        /// Line in its file, from 1, or the number of the puzzle made.
+        /// Line in the file of the set, from 1, or number of the generated puzzle.
         pub line: u64,
         /// The label as the data set gives it.
         pub label: Option<String>,
-        /// Place of the label among those of the set, from 1.
+        /// Rank of the label among the labels of the set, from 1.
         pub level: Option<u32>,
         /// Number of clues.
         pub clues: u64,
         /// The metric.
         pub metric: String,
-        /// Its value.
+        /// Value of the metric.
         pub value: f64,
     }
 }

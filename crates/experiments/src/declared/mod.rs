@@ -1,8 +1,8 @@
 //! Studies that only apply metrics and statistics to sets: each is declared in `words/<id>.toml`, without a Rust
 //! file.
 //!
-//! Such a study measures metrics on puzzles of sets and on random minimal puzzles, as they stand or on symmetric
-//! copies. Its [`Spec`](spec::Spec) lists tables of statistics over groups of rows, and figures of these.
+//! Such a study measures metrics on puzzles of sets and on random minimal puzzles, unchanged or as symmetric copies.
+//! Its [`Spec`](spec::Spec) lists tables of statistics over groups of rows, and figures of these.
 
 mod group;
 mod measure;

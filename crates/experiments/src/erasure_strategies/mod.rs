@@ -120,27 +120,27 @@ record! {
         let in_boxes = || (0..9).map(|n| clues_in(puzzle, House::block(n)));
         let digit = |value: u8| puzzle.values().iter().filter(|&&clue| clue == value).count();
     }
-    /// What is asked.
+    /// The question that the row belongs to.
     pub part: Part = part,
     /// Number of the grid.
     pub number: u64 = number,
-    /// Way in which it was filled.
+    /// Method that filled the grid.
     pub grids: String = method.to_string(),
     /// Order in which cells were tried.
     pub order: String = way.order.to_owned(),
-    /// What had to hold for a cell to be erased.
+    /// Condition for erasing a cell.
     pub check: String = way.check.to_owned(),
-    /// Clues at which erasing was to stop; 0 to continue until nothing can be erased.
+    /// Number of clues at which erasing was to stop; 0 to continue until nothing can be erased.
     pub target: usize = way.options.clues,
-    /// Clues left.
+    /// Number of clues left.
     pub clues: usize = puzzle.clue_count(),
     /// Whether a solver proves the solution unique.
     pub unique: bool = solver.check(puzzle) == Outcome::Unique,
-    /// Whether cells with a single candidate lead to the solution, one after the other.
+    /// Whether naked singles alone lead to the solution.
     pub by_level_1: bool = by_level_1(puzzle),
-    /// Rows and columns without a clue.
+    /// Number of rows and columns without a clue.
     pub empty_lines: usize = empty.len(),
-    /// Whether two of them lie in one band or stack.
+    /// Whether two of these are in one band or stack.
     pub empty_pair: bool = empty_pair,
     /// Standard deviation of the number of clues over rows.
     pub rows_sd: f64 = houses(HouseKind::Row),
@@ -154,7 +154,7 @@ record! {
     pub box_most: usize = in_boxes().max().unwrap_or_default(),
     /// Standard deviation of the number of clues over digits.
     pub digits_sd: f64 = spread((1..=9).map(digit)),
-    /// Level by profile `hayes`, from 0; of puzzles that are stopped at a number of clues by proof.
+    /// Level by the profile `hayes`, from 0; only if the check is uniqueness and erasing stopped at a number of clues.
     pub level: Option<usize> = level,
 }
 

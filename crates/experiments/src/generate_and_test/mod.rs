@@ -84,24 +84,26 @@ row! {
     /// One line of `data.csv`: a puzzle.
     #[derive(Clone, Debug, Default)]
     pub struct Row {
-        /// What it is made for.
+        /// How the puzzle was made.
         pub part: Part,
-        /// Number of its grid.
+        /// Number of the puzzle's grid.
         pub grid: u64,
-        /// Number of the attempt on this grid, from 1. Hints that are not reduced are counted through the levels asked for.
+        /// Number of the attempt on this grid, from 1. For hints before reduction, the count runs on through the levels
+        /// asked for.
         pub attempt: u64,
         /// Number of clues.
         pub clues: usize,
-        /// Hardest of the seven tactics that it takes, from 0; 7 if they do not solve it. Of corrected hints the
-        /// level by profile `hayes`.
+        /// Hardest of the seven tactics that the puzzle needs, from 0; 7 if they do not solve it. For corrected hints,
+        /// the level by the profile `hayes`.
         pub hardest: usize,
         /// The same if deductions build on each other.
         pub hardest_chained: Option<usize>,
-        /// Mean number of cells that a single fills, over the first 25 steps: the more, the easier.
+        /// Mean number of cells that singles can fill, over the first 25 steps; a greater number means an easier
+        /// puzzle.
         pub fillable: f64,
         /// Branch score S.
         pub branch_score: u32,
-        /// Grade (profile `zendoku`) after filling in all that is too hard for easy, at once.
+        /// Grade by the profile `zendoku` after filling in at once all cells that are too hard for easy.
         pub to_easy: Option<usize>,
         /// The same for normal.
         pub to_normal: Option<usize>,
@@ -109,7 +111,7 @@ row! {
         pub to_hard: Option<usize>,
         /// The same for expert.
         pub to_expert: Option<usize>,
-        /// Grade after filling in what is too hard for easy, again and again.
+        /// Grade after filling in repeatedly what is too hard for easy.
         pub again_to_easy: Option<usize>,
         /// The same for normal.
         pub again_to_normal: Option<usize>,

@@ -87,34 +87,34 @@ pub const COMPARISONS_OF_WNEF: u64 = 1_944;
 record! {
     /// One line of `data.csv`: a puzzle.
     pub row Row(target: Option<f64>, guess_limit: Option<u64>, attempts: u64, made: Option<Made>, work: Work) {}
-    /// WNEF asked for; none for random masking.
+    /// Target WNEF; empty for random masking.
     pub target: Option<f64> = target,
-    /// Limit of guesses in the uniqueness test; none: exact.
+    /// Limit of guesses in the uniqueness test; empty if the test is exact.
     pub guess_limit: Option<u64> = guess_limit,
-    /// Grids begun.
+    /// Number of grids begun.
     pub attempts: u64 = attempts,
-    /// WNEF of the puzzle; none if the target was given up.
+    /// WNEF of the puzzle; empty if the target was given up.
     pub wnef: Option<f64> = made.and_then(|made| wnef(&made.puzzle)),
     /// Number of clues.
     pub clues: Option<u32> = made.map(|made| made.puzzle.clue_count() as u32),
-    /// Uniqueness tests.
+    /// Number of uniqueness tests.
     pub checks: u64 = work.checks,
-    /// Candidates tried in them, each followed by the fast test.
+    /// Number of candidates tried in these tests, each followed by the fast test.
     pub guesses: u64 = work.guesses,
-    /// Digits placed in them.
+    /// Number of digits placed in these tests.
     pub nodes: u64 = work.nodes,
-    /// WNEFs computed.
+    /// Number of WNEFs computed.
     pub scored: u64 = work.scored,
-    /// Digits placed in grids, those taken back included.
+    /// Number of digits placed in grids, including those taken back.
     pub grid_placements: u64 = work.grids.placements,
-    /// Cyclic shifts of rows of grids.
+    /// Number of cyclic shifts of rows of grids.
     pub grid_shifts: u64 = work.grids.guesses,
-    /// Of random masking without guesses: boards on which the fast test halted.
+    /// For random masking without guesses: number of boards on which the fast test halted.
     pub halted: Option<u64> = None,
-    /// Of these, boards that have several solutions.
+    /// Number of these boards that have several solutions.
     pub halted_several: Option<u64> = None,
-    /// Of random masking without guesses: comparisons that tuned masking as low as it gets takes in its place, without
-    /// annealing.
+    /// For random masking without guesses: number of comparisons that tuned masking to the lowest possible WNEF,
+    /// without annealing, takes instead.
     pub tuned_comparisons: Option<u64> = None,
 }
 

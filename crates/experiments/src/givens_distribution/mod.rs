@@ -78,11 +78,11 @@ text_fields!(Part);
 record! {
     /// One line of `data.csv`: a puzzle.
     pub row Row(part: Part, grids: GridMethod, number: u64, puzzle: &Puzzle) {}
-    /// How it came about.
+    /// How the puzzle was made.
     pub part: Part = part,
-    /// Way in which its grid was filled.
+    /// Method that filled the puzzle's grid.
     pub grids: String = grids.to_string(),
-    /// Number of the puzzle; under controlled bias the first order of its batch.
+    /// Number of the puzzle; under controlled bias, the first order of its batch.
     pub number: u64 = number,
     /// Number of clues.
     pub clues: usize = puzzle.clue_count(),

@@ -64,17 +64,19 @@ record! {
     pub clues: usize = puzzle.clue_count(),
     /// The reading of the list of tactics.
     pub scheme: String = scheme.name.clone(),
-    /// How much is filled in where they end.
+    /// How much is filled in where the tactics end.
     pub filling: Filling = filling,
-    /// Place of the hardest tactic of the puzzle as it is, from 1; one past the list if unsolved.
+    /// Place of the hardest tactic that the unchanged puzzle needs, from 1; one past the list if the tactics do not
+    /// solve it.
     pub hardest: usize = scheme.place_at_once(puzzle)?,
-    /// The same once what needs more than the first tactic is filled in, the first two, and so on.
+    /// The same after filling in what needs more than the first tactic, than the first two, and so on.
     pub results: String = results.join(" "),
-    /// Digits filled in for each of these.
+    /// Number of digits filled in for each of these.
     pub filled: String = filled.join(" "),
-    /// Cells that a single fills at once, of the puzzle made easy; under the first reading, one by one.
+    /// Number of cells that singles can fill in the puzzle made easy; only under the first reading, filled in one by
+    /// one.
     pub open: Option<u32> = None,
-    /// The same once random digits are filled in up to [`MINIMUM`] givens.
+    /// The same after filling in random digits up to 36 givens.
     pub open_with_minimum: Option<u32> = None,
 }
 

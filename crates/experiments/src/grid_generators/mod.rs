@@ -155,11 +155,11 @@ record! {
         };
         let alike = |cuts: &[[[u8; 9]; 3]]| cuts.iter().filter(|cut| is_alike(cut)).count() as u32;
     }
-    /// How it was filled.
+    /// How the grid was filled.
     pub arm: String = arm.to_owned(),
-    /// Its number, from 0.
+    /// Number of the grid, from 0.
     pub number: u64 = number,
-    /// Class of the top band, from 0, the most frequent, to 415.
+    /// Class of the top band, from 0 (the most frequent) to 415.
     pub top_band: u16 = top_band,
     /// Class of the middle band.
     pub middle_band: u16 = middle_band,
@@ -171,25 +171,26 @@ record! {
     pub centre_stack: u16 = centre_stack,
     /// Class of the right stack.
     pub right_stack: u16 = right_stack,
-    /// Bands whose three boxes hold the same three triples as minirows.
+    /// Number of bands whose three boxes hold the same three triples as minirows.
     pub alike_bands: u32 = alike(&cuts[..3]),
-    /// Stacks whose three boxes hold the same three triples as minicolumns.
+    /// Number of stacks whose three boxes hold the same three triples as minicolumns.
     pub alike_stacks: u32 = alike(&cuts[3..]),
-    /// Different triples among the 27 minirows.
+    /// Number of different triples among the 27 minirows.
     pub minirows: u32 = different(&cuts[..3]),
-    /// Different triples among the 27 minicolumns.
+    /// Number of different triples among the 27 minicolumns.
     pub minicolumns: u32 = different(&cuts[3..]),
     /// The digit in the first cell.
     pub corner: u8 = grid.get(Cell::at(0, 0)).value(),
-    /// Digits written.
+    /// Number of digits written.
     pub placements: u64 = work.placements,
-    /// Choices, as the method counts them.
+    /// Number of choices, as the method counts them.
     pub guesses: u64 = work.guesses,
-    /// Times that all was restarted.
+    /// Number of restarts from the beginning.
     pub restarts: u64 = work.restarts,
-    /// Of the first grids that are filled row by row: digits written by filling another cell by cell.
+    /// For the first grids that are filled row by row: number of digits written while filling another grid cell by
+    /// cell.
     pub by_cells: Option<u64> = by_cells,
-    /// The canonical form, of the first grids.
+    /// The canonical form, for the first grids.
     pub canonical: Option<String> = (number < config.canonical).then(|| grid.canonical().form.to_string()),
 }
 

@@ -54,7 +54,7 @@ fn slices(columns: &[Vec<f64>]) -> Vec<&[f64]> {
 }
 
 fn array<const N: usize>(values: &[f64]) -> Result<[f64; N]> {
-    values.try_into().map_err(|_| Error::experiment(format!("{} values in place of {N}", values.len())))
+    values.try_into().map_err(|_| Error::experiment(format!("{} values instead of {N}", values.len())))
 }
 
 fn square<const N: usize>(model: &RobustModel) -> Result<[[f64; N]; N]> {

@@ -28,7 +28,7 @@ macro_rules! declare {
             pub struct Row {
                 /// Line in the file of the set, from 1.
                 pub line: u64,
-                /// People who finished the puzzle.
+                /// Number of people who finished the puzzle.
                 pub solvers: f64,
                 /// Their mean time.
                 pub seconds: f64 => "s",
@@ -40,11 +40,11 @@ macro_rules! declare {
                 pub human_seconds: f64 => "s",
                 /// Term: logarithm of one more than the time of scanning for singles.
                 pub log_scan: f64,
-                /// Term: logarithm of one more than the work of refuting candidates; 0 where singles solve the puzzle.
+                /// Term: logarithm of one more than the work of refuting candidates; 0 if singles solve the puzzle.
                 pub log_refutation: f64,
                 /// Term: logarithm of one more than the mean number of hidden singles in boxes, over 25 steps.
                 pub log_box_dependency_25: f64,
-                /// Term: logarithm of one more than the looks of sweeps, digit by digit.
+                /// Term: logarithm of one more than the number of looks in sweeps, digit by digit.
                 pub log_looks_of_sweeps: f64,
                 $(#[doc = $meaning] pub $column: f64,)*
             }
@@ -79,23 +79,23 @@ declare! {
     wnef_exp: "WNEF, exponential weights.";
     wnef_sq: "WNEF, squared weights.";
     wnef_lin: "WNEF, linear weights.";
-    branch_score_cells: "Branch score S by cells alone.";
-    branch_score: "Branch score S by cells and sets.";
-    branch_score_mean: "Branch score S, mean of random symmetric copies.";
+    branch_score_cells: "Branch score S, branching on cells only.";
+    branch_score: "Branch score S, branching on cells and sets.";
+    branch_score_mean: "Mean branch score S of random symmetric copies.";
     dlx_nodes: "Nodes of dancing links by the S heuristic.";
     zendoku_level: "Level by Zendoku's tactics.";
-    zendoku_total: "Sum of the steps by Zendoku's tactics.";
+    zendoku_total: "Sum of the scores of the steps by Zendoku's tactics.";
     hayes_level: "Level by Hayes's tactics.";
-    hayes_total: "Sum of the steps by Hayes's tactics.";
+    hayes_total: "Sum of the scores of the steps by Hayes's tactics.";
     chadwick_level: "Level by the rules of Chadwick et al.";
     hodoku_level: "Level by HoDoKu's steps.";
     hodoku_total: "HoDoKu's score.";
     se121_er: "Rating of the hardest step by Sudoku Explainer 1.2.1.";
-    se121_total: "Sum of the steps' ratings by Sudoku Explainer 1.2.1.";
+    se121_total: "Sum of the ratings of the steps by Sudoku Explainer 1.2.1.";
     qqwing_level: "Level by QQWing's rules.";
-    gnome_difficulty: "GNOME Sudoku's value.";
-    human_dependency_25: "Cells that singles fill, mean of the first 25 steps.";
-    human_refutation: "Work of refuting where there are no singles.";
+    gnome_difficulty: "Difficulty by GNOME Sudoku.";
+    human_dependency_25: "Mean number of cells that singles can fill, over the first 25 steps.";
+    human_refutation: "Work of refuting candidates where there are no singles.";
     human_looks: "Expected number of looks.";
 }
 

@@ -119,19 +119,19 @@ record! {
     pub scale: String = config.scales[*scale].name.clone(),
     /// Level d, from 1, easiest first.
     pub level: u32 = *level as u32 + 1,
-    /// Where it comes from.
+    /// Whether the puzzle is published or generated.
     pub origin: Origin = if published.is_some() { Origin::Published } else { Origin::Generated },
     /// WNEF, exponential weights.
     pub wnef: f64 = wnef(puzzle).ok_or_else(|| failed(&"no cell is blank"))?,
     /// Number of clues.
     pub clues: u32 = puzzle.clue_count() as u32,
-    /// Grids that were begun for it.
+    /// Number of grids begun for the puzzle.
     pub attempts: u64 = attempts,
-    /// Guesses of the hybrid uniqueness test without limit.
+    /// Number of guesses of the hybrid uniqueness test without a limit.
     pub guesses: u64 = GuessLimited::guesses(puzzle),
     /// Branch score S.
     pub score: u32 = score,
-    /// Mean number of cells that a single fills, over the first 25 steps of the human model.
+    /// Mean number of cells that singles can fill, over the first 25 steps of the human model.
     pub dependency: f64 = dependency,
     /// Refutation sum of the human model.
     pub refutation: f64 = refutation,

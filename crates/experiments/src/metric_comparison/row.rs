@@ -15,7 +15,7 @@ use super::scores::{columns, terms};
 pub struct Row {
     /// The set; a set whose labels come from several sites becomes one set per site.
     pub set: String,
-    /// Line in its file, from 1.
+    /// Line in the file of the set, from 1.
     pub line: u64,
     /// The label in the data set.
     pub label: Option<String>,
@@ -25,7 +25,7 @@ pub struct Row {
     pub target: Option<f64>,
     /// A number by the source itself.
     pub own: Option<f64>,
-    /// Number of people whose times make the mean.
+    /// Number of people whose times are averaged.
     pub solvers: Option<f64>,
     /// Values of [`columns`].
     pub scores: Vec<f64>,
@@ -39,16 +39,16 @@ impl sudoku_tables::Row for Row {
             optional,
             ..Column::new(name, kind, meaning)
         };
-        const OF_SETS: &str = "The set; of sets whose labels come from several sites, one for each.";
-        const TARGET: &str =
-            "How hard the source says it is: a rating, a mean time in seconds, or the level.";
+        const OF_SETS: &str =
+            "The set. A set whose labels come from several sites counts as one set per site.";
+        const TARGET: &str = "Difficulty by the source: a rating, a mean time in seconds, or the level.";
         let known = [
             column("set", Kind::Text, false, OF_SETS),
             column("line", Kind::Integer, false, "Line in its file, from 1."),
             column("label", Kind::Text, true, "The label as the data set gives it."),
-            column("level", Kind::Integer, true, "Place of the label among those of the set, from 1."),
+            column("level", Kind::Integer, true, "Rank of the label among the labels of the set, from 1."),
             column("target", Kind::Real, true, TARGET),
-            column("own", Kind::Real, true, "A number of the source's own."),
+            column("own", Kind::Real, true, "Another number by the source."),
             column("solvers", Kind::Real, true, "Number of people whose times make the mean."),
         ];
         let scores = columns().iter().map(|name| (name, format!("Score by `{name}`.")));
@@ -86,7 +86,7 @@ impl<'de> Deserialize<'de> for Row {
         let text = |name: &str| cells.get(name).filter(|cell| !cell.is_empty());
         let number = |name: &str| -> Result<Option<f64>, D::Error> {
             let parse = |cell: &String| {
-                cell.parse().map_err(|_| D::Error::custom(format!("column {name}: {cell:?} is no number")))
+                cell.parse().map_err(|_| D::Error::custom(format!("column {name}: {cell:?} is not a number")))
             };
             text(name).map(parse).transpose()
         };

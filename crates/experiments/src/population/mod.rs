@@ -99,17 +99,17 @@ row! {
     /// One line of `data.csv`: a metric on a puzzle.
     #[derive(Clone, Debug)]
     pub struct Row {
-        /// How the puzzle came about: controlled bias, or random removal.
+        /// How the puzzle was made: by controlled bias or by random removal.
         pub way: Way,
         /// The data set, or `made here`.
         pub set: String,
-        /// Line in its file, from 1; of puzzles made here the number within their item.
+        /// Line in the file of the set, from 1; for puzzles made here, the number within their item.
         pub number: u64,
         /// Number of clues.
         pub clues: usize,
-        /// The metric, or `rating of the set`: that of its file.
+        /// The metric, or `rating of the set` for the rating in its file.
         pub metric: String,
-        /// Its value.
+        /// Value of the metric.
         pub value: f64,
     }
 }

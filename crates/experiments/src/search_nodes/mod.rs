@@ -114,7 +114,7 @@ impl TryFrom<String> for Order {
         let found = found.filter(|kinds| (0..4).all(|kind| kinds.contains(&kind)));
         found
             .map(Order)
-            .ok_or_else(|| format!("{text:?} is no order of columns: write p, r, c and b once each"))
+            .ok_or_else(|| format!("{text:?} is not an order of columns: write p, r, c and b once each"))
     }
 }
 
@@ -161,29 +161,29 @@ row! {
     /// One line of `data.csv`: a puzzle under an order of columns.
     #[derive(Clone, Debug, Default)]
     pub struct Row {
-        /// What it is taken for.
+        /// The role of the puzzle: made here, with 17 clues, or easy.
         pub part: Part,
         /// The data set, or `made here`.
         pub set: String,
-        /// Line in its file, from 1, or the number of the puzzle made.
+        /// Line in the file of the set, from 1, or number of the generated puzzle.
         pub line: u64,
         /// Order of the columns.
         pub order: String,
         /// Number of clues.
         pub clues: u32,
-        /// Nodes of the puzzle's own check by the S heuristic.
+        /// Number of nodes of the check of the finished puzzle by the S heuristic.
         pub fewest_nodes: u64,
-        /// The same by the leftmost column; none where it was not searched.
+        /// The same by the leftmost column; empty if it was not searched.
         pub leftmost_nodes: Option<u64>,
-        /// Whether that was cut off.
+        /// Whether this search was cut off.
         pub leftmost_cut: Option<bool>,
-        /// Checks while the puzzle was made.
+        /// Number of checks while the puzzle was made.
         pub checks: Option<u64>,
-        /// Their nodes by the S heuristic.
+        /// Number of nodes of these checks by the S heuristic.
         pub all_fewest_nodes: Option<u64>,
         /// The same by the leftmost column.
         pub all_leftmost_nodes: Option<u64>,
-        /// How many of these were cut off.
+        /// Number of these searches that were cut off.
         pub all_leftmost_cut: Option<u64>,
     }
 }

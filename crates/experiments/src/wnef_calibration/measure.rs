@@ -111,7 +111,7 @@ record! {
     }
     /// Control set.
     pub set: String = control.set.clone(),
-    /// Line in its file, from 1.
+    /// Line in the file of the set, from 1.
     pub line: u64 = control.line,
     /// The label as the data set gives it.
     pub label: String = control.label.clone().unwrap_or_else(|| UNLABELLED.into()),
@@ -147,11 +147,11 @@ record! {
     pub wnef_sq: f64 = ease(Weights::QUADRATIC, &choices)?,
     /// WNEF by the linear weights.
     pub wnef_lin: f64 = ease(Weights::LINEAR, &choices)?,
-    /// WNEF by the exponential weights, on what singles leave of the candidates.
+    /// WNEF by the exponential weights, from the candidates that singles leave.
     pub wnef_exp_after_singles: f64 = ease(Weights::EXPONENTIAL, &ChoiceHistogram::narrowed(puzzle, &after))?,
-    /// Clues removed, one by one in random order, from the solution down to the puzzle.
+    /// Number of clues removed, one by one in random order, from the solution down to the puzzle.
     pub removals: u32 = u32::from(choices.blanks()),
-    /// Removals that did not raise wef, by the exponential weights.
+    /// Number of removals that did not raise wef, by the exponential weights.
     pub wef_exp_not_raised: u32 = removed[0],
     /// The same by the quadratic weights.
     pub wef_sq_not_raised: u32 = removed[1],
