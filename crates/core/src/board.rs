@@ -211,7 +211,7 @@ impl From<&Board<3>> for Puzzle {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum BoardError {
     /// A number of cells that the board does not have.
-    #[error("{found} cells instead of {expected}; give one character or number a cell, . for blank")]
+    #[error("{found} cells instead of {expected}; give one character or number per cell, and . for a blank")]
     Length {
         /// Cells given.
         found: usize,

@@ -31,7 +31,7 @@ pub enum FormatError {
     },
     /// An item that may be covered several times, as Knuth's DLX3 reads it.
     #[error(
-        "line {line}: `{word}` states a multiplicity, of DLX3: items are covered exactly once here; name one item for each time"
+        "line {line}: `{word}` states a multiplicity, as in DLX3, but items are covered exactly once here; declare an item for each time"
     )]
     Multiplicity {
         /// The line, from 1.
@@ -41,7 +41,7 @@ pub enum FormatError {
     },
     /// An option with a cost, as Knuth's DLX5 reads it.
     #[error(
-        "line {line}: `{word}` states a cost, of DLX5: all covers count alike here; remove `|` and the cost"
+        "line {line}: `{word}` states a cost, as in DLX5, but options have no cost here; remove `|` and the cost"
     )]
     Cost {
         /// The line, from 1.

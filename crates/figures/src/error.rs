@@ -30,7 +30,7 @@ pub enum FigureError {
     },
     /// A page too narrow for its font.
     #[error(
-        "a page {width} mm wide has no room for a figure in {font} pt: at least {} mm, or at most {} pt",
+        "a page {width} mm wide is too narrow for a figure in {font} pt: use at least {} mm, or at most {} pt",
         (font * LEAST_WIDTH / FONT).ceil(),
         (width * FONT / LEAST_WIDTH).floor()
     )]

@@ -76,8 +76,8 @@ fn root_grids_are_those_of_the_source() {
 }
 
 proptest! {
-    /// Comments 5 and 11 to the source, without relabelling: the columns of each box keep their triples, or
-    /// its rows do if it is transposed.
+    /// By comments 5 and 11 of the source. Without relabelling, the columns of each box keep their triples; if the grid
+    /// is transposed, the rows do.
     #[test]
     fn shuffling_keeps_the_triples_of_the_root(seed: u64, mutations in 0u32..200) {
         let options = Shuffle { root: Root::Fourth231, mutations, relabel: false };

@@ -17,7 +17,7 @@ pub enum Refusal {
     #[error("not unique: more than one solution")]
     SeveralSolutions,
     /// The search ended before this was known.
-    #[error("not decided whether there is one solution")]
+    #[error("undecided whether there is exactly one solution")]
     Undecided,
     /// A metric is not defined for it.
     #[error("{metric}: {error}")]

@@ -246,7 +246,7 @@ fn xml(lines: &[&str]) -> Result<Plan, ParseErrorKind> {
     match lines.iter().any(is_game) {
         true => Ok(Plan::OpenSudoku),
         false => Err(ParseErrorKind::Form {
-            message: "XML or HTML without the games of OpenSudoku; save it as CSV or as text with one puzzle a line".into(),
+            message: "XML or HTML without the games of OpenSudoku; save it as CSV or as text with one puzzle per line".into(),
         }),
     }
 }

@@ -72,7 +72,7 @@ pub enum Error {
         total: u64,
     },
     /// A run ended early; nothing that it measured is lost.
-    #[error("{run} is unfinished and what was measured is kept: the same command with --resume continues it")]
+    #[error("{run} is unfinished, but its rows are kept; the same command with --resume continues it")]
     Unfinished {
         /// The run's folder.
         run: PathBuf,

@@ -45,13 +45,13 @@ pub enum StockError {
         path: PathBuf,
     },
     /// The file, its log or the log's index could not grow or be flushed.
-    #[error("{}: the disk does not take what is written; if no space is left there, free some and try again", path.display())]
+    #[error("{}: cannot write to the disk; if it is full, free some space and try again", path.display())]
     Full {
         /// The file.
         path: PathBuf,
     },
     /// A number in the file is out of range.
-    #[error("{}: {what} is {value}: something else changed the file; restore it from a copy", path.display())]
+    #[error("{}: {what} is {value}: another program changed the file; restore it from a copy", path.display())]
     Number {
         /// The file.
         path: PathBuf,

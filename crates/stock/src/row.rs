@@ -45,7 +45,9 @@ impl Row {
         let why = match (self.puzzle.parse::<Puzzle>(), self.solution.parse::<Grid>()) {
             (Err(_), _) => "its puzzle cannot be read",
             (_, Err(_)) => "its solution cannot be read",
-            (Ok(puzzle), Ok(solution)) if !solution.solves(&puzzle) => "the solution is another puzzle's",
+            (Ok(puzzle), Ok(solution)) if !solution.solves(&puzzle) => {
+                "the solution belongs to another puzzle"
+            }
             // Otherwise a symmetric copy could be given out a second time.
             (Ok(puzzle), Ok(_)) if puzzle.canonical().form.to_string() != self.class => {
                 "its canonical form is another puzzle's"

@@ -76,7 +76,7 @@ fn check_marks(path: &Path, application: i64, version: i64) -> Result<(), StockE
     match (application, version) {
         (APPLICATION, VERSION) => Ok(()),
         (APPLICATION, version) => Err(StockError::Version { path: path.to_owned(), version, known: VERSION }),
-        _ => Err(StockError::Foreign { path: path.to_owned(), why: "a SQLite file of something else" }),
+        _ => Err(StockError::Foreign { path: path.to_owned(), why: "a SQLite file of another program" }),
     }
 }
 

@@ -51,7 +51,7 @@ pub enum ParseErrorKind {
     },
     /// Cells of a line with irregular gaps.
     #[error(
-        "a gap after {first} cells, and not as often after; write the 81 cells without gaps, or with a gap after each"
+        "gaps at irregular places, the first after {first} cells; write the 81 cells without gaps, or with a gap after each"
     )]
     Spacing {
         /// Cells before the first gap.
@@ -74,7 +74,7 @@ pub enum ParseErrorKind {
         found: String,
     },
     /// A field that contains something other than a board.
-    #[error("{found:?} is no puzzle; it needs {cells} cells")]
+    #[error("{found:?} is not a puzzle; it needs {cells} cells")]
     NoBoard {
         /// The field, or its start.
         found: String,
@@ -100,7 +100,7 @@ pub enum ParseErrorKind {
         message: String,
     },
     /// A record with more fields than its header.
-    #[error("{found} fields, and the header has {expected}; quote fields that hold the delimiter")]
+    #[error("{found} fields, but the header has {expected}; quote fields that hold the delimiter")]
     ManyFields {
         /// Fields in the record.
         found: usize,
@@ -109,7 +109,7 @@ pub enum ParseErrorKind {
     },
     /// A block of rows that is not a multiple of nine.
     #[error(
-        "{found} rows in a block, and a grid has 9; remove the lines that are no rows, or add the missing rows"
+        "{found} rows in a block, but a grid has 9; remove the lines that are not rows, or add the missing rows"
     )]
     BlockRows {
         /// Rows in the block.
@@ -123,7 +123,7 @@ pub enum ParseErrorKind {
     },
     /// Rows after a damaged line that cannot be assigned to a grid.
     #[error(
-        "{rows} rows after a damaged line are skipped, as it is not certain where a grid begins; put an empty line between grids"
+        "{rows} rows after a damaged line are skipped because it is not clear where a grid begins; put an empty line between grids"
     )]
     Skipped {
         /// Rows skipped.
@@ -133,7 +133,7 @@ pub enum ParseErrorKind {
     #[error("no puzzle here; give 81 characters 1 to 9 or . on one line, or a grid of 9 rows")]
     Missing,
     /// More than one puzzle where one is required.
-    #[error("a second puzzle; one is needed here")]
+    #[error("a second puzzle; only one is allowed here")]
     Second,
     /// A number of pencil marks that is not 81 times 9.
     #[error("{found} pencil marks; write 9 characters for each of the 81 cells, 729 in all")]
@@ -143,7 +143,7 @@ pub enum ParseErrorKind {
     },
     /// A pencil mark in the wrong place.
     #[error(
-        "{found:?} where the pencil mark {expected} has its place; write {expected}, or . or 0 if absent"
+        "{found:?} in the place of the pencil mark {expected}; write {expected}, or . or 0 if it is absent"
     )]
     Mark {
         /// The character.
@@ -153,13 +153,13 @@ pub enum ParseErrorKind {
     },
     /// A character in a group of pencil marks that is not a digit, or a digit that the group
     /// already has.
-    #[error("{found:?} in a group of pencil marks; write each digit 1 to 9 that is left once")]
+    #[error("{found:?} in a group of pencil marks; write each remaining digit 1 to 9 once")]
     GroupedMark {
         /// The character.
         found: char,
     },
     /// Pencil marks with some struck, where only clues are accepted.
-    #[error("some pencil marks are struck, and clues alone are taken here; give 81 characters 1 to 9 or .")]
+    #[error("some pencil marks are struck, but only clues are accepted here; give 81 characters 1 to 9 or .")]
     Marks,
     /// A CSV record without the puzzle's field.
     #[error("{found} fields, too few to hold the puzzle in field {column}; complete the record")]
@@ -184,7 +184,7 @@ pub enum ParseErrorKind {
         header: String,
     },
     /// An unclosed quote in a CSV field.
-    #[error("a quoted field without end; close it with \", and write \"\" for a quote within")]
+    #[error("a quoted field is not closed; close it with \", and write \"\" for a quote within")]
     Quote,
     /// A line longer than the limit.
     #[error("the line is longer than {limit} bytes; put each puzzle on a line of its own")]
@@ -196,7 +196,7 @@ pub enum ParseErrorKind {
     #[error("not UTF-8 text; convert the file, as in `iconv -f latin1 -t utf-8`")]
     NotUtf8,
     /// The source could not be read any further.
-    #[error("cannot read on: {message}")]
+    #[error("cannot read further: {message}")]
     Io {
         /// The error of the source.
         message: String,

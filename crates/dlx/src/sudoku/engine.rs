@@ -10,7 +10,7 @@ use crate::problem::ProblemError;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SudokuError {
     /// An order that is not offered.
-    #[error("a sudoku of order {0} is not offered: choose an order from 1 to 5 (3 is the common one)")]
+    #[error("a sudoku of order {0} is not supported: choose an order from 1 to 5 (3 is the common one)")]
     Order(usize),
     /// A puzzle of another size.
     #[error("the puzzle has {found} cells, but a sudoku of this order has {expected}")]

@@ -188,7 +188,7 @@ impl<'a, P: Readable> Pieces<'a, P> {
                     let names = left_out.join(", ");
                     source.notes.push(self.input.note(
                         self.paths[source.file],
-                        &format!("left out, as earlier rows lack them: {names}"),
+                        &format!("columns left out because earlier rows lack them: {names}"),
                     ));
                 }
                 break;
@@ -238,8 +238,10 @@ impl<P: Readable> Source<P> {
             let only_here: Vec<&str> =
                 others.iter().filter(|name| !names.contains(name)).map(|name| name.as_str()).collect();
             if !is_first && *keep == Keep::All && !only_here.is_empty() {
-                notes
-                    .push(note(&format!("left out, as the first file lacks them: {}", only_here.join(", "))));
+                notes.push(note(&format!(
+                    "columns left out because the first file lacks them: {}",
+                    only_here.join(", ")
+                )));
             }
             names.iter().map(|name| layout.names.iter().position(|known| known == name)).collect()
         });

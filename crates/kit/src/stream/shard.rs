@@ -17,7 +17,7 @@ pub struct Shard {
 
 /// The error for a text that is not a shard.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("{text:?} is no shard: write i/n with 1 <= i <= n, as in --shard 2/3")]
+#[error("{text:?} is not a shard; write i/n with 1 <= i <= n, as in --shard 2/3")]
 pub struct NoShard {
     /// The text.
     pub text: String,

@@ -64,7 +64,7 @@ impl<'a> Sink<'a> {
             progress.note(&match (!sink.keeps_parts(), path.exists()) {
                 (true, true) => format!("{} is left as it was", sink.name),
                 (true, false) => format!("{} is not written", sink.name),
-                (false, _) => format!("{} got a part of the output", sink.name),
+                (false, _) => format!("{} received a part of the output", sink.name),
             });
         }
         Ok(sink)

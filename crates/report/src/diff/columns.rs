@@ -148,7 +148,7 @@ fn read(path: &Path, by: Option<&str>) -> Result<Table> {
     let place = by.map(|by| {
         names.iter().position(|name| name == by).ok_or_else(|| Error::Table {
             path: path.to_owned(),
-            message: format!("there is no column {by}, but {}", names.join(", ")),
+            message: format!("there is no column {by}; the columns are {}", names.join(", ")),
         })
     });
     let place = place.transpose()?;

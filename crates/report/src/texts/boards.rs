@@ -169,10 +169,10 @@ impl Latin {
 
 fn cell(name: &str) -> Result<Cell, String> {
     let known = Cell::ALL.into_iter().find(|cell| cell.to_string() == name);
-    known.ok_or_else(|| format!("{name:?} is no cell: they are called r1c1 to r9c9"))
+    known.ok_or_else(|| format!("{name:?} is not a cell: cells are called r1c1 to r9c9"))
 }
 
 fn digit(name: char) -> Result<Digit, String> {
     let value = name.to_digit(10).and_then(|value| Digit::new(value as u8));
-    value.ok_or_else(|| format!("{name:?} is no digit"))
+    value.ok_or_else(|| format!("{name:?} is not a digit"))
 }

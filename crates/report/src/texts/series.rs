@@ -126,8 +126,9 @@ fn estimate(value: &Value, n: u64) -> Result<Estimate, String> {
     if let Some(number) = value.as_f64() {
         return Ok(Estimate::exact(number, n));
     }
-    let field =
-        |name: &str| value[name].as_f64().ok_or_else(|| format!("{value} is no number and no estimate"));
+    let field = |name: &str| {
+        value[name].as_f64().ok_or_else(|| format!("{value} is neither a number nor an estimate"))
+    };
     let n = value["n"].as_u64().unwrap_or(n);
     Ok(Estimate { value: field("value")?, low: field("low")?, high: field("high")?, n })
 }
@@ -139,12 +140,12 @@ fn at<'v>(summary: &'v Value, path: &str) -> Result<Vec<&'v Value>, String> {
         let next = found.iter().map(|value| one_step(value, step));
         found = next
             .collect::<Option<Vec<_>>>()
-            .ok_or_else(|| format!("nothing lies at {step:?} of {path:?}"))?
+            .ok_or_else(|| format!("there is nothing at {step:?} of {path:?}"))?
             .concat();
     }
     // A path to a list selects its elements.
     match found.as_slice() {
-        [] => Err(format!("nothing lies at {path:?}")),
+        [] => Err(format!("there is nothing at {path:?}")),
         [Value::Array(list)] => Ok(list.iter().collect()),
         _ => Ok(found),
     }

@@ -59,12 +59,12 @@ fn missing_ids(ledger: &Ledger) -> Vec<String> {
             }
         }
         if !ledger.materials.iter().any(|material| material.source.starts_with(letter)) {
-            problems.push(format!("what is the own material of {letter} ({title}) is not declared"));
+            problems.push(format!("the own material of {letter} ({title}) is not declared"));
         }
     }
     for entry in &ledger.entries {
         for id in entry.ids().filter(|id| !is_id(id) && *id != OWN) {
-            problems.push(format!("{id:?} is no id of a claim, and not {OWN:?}"));
+            problems.push(format!("{id:?} is neither the id of a claim nor {OWN:?}"));
         }
         if entry.place.trim().is_empty() || entry.claim.trim().is_empty() {
             problems.push(format!("{}: claim and where must not be empty", entry.id));
@@ -106,7 +106,7 @@ fn by_run(ledger: &Ledger, entry: &Entry, address: &str, references: &References
                 reference.findings.iter().map(|finding| finding.name.as_str()).collect();
             let folder = reference.folder.display();
             let names = names.into_iter().collect::<Vec<_>>().join(", ");
-            problems.push(format!("{folder} has no quantity {address}, but {names}"));
+            problems.push(format!("{folder} has no quantity {address}; it has {names}"));
         } else if entry.verdict != Verdict::Pending {
             problems.push("no run measures it, so its verdict is pending".into());
         }
@@ -123,20 +123,18 @@ fn by_run(ledger: &Ledger, entry: &Entry, address: &str, references: &References
     }
     let judged = [(entry.verdict, finding.verdict), (entry.generalises, finding.generalises)];
     if let Some((shown, computed)) = judged.into_iter().find(|(shown, computed)| shown != computed) {
-        let remedy = "`sudoku-lab results claims update` takes it over";
+        let remedy = "`sudoku-lab results claims update` records it";
         let (shown, computed) = (shown.words(), computed.words());
         let why = entry.refuses((&reference.manifest).into()).filter(|_| finding.verdict == Verdict::Pending);
         let why = why.map_or_else(String::new, |why| format!(" ({why})"));
         problems.push(format!("the ledger says {shown}, {address} {computed}{why}; {remedy}"));
     } else if entry.fragile != fragile(ledger, entry, references) {
         problems.push(
-            "what would change its verdict has changed; `sudoku-lab results claims update` takes it over"
-                .into(),
+            "what would change its verdict has changed; `sudoku-lab results claims update` records it".into(),
         );
     } else if (&entry.ours, &entry.elsewhere) != (&finding.ours, &finding.elsewhere) {
-        problems.push(format!(
-            "{address} has other values now; `sudoku-lab results claims update` takes them over"
-        ));
+        problems
+            .push(format!("{address} has other values now; `sudoku-lab results claims update` records them"));
     }
     problems
 }
@@ -156,7 +154,9 @@ fn lateness(ledger: &Ledger, entry: &Entry, references: &References) -> Option<S
         return (!is_late).then(|| "its rule is older than the run: it is not late".into());
     }
     let known = entry.experiments().filter(is_fixed).find(|experiment| is_younger(experiment))?;
-    Some(format!("{known} measures the same puzzles with every seed, so this younger rule is late: say so"))
+    Some(format!(
+        "{known} measures the same puzzles with every seed, so this newer rule is late: mark it as late"
+    ))
 }
 
 /// Whether a number can decide the entry by a rule that was fixed.
@@ -180,7 +180,7 @@ fn rule(entry: &Entry) -> Vec<String> {
     }
     match &entry.frozen {
         Some(frozen) if !is_time(&frozen.since) => {
-            problems.push(format!("{:?} is no UTC time as in 2026-11-22T16:41:58Z", frozen.since));
+            problems.push(format!("{:?} is not a UTC time such as 2026-11-22T16:41:58Z", frozen.since));
         }
         _ if !entry.is_frozen() => {
             let remedy = "`sudoku-lab results claims freeze` fixes it from now on";
@@ -233,10 +233,12 @@ impl Sources<'_> {
     /// Why a test `file::function` does not exist; `None` if it does.
     fn lacks(&mut self, test: &str) -> Option<String> {
         let Some((file, function)) = test.split_once("::") else {
-            return Some(format!("{test:?} is no test: write file::function"));
+            return Some(format!("{test:?} is not a test: write file::function"));
         };
         if !is_path_below(file) {
-            return Some(format!("{test:?} is no test: its file is a path below the root of the source"));
+            return Some(format!(
+                "{test:?} is not a test: its file must be a path below the root of the source"
+            ));
         }
         let read = || read_text(&self.root.join(file)).map_err(|error| error.to_string());
         let text = self.texts.entry(file.to_owned()).or_insert_with(read);
@@ -286,8 +288,11 @@ mod tests {
             (TESTED.to_owned(), ""),
             (format!("{TESTED}\nclaim = ' '"), "must not be empty"),
             (format!("{TESTED}\nwhere = ''"), "must not be empty"),
-            (format!("{TESTED}\nid = 'X1'\nspeaker = 'author'\nquote = 'q'"), "\"X1\" is no id"),
-            (format!("{TESTED}\nalso = ['Z0']"), "\"Z0\" is no id"),
+            (
+                format!("{TESTED}\nid = 'X1'\nspeaker = 'author'\nquote = 'q'"),
+                "\"X1\" is neither the id of a claim",
+            ),
+            (format!("{TESTED}\nalso = ['Z0']"), "\"Z0\" is neither the id of a claim"),
             (format!("{TESTED}\nlacks = 'a size'"), "the text does not lack what a test needs"),
             ("tests = ['src/a.rs::holds']".to_owned(), "tests decide"),
             (TESTED.replace("reproduced", "mixed"), "tests decide"),

@@ -53,7 +53,7 @@ impl Repeat {
         let manifest = Manifest::read(run)?;
         let bad = |message: &str| Error::Run { path: run.to_owned(), message: message.to_owned() };
         if manifest.shard.is_some() || manifest.is_on_own_data() {
-            let what = "a part of a run, or a run on other data, decides no claim: give a whole run of a shipped config";
+            let what = "a part of a run, or a run on other data, cannot decide a claim: give a whole run of a shipped config";
             return Err(bad(what));
         }
         let mut quantities = quantities_of(run)?;

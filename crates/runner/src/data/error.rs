@@ -47,7 +47,7 @@ pub enum DataError {
         remedy: String,
     },
     /// The file is the right one, but contradicts the index.
-    #[error("data set {id} is not as the index says: {message}")]
+    #[error("data set {id} does not match the index: {message}")]
     NotAsStated {
         /// The data set.
         id: String,
@@ -61,7 +61,7 @@ pub enum DataError {
         message: String,
     },
     /// A file contains no puzzle at all.
-    #[error("{file}: no puzzle in it; give one puzzle a line, or a CSV with a column of puzzles{}", first_of(.first))]
+    #[error("{file}: it holds no puzzle; give one puzzle per line, or a CSV with a column of puzzles{}", first_of(.first))]
     NoPuzzle {
         /// The file.
         file: String,
@@ -70,7 +70,7 @@ pub enum DataError {
     },
     /// A file has too many lines that are not puzzles.
     #[error(
-        "{file}: more than {limit} lines are no puzzle, the first: {first}; give the column of puzzles the name `puzzle`, or remove these lines"
+        "{file}: more than {limit} lines hold no puzzle, the first: {first}; name the column of puzzles `puzzle`, or remove these lines"
     )]
     TooManyRejected {
         /// The file.
@@ -82,7 +82,7 @@ pub enum DataError {
     },
     /// The order of the labels is unknown, or is not the given one.
     #[error(
-        "{file}: column {column:?}: {message}; give all of them from easiest to hardest, such as --levels \"{labels}\""
+        "{file}: column {column:?}: {message}; give all labels from easiest to hardest, such as --levels \"{labels}\""
     )]
     Levels {
         /// The file.
@@ -191,7 +191,7 @@ pub enum DataError {
     },
     /// A download ended early.
     #[error(
-        "data set {id}: the download broke off after {received} bytes ({message}); the same command continues \
+        "data set {id}: the download was interrupted after {received} bytes ({message}); the same command continues \
          from there"
     )]
     Interrupted {
@@ -204,8 +204,8 @@ pub enum DataError {
     },
     /// A download is not the file that the index describes.
     #[error(
-        "data set {id}: what comes from {from} has SHA-256 {found} instead of {expected}, and was not kept; if \
-         it stays so, the origin has changed"
+        "data set {id}: the file from {from} has SHA-256 {found} instead of {expected} and was discarded; if this \
+        happens again, the origin has changed"
     )]
     WrongDownload {
         /// The data set.

@@ -127,7 +127,7 @@ impl Entry {
         } else if has_columns && self.format == Format::Lines {
             Some("a file of lines has no columns")
         } else if self.solutions == Solutions::Many && !self.not_unique_lines.is_empty() {
-            Some("not_unique_lines says nothing where all puzzles have many solutions")
+            Some("not_unique_lines has no meaning if all puzzles have many solutions")
         } else if !is_name(&self.id) || !is_name(&self.file) {
             Some("id and file are names of letters, digits, `.`, `-` and `_`, not paths")
         } else if self.recipe.is_some() && self.derived_from.is_none() {

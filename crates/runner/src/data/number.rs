@@ -28,13 +28,13 @@ const MISSING: [&str; 12] =
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Fault {
     /// It is neither a number nor a time.
-    #[error("is neither a number nor a time; write 430, 7:10 or 1:07:10, or NA where it is missing")]
+    #[error("is neither a number nor a time; write 430, 7:10 or 1:07:10, or NA if it is missing")]
     NotANumber,
     /// Its comma may be a decimal mark or separate thousands.
     #[error("may have a decimal comma or separate thousands; give --decimal , or --decimal .")]
     Ambiguous,
     /// It is below 0.
-    #[error("is negative; times and ratings are 0 or more, so correct it, or write NA if it is missing")]
+    #[error("is negative, but times and ratings are 0 or more; correct it, or write NA if it is missing")]
     Negative,
 }
 

@@ -323,13 +323,13 @@ mod tests {
             let error = Text::read("own.csv", empty.as_bytes(), Notation::default())
                 .err()
                 .map(|error| error.to_string());
-            assert!(error.is_some_and(|error| error.starts_with("own.csv: no puzzle in it")), "{empty:?}");
+            assert!(error.is_some_and(|error| error.starts_with("own.csv: it holds no puzzle")), "{empty:?}");
         }
         let text = text_of("puzzle,time\nP,1\nP,fast\n");
         let error = text.numbers(1).unwrap_err().to_string();
         assert_eq!(
             error,
-            "own.csv, line 3: column time: \"fast\" is neither a number nor a time; write 430, 7:10 or 1:07:10, or NA where it is missing"
+            "own.csv, line 3: column time: \"fast\" is neither a number nor a time; write 430, 7:10 or 1:07:10, or NA if it is missing"
         );
         let error = Text::read("own.csv", format!("puzzle,x\n{}\n", &P[1..]).as_bytes(), Notation::default())
             .err()
@@ -342,7 +342,7 @@ mod tests {
     fn lines_that_are_no_puzzle_and_levels_have_limits() {
         let lines = format!("{P}\n{}", "x\n".repeat(REJECTED_LIMIT + 1));
         let error = Text::read("own.txt", lines.as_bytes(), Notation::default()).err().unwrap().to_string();
-        let start = "own.txt: more than 100000 lines are no puzzle, the first: line 2: column 1: 'x' is not a valid cell";
+        let start = "own.txt: more than 100000 lines hold no puzzle, the first: line 2: column 1: 'x' is not a valid cell";
         assert!(error.starts_with(start), "{error}");
         let lines: String = (0..=LEVEL_LIMIT).map(|label| format!("P,{label}\n")).collect();
         let error = text_of(&format!("puzzle,id\n{lines}")).levels("id", None).unwrap_err().to_string();

@@ -47,7 +47,7 @@ impl DataSet {
         let is_unknown = |label: &&String| !self.rows.iter().any(|row| has_label(row, label));
         let Some(unknown) = labels.into_iter().find(is_unknown) else { return Ok(()) };
         let known = self.levels.join(", ");
-        let message = format!("no puzzle of {} is labelled {unknown:?}; there are {known}", self.id);
+        let message = format!("no puzzle of {} is labelled {unknown:?}; the labels are {known}", self.id);
         Err(Error::Config { name: self.id.clone(), message })
     }
 

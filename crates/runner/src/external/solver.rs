@@ -74,7 +74,7 @@ fn parse(answer: &str, puzzle: &Puzzle) -> Result<Found, &'static str> {
         [solution, count] => (Some(solution), count),
         _ => return Err("a solver answers a solution and the number of solutions, or 0"),
     };
-    let count: u64 = count.parse().map_err(|_| "the number of solutions is no whole number")?;
+    let count: u64 = count.parse().map_err(|_| "the number of solutions is not a whole number")?;
     let Some(solution) = solution else {
         return match count {
             0 => Ok(Found { solutions: 0, first: None }),
@@ -85,7 +85,7 @@ fn parse(answer: &str, puzzle: &Puzzle) -> Result<Found, &'static str> {
         return Err("a solution is given, but their number is 0");
     }
     let grid = solution.parse::<Puzzle>().ok().and_then(|filled| filled.to_grid());
-    let grid = grid.ok_or("the solution is no full grid without repeated digits")?;
+    let grid = grid.ok_or("the solution is not a full grid without repeated digits")?;
     if !grid.solves(puzzle) {
         return Err("the solution differs from the puzzle's clues");
     }
@@ -119,8 +119,8 @@ mod tests {
         let other = GRID.replace('1', "x").replace('2', "1").replace('x', "2");
         let faults = [
             (format!("{other} 1"), "differs"),
-            (format!("{} 1", GRID.replacen('5', "3", 1)), "no full grid"),
-            (format!("{CLUES} 1"), "no full grid"),
+            (format!("{} 1", GRID.replacen('5', "3", 1)), "not a full grid"),
+            (format!("{CLUES} 1"), "not a full grid"),
             (format!("{GRID} 0"), "their number is 0"),
             (format!("{GRID} many"), "no whole number"),
             ("3".to_owned(), "none is given"),

@@ -88,7 +88,7 @@ pub(crate) fn to_json<C: Serialize>(name: &str, config: &C, seed: u64) -> Result
     match serde_json::to_value(config).map_err(|error| bad(error.to_string()))? {
         serde_json::Value::Object(mut settings) => match settings.insert("seed".into(), seed.into()) {
             None => Ok(settings.into()),
-            Some(other) => Err(bad(format!("seed is {other}: the seed is no setting of an experiment"))),
+            Some(other) => Err(bad(format!("seed is {other}: the seed is not a setting of an experiment"))),
         },
         other => Err(bad(format!("the settings are {other}: declare them with settings!"))),
     }
@@ -168,7 +168,9 @@ pub(crate) fn lay_over(table: &mut Table, text: &str) -> std::result::Result<(),
     let parts: Vec<&str> = key.trim().split('.').collect();
     // TOML readers reject deeply nested tables.
     if parts.len() > KEY_PARTS || parts.iter().any(|part| part.is_empty()) {
-        return Err(format!("a key has at most {KEY_PARTS} parts and none is empty, as in model.name=scan"));
+        return Err(format!(
+            "a key has at most {KEY_PARTS} parts, none of them empty, as in model.name=scan"
+        ));
     }
     let mut here = table;
     let mut parts = parts.into_iter().peekable();
@@ -186,7 +188,7 @@ pub(crate) fn lay_over(table: &mut Table, text: &str) -> std::result::Result<(),
             .entry(part)
             .or_insert_with(|| Value::Table(Table::new()))
             .as_table_mut()
-            .ok_or_else(|| format!("{part} is no table in this config"))?;
+            .ok_or_else(|| format!("{part} is not a table in this config"))?;
     }
     Ok(())
 }

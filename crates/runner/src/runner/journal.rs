@@ -138,7 +138,7 @@ impl Extent {
             return Ok(());
         }
         let message = format!(
-            "the file is not as the run wrote it ({} bytes, {} expected): the rows cannot be used; \
+            "the file was changed after the run ({} bytes, {} expected): the rows cannot be used; \
              run the experiment again, or restore the file",
             found.bytes, self.bytes
         );
@@ -204,7 +204,7 @@ impl Journal {
             None if [DATA, TIMING].iter().any(|name| folder.join(name).exists()) => {
                 return Err(unusable(
                     folder,
-                    "there are rows, but no checkpoint that says how many to trust",
+                    "there are rows, but no checkpoint that says how many are valid",
                 ));
             }
             None => {

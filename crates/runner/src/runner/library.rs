@@ -115,7 +115,7 @@ impl<'a> Library<'a> {
 /// If there is none, because no data set is available.
 pub fn some<T>(items: Vec<T>) -> Result<Vec<T>> {
     match items.is_empty() {
-        true => Err(Error::Experiment("none of the data sets is there; see sudoku-lab data list".into())),
+        true => Err(Error::Experiment("none of the data sets is available; see sudoku-lab data list".into())),
         false => Ok(items),
     }
 }

@@ -211,16 +211,16 @@ impl Manifest {
         let refuse = |message: String| Err(Error::Run { path: path.to_owned(), message });
         if !(1..=FORMAT).contains(&self.format) {
             return refuse(format!(
-                "the manifest has format {}, and this program reads 1 to {FORMAT}: use the version that wrote it",
+                "the manifest has format {}, but this program reads 1 to {FORMAT}: use the version that wrote it",
                 self.format
             ));
         }
         let names = [&self.experiment, &self.config_name, &self.key];
         if let Some(name) = names.into_iter().find(|name| !is_name(name)) {
-            return refuse(format!("{name:?} is no name: letters, digits, - and _"));
+            return refuse(format!("{name:?} is not a name: letters, digits, - and _"));
         }
         if let Some(output) = self.outputs.keys().find(|output| !is_path_below(output)) {
-            return refuse(format!("{output:?} is no output of a run: names with / between them"));
+            return refuse(format!("{output:?} is not an output of a run: names with / between them"));
         }
         match self.shard {
             Some(shard) if !shard.exists() => refuse(format!("there is no shard {shard}")),
@@ -239,7 +239,7 @@ impl Manifest {
         if manifest.format != FORMAT {
             let format = manifest.format;
             return refuse(format!(
-                "the manifest has format {format}, and this needs {FORMAT}: run it again with this program"
+                "the manifest has format {format}, but format {FORMAT} is needed: run it again with this program"
             ));
         }
         if !files::is_intact(&files::read_text(&path)?) {

@@ -82,7 +82,7 @@ fn fit_together(parts: &[(Manifest, &Path)]) -> Result<()> {
             return bad(format!("{} is a whole run", path.display()));
         };
         if shard.of != parts.len() as u64 || shard.index != index {
-            return bad(format!("of {} shards each must be given once; got {}", shard.of, listed(parts)));
+            return bad(format!("each of {} shards must be given once; got {}", shard.of, listed(parts)));
         }
         if !manifest.provenance.same_program(&first.provenance) {
             return bad(format!(
@@ -129,7 +129,7 @@ fn rows_are_whole(manifest: &Manifest, run: &Path) -> Result<()> {
             least = number.ok_or_else(|| {
                 let last = range.end.saturating_sub(1);
                 let message =
-                    format!("a row of item {item} where {least} to {last} may be: run the shard again");
+                    format!("a row of item {item}, but only items {least} to {last} are allowed here: run the shard again");
                 Error::Run { path: path.clone(), message }
             })?;
         }

@@ -1,4 +1,4 @@
-//! A user's own puzzles, stored next to the rows, which identify a puzzle only by set and line.
+//! A user's own puzzles, stored next to the rows. The rows identify a puzzle only by set and line.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -65,7 +65,7 @@ pub(crate) fn expect(run: &Path, manifest: &Manifest) -> Result<BTreeMap<String,
         let Some(sha256) = manifest.outputs.get(name) else { continue };
         let path = run.join(name);
         if files::sha256_of(&path)? != *sha256 {
-            let message = "the file is not as the run wrote it: restore it, or run the experiment again";
+            let message = "the file was changed after the run: restore it, or run the experiment again";
             return Err(Error::Run { path, message: message.into() });
         }
         found.insert(name.to_owned(), sha256.clone());

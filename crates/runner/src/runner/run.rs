@@ -160,7 +160,7 @@ fn carry_out(
     let pool = ThreadPoolBuilder::new()
         .num_threads(job.threads)
         .build()
-        .map_err(|error| Error::Experiment(format!("no threads: {error}; try --threads 1")))?;
+        .map_err(|error| Error::Experiment(format!("cannot start threads: {error}; try --threads 1")))?;
     let threads = pool.current_num_threads();
     let mut begun = match begin(identity, job, threads, start)? {
         Start::Begun(begun) => begun,

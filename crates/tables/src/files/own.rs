@@ -29,7 +29,7 @@ impl OwnFile {
         (&file).take(head.len() as u64).read_to_end(&mut found)?;
         let is_new = found.len() < head.len();
         if !head.as_bytes().starts_with(&found) {
-            return Err(foreign("something else wrote it"));
+            return Err(foreign("another program wrote it"));
         }
         if is_new {
             restart(&mut file, head)?;
@@ -54,7 +54,7 @@ fn restart(file: &mut File, head: &str) -> io::Result<()> {
 }
 
 fn foreign(why: &str) -> io::Error {
-    io::Error::new(ErrorKind::AlreadyExists, format!("{why}: move it away, or name another output"))
+    io::Error::new(ErrorKind::AlreadyExists, format!("{why}; move it away, or name another output"))
 }
 
 /// Fails if the path is anything other than a regular file: a link, a folder, a device.
@@ -64,7 +64,7 @@ fn foreign(why: &str) -> io::Error {
 pub fn refuse_links(path: &Path) -> io::Result<()> {
     match fs::symlink_metadata(path) {
         Ok(found) if found.is_symlink() => Err(foreign("it is a symbolic link")),
-        Ok(found) if !found.is_file() => Err(foreign("it is no regular file")),
+        Ok(found) if !found.is_file() => Err(foreign("it is not a regular file")),
         Err(error) if error.kind() != ErrorKind::NotFound => Err(error),
         _ => Ok(()),
     }
@@ -161,7 +161,7 @@ mod tests {
         for precious in ["precious", "sudoku-lab other\n", "x"] {
             fs::write(&path, precious).unwrap();
             let error = OwnFile::open(&path, HEAD).unwrap_err().to_string();
-            assert!(error.contains("something else wrote it: move it away"), "{error}");
+            assert!(error.contains("another program wrote it; move it away"), "{error}");
             assert_eq!(fs::read_to_string(&path).unwrap(), precious);
         }
         fs::remove_file(&path).unwrap();

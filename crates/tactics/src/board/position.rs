@@ -19,7 +19,7 @@ pub enum PositionError {
     #[error("{0:?} is neither an entry such as r1c2=3 nor a strike such as r1c2-34")]
     Word(String),
     /// The marks do not allow an entry or a strike.
-    #[error("{0:?} names a digit that is no mark of the cell: leave it out")]
+    #[error("{0:?} names a digit that is not a mark of the cell: leave it out")]
     NoMark(String),
 }
 

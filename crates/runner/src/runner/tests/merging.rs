@@ -55,12 +55,12 @@ fn shards_as_they_were_written_join_to_the_whole() {
 
 #[test]
 fn dropped_rows_are_refused() {
-    refused(with_rows(|lines| lines.truncate(5)), &["data.csv", "not as the run wrote it"]);
+    refused(with_rows(|lines| lines.truncate(5)), &["data.csv", "changed after the run"]);
 }
 
 #[test]
 fn a_doubled_row_is_refused() {
-    refused(with_rows(|lines| lines.insert(5, lines[5])), &["data.csv", "not as the run wrote it"]);
+    refused(with_rows(|lines| lines.insert(5, lines[5])), &["data.csv", "changed after the run"]);
 }
 
 #[test]
@@ -71,7 +71,7 @@ fn an_altered_row_is_refused() {
         bytes[last] ^= 1;
         fs::write(run.join(DATA), bytes).unwrap();
     };
-    refused(alter, &["data.csv", "not as the run wrote it"]);
+    refused(alter, &["data.csv", "changed after the run"]);
 }
 
 #[test]
