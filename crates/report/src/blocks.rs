@@ -2,11 +2,10 @@
 //!
 //! A block begins with `<!-- from results: NAME ... -->` and ends with `<!-- end -->`; the text between is
 //! replaced. Blocks: `experiments` (all of them, with what became of their claims), `claims` (the ledger by
-//! source), `standing` (how many findings stand), `margins` and `material` (what the ledger declares), `sensitivity` (verdicts that another margin or reading changes), `seeds` (verdicts that another seed
-//! changes), `power` (what each sample can show), `corrections` (families of tests),
-//! `findings EXPERIMENT` (its claims), `columns EXPERIMENT` (its rows), and of its newest reference run
-//! `section EXPERIMENT HEADING...` (the tables of its summary under that heading) and
-//! `figure EXPERIMENT FILE ALT...`; `times` (what the reference runs took); `figures` (those of the five texts).
+//! source), `standing` (how many findings stand), `margins` and `material` (what the ledger declares),
+//! `sensitivity` (how many verdicts another margin or reading changes), `seeds` (how many another seed changes),
+//! `corrections` (families of tests), `findings EXPERIMENT` (its claims), `figure EXPERIMENT FILE ALT...` (of its
+//! fullest reference run); `times` (what the reference runs took); `figures` (those of the five texts).
 
 use std::fmt::Write;
 
@@ -14,8 +13,7 @@ use sudoku_runner::Registry;
 use sudoku_runner::claims::{
     self, Entry, Finding, Ledger, Reference, References, Repeated, SOURCES, Speaker, Tally, Verdict,
 };
-use sudoku_tables::files::read_text;
-use sudoku_tables::{Cell, Column, Kind, Table, cells};
+use sudoku_tables::{Cell, Table, cells};
 
 use crate::sections::answer::standing;
 use crate::texts::Texts;
@@ -74,19 +72,11 @@ fn block(
         ["material"] => Ok(material(ledger)),
         ["sensitivity"] => Ok(sensitivity(ledger, references)),
         ["seeds"] => Ok(other_seeds(ledger, references)),
-        ["power"] => Ok(power(ledger, references)),
         ["corrections"] => corrections(references),
         ["times"] => Ok(times(references)),
         ["figures"] => Ok(Texts::shipped().index("figures/")),
-        ["columns", experiment] => registry
-            .find(experiment)
-            .map(|found| columns(&found.columns()))
-            .map_err(|error| error.to_string()),
         ["findings", experiment] => {
             Ok(run(experiment)?.map_or_else(|| NONE.to_owned(), |reference| findings(reference, up)))
-        }
-        ["section", experiment, heading @ ..] => {
-            run(experiment)?.map_or_else(|| Ok(NONE.to_owned()), |found| section(found, &heading.join(" ")))
         }
         ["figure", experiment, file, alt @ ..] => {
             let Some(reference) = run(experiment)? else { return Ok(NONE.to_owned()) };
@@ -185,18 +175,11 @@ fn material(ledger: &Ledger) -> String {
     Table::heads("source | own material | because").rows(rows).markdown()
 }
 
-/// What each verdict depends on: margin and readings, or only those whose change affects it.
+/// The number of verdicts that another margin or reading would change.
 fn sensitivity(ledger: &Ledger, references: &References) -> String {
     let all = claims::sensitivity(ledger, references);
-    let rows = all.iter().filter(|one| !one.fragile().is_empty()).map(|one| {
-        let scaled = one.scaled.map_or(["", ""], |scaled| scaled.map(Verdict::words));
-        let readings: Vec<String> =
-            one.readings.iter().map(|(name, verdict)| format!("{name}: {}", verdict.words())).collect();
-        let material = claims::whose(one.is_own);
-        cells![ids(one.entry), &one.entry.claim, material, one.verdict.words(), ..scaled, readings.join("; ")]
-    });
-    let heads = "id | claim | material | verdict | half the margin | double the margin | readings";
-    Table::heads(heads).rows(rows).markdown()
+    let fragile = all.iter().filter(|one| !one.fragile().is_empty()).count();
+    format!("{} verdicts rest on runs; another margin or reading would change {fragile} of them.", all.len())
 }
 
 /// The ids of an entry, as a cell.
@@ -204,22 +187,11 @@ fn ids(entry: &Entry) -> String {
     entry.ids().collect::<Vec<_>>().join(", ")
 }
 
-/// The number of verdicts that runs with other seeds repeat, and the verdicts that they do not repeat.
+/// The number of verdicts that runs with other seeds repeat, and of those that they do not repeat.
 fn other_seeds(ledger: &Ledger, references: &References) -> String {
     let all = claims::repeated(ledger, references, references.repeats());
-    let differing = all.iter().filter(|one| one.differs());
-    let runs: Vec<String> = references
-        .repeats()
-        .iter()
-        .map(|repeat| format!("{} ({})", repeat.experiment, repeat.name()))
-        .collect();
-    format!(
-        "{} verdicts were decided again with other seeds; {} came out otherwise:\n\n{}\nThe runs: {}.",
-        all.len(),
-        differing.clone().count(),
-        seeds(differing),
-        runs.join(", ")
-    )
+    let differing = all.iter().filter(|one| one.differs()).count();
+    format!("{} verdicts were decided again with other seeds; {differing} came out otherwise.", all.len())
 }
 
 /// Compares verdicts with those of runs with other seeds.
@@ -234,27 +206,6 @@ pub fn seeds<'a>(all: impl Iterator<Item = &'a Repeated<'a>>) -> String {
     Table::heads("id | claim | here | other seeds").rows(rows).markdown()
 }
 
-/// The effects that each sample can detect.
-fn power(ledger: &Ledger, references: &References) -> String {
-    let all = claims::sensitivity(ledger, references);
-    let rows = all.iter().filter_map(|one| {
-        let (power, rule) = (one.power.as_ref()?, one.entry.rule.as_ref()?);
-        let quantity = one.entry.address().unwrap_or_default();
-        let material = claims::whose(one.is_own);
-        Some(cells![
-            ids(one.entry),
-            quantity,
-            material,
-            rule.to_string(),
-            power.n,
-            power.detects,
-            power.needs
-        ])
-    });
-    let heads = "id | quantity | material | rule || n | found in 80 % of runs | n that 80 % needs";
-    Table::heads(heads).rows(rows).markdown()
-}
-
 /// The families of tests whose p-values the runs corrected for multiplicity.
 fn corrections(references: &References) -> Result<String, String> {
     let mut table = Table::heads("experiment | family || tests | such families || correction");
@@ -264,21 +215,6 @@ fn corrections(references: &References) -> Result<String, String> {
         }
     }
     Ok(table.markdown())
-}
-
-/// The meanings of the columns of `data.csv`.
-fn columns(columns: &[Column]) -> String {
-    let rows = columns.iter().map(|Column { name, kind, optional, unit, meaning, .. }| {
-        let kind = match kind {
-            Kind::Integer => "integer",
-            Kind::Real => "real",
-            Kind::Boolean => "boolean",
-            Kind::Text => "text",
-        };
-        let kind = if *optional { format!("{kind} or empty") } else { kind.to_owned() };
-        cells![Cell::Code(name.clone()), kind, unit, Cell::Markdown(meaning.clone())]
-    });
-    Table::heads("column | kind | unit | meaning").rows(rows).markdown()
 }
 
 fn findings(reference: &Reference, up: &str) -> String {
@@ -295,16 +231,6 @@ fn findings(reference: &Reference, up: &str) -> String {
         "{table}\nFrom the reference run [{folder}]({up}{folder}/summary.md): config {}, {} items.\n",
         manifest.config_name, manifest.items
     )
-}
-
-/// The text of a run's summary under a heading.
-fn section(reference: &Reference, heading: &str) -> Result<String, String> {
-    let path = reference.folder.join("summary.md");
-    let page = read_text(&path).map_err(|error| format!("{}: {error}", path.display()))?;
-    let (_, rest) = page
-        .split_once(&format!("\n## {heading}\n"))
-        .ok_or_else(|| format!("{} has no section {heading:?}", path.display()))?;
-    Ok(rest.split("\n## ").next().unwrap_or_default().trim().to_owned())
 }
 
 fn times(references: &References) -> String {

@@ -11,7 +11,7 @@ use sudoku_tables::Column;
 
 use sudoku_stats::Estimate;
 
-use super::{Report, reference_runs, write_blocks};
+use super::{Report, reference_runs};
 
 /// An experiment whose question a report knows.
 struct Known;
@@ -242,18 +242,6 @@ fn markdown_links_to_figures_from_where_it_stands() {
         "| Z14 | finding | puzzles have 24.33 clues |  | ✓ reproduced: 24.41 [24.34, 24.48], n = 1000 |  |"
     ));
     assert!(text.contains("| qqwing | 4,000 | 1 | wnef-calibration |"));
-}
-
-#[test]
-fn blocks_take_tables_from_the_summary_of_the_reference_run() {
-    let (folder, _report) = report();
-    let references = References::read(folder.path(), &ledger()).unwrap();
-    let written = |heading: &str| {
-        let page = format!("<!-- from results: section wnef-calibration {heading} --><!-- end -->");
-        write_blocks(&page, "", KNOWN, &ledger(), &references)
-    };
-    assert!(written("Levels").unwrap().contains("-->\n| set | n |\n|---|---:|\n| qqwing | 4000 |\n<!-- end"));
-    assert!(written("Level").unwrap_err().contains("has no section \"Level\""));
 }
 
 #[test]

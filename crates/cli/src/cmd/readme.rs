@@ -15,7 +15,8 @@ use crate::cmd::claims::Files;
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "A block is between `<!-- from results: NAME -->` and `<!-- end -->`; NAME is one of experiments, \
-    claims, standing, margins, material, sensitivity, seeds, power, times, figures, findings EXPERIMENT, columns EXPERIMENT, section EXPERIMENT HEADING, figure EXPERIMENT FILE ALT.\n\n\
+    claims, standing, margins, material, sensitivity, seeds, corrections, times, figures, findings EXPERIMENT, figure \
+    EXPERIMENT FILE ALT.\n\n\
     Examples:\n  \
     sudoku-lab results readme           write numbers and figures of the reference runs into README.md and docs/\n  \
     sudoku-lab results readme --check   fail if they are not those of the reference runs"
