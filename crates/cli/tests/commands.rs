@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use std::process::Output;
 
 use common::{lab, run, stdout};
+use sudoku_kit::tactics::Tactic;
 
 mod common;
 
@@ -111,6 +112,11 @@ fn profiles_levels_and_tactics_are_listed() {
     let list = |what: &str| stdout(lab().args(["list", what]));
     assert!(list("levels").contains("easy, normal, hard, expert, master"), "{}", list("levels"));
     assert!(list("tactics").contains("X-wing (") && list("profiles").contains("Sudoku Explainer 1.2.1"));
+    let listed: serde_json::Value =
+        serde_json::from_str(&stdout(lab().args(["list", "tactics", "--json"]))).unwrap();
+    for (entry, tactic) in listed["tactics"].as_array().unwrap().iter().zip(Tactic::ALL) {
+        assert!(entry["name"] == tactic.name() && entry["example"] == tactic.example(), "{entry}");
+    }
     for profile in stdout(lab().args(["list", "profiles", "--names"])).lines() {
         assert!(run(&["grade", "--profile", profile, "/no/such"]).status.code() == Some(1), "{profile}");
     }

@@ -12,15 +12,24 @@ const HEAD: &str = "# Tactics and profiles
 This page is written from the registry of tactics (`crates/tactics/src/rules`) and the profiles
 (`crates/tactics/profiles`) by `SUDOKU_LAB_WRITE=1 cargo test -p sudoku-tactics --test docs`.
 
-An example is a position in which the tactic finds something: 81 characters, then digits that were placed and are no
-givens (`r3c4=5`) and candidates that were eliminated before (`r1c2-34`). Names are accepted in any case and with `-`,
-`_` or space.
+`sudoku-lab list tactics --json` gives an example of each: a position in which the tactic finds something, as 81
+characters, then digits that were placed and are no givens (`r3c4=5`) and candidates that were eliminated before
+(`r1c2-34`). Names are accepted in any case and with `-`, `_` or space.
 ";
 
 /// The levels of a profile, easiest first, including the level of puzzles beyond its tactics.
 fn levels(profile: &Profile) -> String {
     let names = (0..=profile.levels.len()).map(|level| profile.level_name(level));
     names.collect::<Vec<_>>().join(", ")
+}
+
+/// The earlier tactic with this conclusion; otherwise the conclusion is kept for later ones.
+fn earlier<'a>(concluded: &mut Vec<(&'a str, Tactic)>, end: &'a str, tactic: Tactic) -> Option<Tactic> {
+    let known = concluded.iter().find(|(one, _)| *one == end).map(|(_, earlier)| *earlier);
+    if known.is_none() {
+        concluded.push((end, tactic));
+    }
+    known
 }
 
 fn page() -> Result<String, std::fmt::Error> {
@@ -32,20 +41,34 @@ fn page() -> Result<String, std::fmt::Error> {
         let Profile { name, about, source, entries, .. } = profile;
         writeln!(text, "| `{name}` | {about} | {} | {} | {source} |", levels(profile), entries.len())?;
     }
-    text += "\n## Tactics\n\nIn brackets after a profile: the level, and the score of one step.\n";
+    text += "\n## Tactics\n\nIn brackets after profiles: the level, and the score of one step.\n\n";
+    let mut concluded: Vec<(&str, Tactic)> = Vec::new();
     for &tactic in Tactic::ALL {
-        write!(text, "\n### {}\n\n`{tactic}`. {}\n", tactic.title(), tactic.about())?;
-        let entry = |profile: &Profile| {
-            let entry = profile.entry(tactic)?;
-            Some(format!("`{}` ({}, {})", profile.name, profile.level_name(entry.level), entry.score))
-        };
-        let used: Vec<String> = profiles.iter().filter_map(entry).collect();
-        match &used[..] {
-            [] => text += "\nProfiles: none built in.\n",
-            _ => write!(text, "\nProfiles: {}.\n", used.join(", "))?,
+        write!(text, "- **{}** (`{tactic}`). ", tactic.title())?;
+        // A last sentence that several share, the conclusion, is printed once.
+        let about = tactic.about();
+        match about
+            .rsplit_once(". ")
+            .and_then(|(what, end)| Some((what, earlier(&mut concluded, end, tactic)?)))
+        {
+            Some((what, earlier)) => write!(text, "{what}. Conclusion: as `{earlier}`.")?,
+            None => text += about,
         }
-        if !tactic.example().is_empty() {
-            write!(text, "\n```text\n{}\n```\n", tactic.example())?;
+        // Profiles of one level and score together.
+        let mut used: Vec<(String, Vec<String>)> = Vec::new();
+        for profile in &profiles {
+            let Some(entry) = profile.entry(tactic) else { continue };
+            let (of, name) = (format!("{}, {}", profile.level_name(entry.level), entry.score), &profile.name);
+            match used.iter_mut().find(|(known, _)| *known == of) {
+                Some((_, names)) => names.push(format!("`{name}`")),
+                None => used.push((of, vec![format!("`{name}`")])),
+            }
+        }
+        let used: Vec<String> =
+            used.iter().map(|(of, names)| format!("{} ({of})", names.join(", "))).collect();
+        match &used[..] {
+            [] => text += " In no built-in profile.\n",
+            _ => writeln!(text, " {}.", used.join("; "))?,
         }
     }
     Ok(text)

@@ -108,7 +108,13 @@ pub fn run(args: Args) -> Result<()> {
         let mut object = serde_json::Map::new();
         for what in wanted {
             let entries = what.entries().into_iter();
-            let list: Value = entries.map(|(name, about)| json!({ "name": name, "about": about })).collect();
+            let mut list: Value =
+                entries.map(|(name, about)| json!({ "name": name, "about": about })).collect();
+            if what == What::Tactics {
+                for (entry, tactic) in list.as_array_mut().into_iter().flatten().zip(Tactic::ALL) {
+                    entry["example"] = tactic.example().into();
+                }
+            }
             object.insert(what.name().into(), list);
         }
         writeln!(out, "{}", serde_json::to_string_pretty(&object)?)?;
