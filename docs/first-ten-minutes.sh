@@ -34,7 +34,7 @@ work on `examples/puzzles.csv`, 200 puzzles graded by QQWing.'
 
 say '## A researcher with labelled puzzles'
 say 'The file has columns `id`, `puzzle` and `label`. Which metrics track the labels?'
-run 'sudoku-lab compare puzzles.csv --set bootstrap=200 --set isomorphs=10 --set max_copied=40' 14
+run 'sudoku-lab compare puzzles.csv --set bootstrap=200 --set isomorphs=10 --set max_copied=40' 10
 say 'Scores for your own statistics; the columns of the input are kept.'
 run 'sudoku-lab score --metrics clues,wnef-exp,branch-score puzzles.csv' 5
 run 'sudoku-lab grade --time puzzles.csv -o grades.parquet && sudoku-lab check --quiet grades.parquet | cut -d, -f1,3-9' 4
@@ -42,8 +42,8 @@ say 'A label column that does not exist:'
 run 'sudoku-lab compare puzzles.csv --label-column stars' 6
 
 say '## A puzzle maker'
-run 'sudoku-lab list levels' 10
-run 'sudoku-lab generate --per-level 2 --seed 7 --format csv | cut -d, -f1,2,4-' 12
+run 'sudoku-lab list levels' 5
+run 'sudoku-lab generate --per-level 2 --seed 7 --format csv | cut -d, -f1,2,4-' 7
 run 'sudoku-lab generate -n 2 --minutes 5..8 --symmetry rotation-180 --seed 7 --format csv' 6
 run 'sudoku-lab generate --requires x-wing --without chain --profile hodoku-2.3 --seed 7 --format csv' 4
 run 'sudoku-lab generate --per-level 6 --seed 7 | sudoku-lab book - -o book.pdf --title "Rainy days"' 4
