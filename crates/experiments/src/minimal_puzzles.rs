@@ -71,6 +71,16 @@ pub fn published_with_error(clues: usize) -> Option<Estimate> {
     Some(Estimate::quotient(&[share, minimal()], &[], share.n))
 }
 
+/// This project's number of minimal puzzles over the published one, with the errors of both.
+pub fn over_minimal(ours: Estimate) -> Estimate {
+    Estimate::quotient(&[ours], &[minimal()], ours.n)
+}
+
+/// The same for one number of clues; `None` if nothing is published on it.
+pub fn over_published(ours: Estimate, clues: usize) -> Option<Estimate> {
+    Some(Estimate::quotient(&[ours], &[published_with_error(clues)?], ours.n))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

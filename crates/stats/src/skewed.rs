@@ -52,6 +52,17 @@ impl Estimate {
         Ok(Estimate { low: low.min(plain.value), high: high.max(plain.value), ..plain })
     }
 
+    /// The mean of independent runs, none of them negative: with Student's interval, or with that of
+    /// [`Estimate::of_skewed`] if Student's reaches 0.
+    ///
+    /// # Errors
+    /// As of [`Estimate::of_skewed`].
+    pub fn of_amounts(values: &[f64]) -> Result<Estimate, StatsError> {
+        let skewed = Estimate::of_skewed(values)?;
+        let plain = Estimate::mean(values)?;
+        Ok(if plain.low > 0.0 { plain } else { skewed })
+    }
+
     /// A number of independent events of which `seen` were observed, possibly a fractional number, with Poisson's
     /// limits.
     ///
@@ -123,6 +134,12 @@ mod tests {
         let more = Estimate::of_skewed(&[0.0, 0.1, 2.0, 5.0, 90.0]).unwrap();
         assert!(more.low > 0.0 && (more.value - 19.42).abs() < 1e-9 && more.high > 100.0, "{more:?}");
         assert_eq!(Estimate::of_skewed(&[0.0, 0.0]), Ok(Estimate::exact(0.0, 2)));
+        for runs in [vec![0.0, 0.0, 0.0, 5.0, 0.0], vec![0.0, 0.1, 2.0, 5.0, 90.0]] {
+            assert!(Estimate::mean(&runs).unwrap().low < 0.0);
+            assert_eq!(Estimate::of_amounts(&runs), Estimate::of_skewed(&runs));
+        }
+        let runs = [4.0, 5.0, 6.0];
+        assert_eq!(Estimate::of_amounts(&runs), Estimate::mean(&runs));
         assert!(Estimate::of_skewed(&[1.0, -1.0]).is_err() && Estimate::of_skewed(&[1.0]).is_err());
     }
 

@@ -20,9 +20,16 @@ pub struct Count {
     pub found: u64,
     /// Minimal puzzles of all grids.
     pub in_all: Estimate,
-    /// The published number.
+    /// The published number with its own error.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub published: Option<f64>,
+    pub published: Option<Estimate>,
+}
+
+impl Count {
+    /// This project's number divided by the published one, with the errors of both; `None` if no puzzle was found.
+    pub fn over_published(&self) -> Option<Estimate> {
+        minimal_puzzles::over_published(self.in_all, self.clues).filter(|_| self.found > 0)
+    }
 }
 
 /// By number of clues, fewest first; and the total number of minimal puzzles per grid.
@@ -44,22 +51,22 @@ pub fn counts(rows: &[Row]) -> Result<(Vec<Count>, Estimate)> {
             .filter(|row| row.clues == clues)
             .filter_map(|row| row.minimal)
             .sum();
-        let minimal = Estimate::mean(&minimal)?;
-        let (unique, in_all) = (Estimate::mean(&unique)?, minimal.map(|number| number * GRIDS));
+        let minimal = Estimate::of_amounts(&minimal)?;
+        let (unique, in_all) = (Estimate::of_amounts(&unique)?, minimal.map(|number| number * GRIDS));
         counts.push(Count {
             clues,
             unique,
             minimal,
             found,
             in_all,
-            published: minimal_puzzles::published(clues),
+            published: minimal_puzzles::published_with_error(clues),
         });
     }
     let in_all: Vec<f64> = descents
         .iter()
         .map(|one| one.sizes.iter().map(|row| row.weight * row.minimal.unwrap_or_default() as f64).sum())
         .collect();
-    Ok((counts, Estimate::mean(&in_all)?))
+    Ok((counts, Estimate::of_amounts(&in_all)?))
 }
 
 /// The rows of a descent.
@@ -93,4 +100,46 @@ pub fn by_descent<'a>(rows: &'a [Row], sample: &str) -> Vec<OfDescent<'a>> {
 fn of(sizes: &[&Row], clues: usize, number: fn(&Row) -> Option<u64>) -> f64 {
     let own = sizes.iter().filter(|row| row.clues == clues);
     own.map(|row| row.weight * number(row).unwrap_or_default() as f64).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Of descents to few clues one in three met 20 clues, and two met 21; of the others one met 29 clues.
+    #[test]
+    fn no_number_reaches_below_0_and_ratios_have_the_published_error() {
+        let size = |sample: &str, clues: usize, weight: f64, minimal: u64| Row {
+            sample: sample.to_owned(),
+            clues,
+            weight,
+            unique: Some(minimal.max(1)),
+            minimal: Some(minimal),
+            ..Row::default()
+        };
+        let mut rows = Vec::new();
+        for n in 0..3 {
+            rows.push(size(FEWEST, 20, 1e4, if n == 0 { 300 } else { 0 }));
+            rows.push(size(FEWEST, 21, 1e6, [0, 3, 900][n]));
+            rows.push(size(FEWEST, 22, 1e9, 160 + n as u64));
+        }
+        for n in 0..3 {
+            rows.push(size(POPULATION, 26, 1e12, 1480 + n));
+            rows.push(size(POPULATION, 29, 1e13, if n == 1 { 20 } else { 0 }));
+        }
+        let (counts, in_all) = counts(&rows).unwrap();
+        let found: Vec<(usize, u64)> = counts.iter().map(|one| (one.clues, one.found)).collect();
+        assert_eq!(found, [(20, 300), (21, 903), (22, 483), (26, 4443), (29, 20)]);
+        assert!(in_all.low > 0.0, "{in_all:?}");
+        for one in &counts {
+            for of in [one.unique, one.minimal, one.in_all, one.over_published().unwrap()] {
+                assert!(0.0 < of.low && of.low < of.value && of.value < of.high, "{one:?}");
+            }
+            let (ratio, ours) = (one.over_published().unwrap(), one.in_all);
+            assert!(ratio.high / ratio.value > ours.high / ours.value, "{one:?}");
+        }
+        // Student's interval where it stays above 0.
+        let of = |clues: usize| counts.iter().find(|one| one.clues == clues).unwrap();
+        assert_eq!(of(26).minimal, Estimate::mean(&[1480e12, 1481e12, 1482e12]).unwrap());
+    }
 }

@@ -6,17 +6,15 @@ use super::Config;
 use super::ratings::BANDS;
 use super::rows::Row;
 use super::summary::{Share, Summary};
-use crate::minimal_puzzles::{GRIDS, HIGHEST, MINIMAL, RATED, SHARES};
+use crate::minimal_puzzles::{GRIDS, HIGHEST, MINIMAL, RATED, SHARES, over_minimal};
 
 impl Show<Row, Config> for Summary {
     fn sections(&self, page: &mut Page<'_>) {
-        let ratio = |of: Estimate, published: f64| of.map(|number| number / published);
         page.fill("in_all", Cell::from(self.in_all).text()).fill("a_grid", Cell::from(self.a_grid).text());
         page.fill("clues", Cell::from(self.mean_clues).text());
-        page.fill("over", Cell::from(ratio(self.in_all, MINIMAL)).text());
+        page.fill("over", Cell::from(over_minimal(self.in_all)).text());
         let counts = self.counts.iter().filter(|one| one.clues <= 45).map(|one| {
             let found = (one.found > 0).then_some((one.minimal, one.in_all));
-            let over = one.published.filter(|_| one.found > 0).map(|published| ratio(one.in_all, published));
             cells![
                 one.clues,
                 one.unique,
@@ -24,7 +22,7 @@ impl Show<Row, Config> for Summary {
                 found.map(|of| of.1),
                 one.found,
                 one.published,
-                over
+                one.over_published()
             ]
         });
         page.table("counts", counts);

@@ -157,9 +157,8 @@ impl Summarise<Row, Config> for Summary {
         let minimal = minimal
             .map(|one| Quantity::new("minimal-puzzles", one.in_all).part(format!("{} clues", one.clues)));
         let against = self.counts.iter().filter_map(|one| {
-            let ratio = one.in_all.map(|number| number / one.published.unwrap_or(f64::NAN));
-            (ratio.value > 0.0)
-                .then(|| Quantity::new("over-published", ratio).part(format!("{} clues", one.clues)))
+            let part = format!("{} clues", one.clues);
+            Some(Quantity::new("over-published", one.over_published()?).part(part))
         });
         let above = |one: &Share| Quantity::new("at-or-above", one.share).part(format!("{:.1}", one.rating));
         let above = self.above.iter().map(above);
@@ -168,7 +167,7 @@ impl Summarise<Row, Config> for Summary {
         });
         let all = [
             Quantity::new("minimal-puzzles-in-all", self.in_all),
-            Quantity::new("all-over-published", self.in_all.map(|number| number / minimal_puzzles::MINIMAL)),
+            Quantity::new("all-over-published", minimal_puzzles::over_minimal(self.in_all)),
             Quantity::new("mean-clues", self.mean_clues),
         ];
         let means = self.means.iter().map(|one| Quantity::new("mean", one.population).part(&one.value));

@@ -39,8 +39,7 @@ pub struct Count {
 impl Count {
     /// This project's number divided by the published one, with the errors of both; `None` if no puzzle was met.
     pub fn over_published(&self) -> Option<Estimate> {
-        let published = self.published.filter(|_| self.met > 0)?;
-        Some(Estimate::quotient(&[self.in_all], &[published], self.in_all.n))
+        minimal_puzzles::over_published(self.in_all, self.clues).filter(|_| self.met > 0)
     }
 }
 
@@ -85,7 +84,7 @@ impl Summarise<Row, Config> for Summary {
 impl Summary {
     /// The total divided by the published number, with the errors of both.
     pub fn over_published(&self) -> Estimate {
-        Estimate::quotient(&[self.in_all], &[minimal_puzzles::minimal()], self.in_all.n)
+        minimal_puzzles::over_minimal(self.in_all)
     }
 }
 
@@ -127,11 +126,8 @@ fn by(rows: &[Row], way: &str, config: &Config, clues: usize, number: fn(&Row) -
 /// For walks, a few of which carry most of the weight, the mean with the interval of a skewed sample; for descents,
 /// Student's interval unless it reaches below 0.
 fn interval(way: &str, runs: &[f64]) -> Result<Estimate> {
-    let plain = Estimate::mean(runs)?;
-    match [DELETION, GUIDED].contains(&way) && plain.low > 0.0 {
-        true => Ok(plain),
-        false => Ok(Estimate::of_skewed(runs)?),
-    }
+    let of = if [DELETION, GUIDED].contains(&way) { Estimate::of_amounts } else { Estimate::of_skewed };
+    Ok(of(runs)?)
 }
 
 /// By run of this method: the sum of the counted weights; 0 if a run met nothing.
