@@ -41,10 +41,15 @@ fn page() -> Result<String, std::fmt::Error> {
         let Profile { name, about, source, entries, .. } = profile;
         writeln!(text, "| `{name}` | {about} | {} | {} | {source} |", levels(profile), entries.len())?;
     }
-    text += "\n## Tactics\n\nIn brackets after profiles: the level, and the score of one step.\n\n";
+    text += "\n## Tactics\n\nEach tactic has its title, its name if the title is not accepted as one, what it finds, and the built-in profiles that have \
+it, with the level and the score of one step in brackets.\n\n";
     let mut concluded: Vec<(&str, Tactic)> = Vec::new();
     for &tactic in Tactic::ALL {
-        write!(text, "- **{}** (`{tactic}`). ", tactic.title())?;
+        let title = tactic.title();
+        match title.parse::<Tactic>() {
+            Ok(named) if named == tactic => write!(text, "- **{title}**. ")?,
+            _ => write!(text, "- **{title}** (`{tactic}`). ")?,
+        }
         // A last sentence that several share, the conclusion, is printed once.
         let about = tactic.about();
         match about
@@ -66,10 +71,7 @@ fn page() -> Result<String, std::fmt::Error> {
         }
         let used: Vec<String> =
             used.iter().map(|(of, names)| format!("{} ({of})", names.join(", "))).collect();
-        match &used[..] {
-            [] => text += " In no built-in profile.\n",
-            _ => writeln!(text, " {}.", used.join("; "))?,
-        }
+        text += &if used.is_empty() { "\n".to_owned() } else { format!(" {}.\n", used.join("; ")) };
     }
     Ok(text)
 }
