@@ -207,7 +207,7 @@ fn an_interrupted_audit_continues_to_the_same_bytes() {
     fs::write(&kept, [first.as_bytes(), &bytes[end..]].concat()).unwrap();
     let restarted = audit_of(&files, &out, &[]);
     let shown = String::from_utf8(restarted.stderr).unwrap();
-    assert!(shown.contains("another command, input or build began it"), "{shown}");
+    assert!(shown.contains("another command, input or build began this"), "{shown}");
     assert!(written(&out) == written(&whole), "another build's rows are not continued");
     fs::write(&kept, &bytes).unwrap();
     fs::write(&files[0], fs::read_to_string(&files[0]).unwrap().replacen("easy", "simple", 1)).unwrap();

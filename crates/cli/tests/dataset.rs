@@ -353,7 +353,7 @@ fn strata_of_a_graded_set_have_their_quotas_and_relatives_come_from_seeds() {
     fs::write(&config, plan("nowhere.txt")).unwrap();
     let refused = graded(&folder.path().join("none"), &options);
     let shown = String::from_utf8_lossy(&refused.stderr).into_owned();
-    assert!(!refused.status.success() && shown.contains("\"nowhere.txt\" is no set"), "{shown}");
+    assert!(!refused.status.success() && shown.contains("\"nowhere.txt\" is neither a set"), "{shown}");
 }
 
 #[test]

@@ -75,6 +75,6 @@ fn a_config_of_a_set_reads_no_file_of_another_folder() {
         );
         fs::write(&own, plan).unwrap();
         let shown = refused(&at(folder.path(), &["dataset", "out", "--config", own.to_str().unwrap()]), 1);
-        assert!(shown.contains("no file in the folder of the config"), "{seed}: {shown}");
+        assert!(shown.contains("nor a file in the folder of the config"), "{seed}: {shown}");
     }
 }
