@@ -1,9 +1,10 @@
 """The values behind the findings, from the rows of the reference runs and by NumPy and SciPy alone.
 
-A function for each experiment whose reference run keeps its rows takes these and the config, and gives a value for each
-quantity and part. Nothing here reads a summary: `verdicts.ipynb` compares what comes out with what docs/claims.toml and the summaries say.
+A function for each experiment takes the rows that its reference run keeps (`data.csv.zst`) and the config, and gives a value
+for each quantity and part. Nothing here reads a summary: `verdicts.ipynb` compares what comes out with what docs/claims.toml and the summaries say.
 """
 
+import itertools
 import math
 
 import numpy as np
@@ -285,10 +286,36 @@ def generator_cost(rows, config):
     return found
 
 
+# Zendoku puzzle generation: shares of 1,000 puzzles, and numbers of clues.
+FIGURE_9 = {20: 1, 21: 5, 22: 40, 23: 190, 24: 320, 25: 290, 26: 130, 27: 20, 28: 1}
+FIGURE_11 = np.array([10, 144, 175, 194, 477]) / 1000
+FIGURE_12 = np.array([1000, 333, 395, 307, 454]) / 1000
+# The last tactic of easy, normal, hard and expert in the built-in profile; the rest are master puzzles.
+CUTS = (2, 3, 4, 7)
+GRADES = ("easy", "normal", "hard", "expert", "master")
+
+
+def graded(place, cuts=CUTS):
+    """Grade, from 0, of what takes the tactic at this place, from 1."""
+    return np.searchsorted(cuts, np.asarray(place))
+
+
 def grade_adjustment(rows, config):
     own = rows.filter(pl.col("open").is_not_null() & pl.col("open_with_minimum").is_not_null())
     spread = lambda scale: scale(own["open_with_minimum"].to_numpy()).var() / scale(own["open"].to_numpy()).var()
-    return {("minimum-givens", "open cells"): spread(np.asarray), ("minimum-givens", "their logarithm"): spread(np.log)}
+    found = {("minimum-givens", "open cells"): spread(np.asarray), ("minimum-givens", "their logarithm"): spread(np.log)}
+    for scheme in config["scheme"]:
+        for filling in ("one_by_one", "all_that_is_left"):
+            same = (pl.col("scheme") == scheme["name"]) & (pl.col("filling") == filling) & (pl.col("puzzles") > 0)
+            own, shares = rows.filter(same), []
+            for grade in range(5):
+                # Nothing is too hard for the last grade.
+                place = own["hardest"] if grade == 4 else own["results"].str.split(" ").list.get(CUTS[grade] - 1).cast(int)
+                shares.append(own["puzzles"].filter(pl.Series(graded(place) == grade)).sum() / own["puzzles"].sum())
+            if not scheme.get("tactics"):
+                found["figure-12", f"{scheme['name']}, {filling.replace('_', ' ')}"] = np.abs(shares - FIGURE_12).max()
+                found.setdefault(("always-easy", None), shares[0])
+    return found
 
 
 def grade_distribution(rows, config):
@@ -296,4 +323,110 @@ def grade_distribution(rows, config):
     found = {}
     for name, own in of_sets(rows, "scheme"):
         found["six-tactics-solve", name] = mean(own["hardest"] < own["hardest"].max()) - 0.523
+    return found
+
+
+def givens_distribution(rows, config):
+    removal = rows.filter((pl.col("part") == "removal") & (pl.col("grids") == config["grids"][0]))["clues"].to_numpy()
+    controlled = rows.filter(pl.col("part") == "controlled")["clues"].to_numpy()
+    # A minimal puzzle of k clues is found with a probability proportional to 1 / C(81, k).
+    weights = [math.comb(81, int(clues)) for clues in controlled]
+    published = [FIGURE_9.get(clues, 0) for clues in range(82)]
+    return {
+        ("figure-9", None): lab.distance(np.bincount(removal, minlength=82), published),
+        ("removal-bias", None): np.average(controlled, weights=np.array(weights, float)) - removal.mean(),
+    }
+
+
+def erasure_strategies(rows, config):
+    found = {}
+    same = lambda **of: pl.all_horizontal([pl.col(name) == value for name, value in of.items()])
+    first = config["grids"][0]
+    weigh = lambda own, holds: own["results"].filter(holds).sum() / own["results"].sum()
+    stops = rows.filter(same(part="stop", grids=first, check="level-1", order="random"))
+    found["second-round", None] = weigh(stops, stops["clues"] >= 25)
+    for clues in (31, 21):
+        own = rows.filter(same(part="target", check="none", order="random", target=clues) & pl.col("clues").is_not_null())
+        found["random-is-not-safe", f"{clues} clues"] = weigh(own, own["unique"])
+    proved = rows.filter(same(part="target", check="unique") & (pl.col("clues") == pl.col("target")))
+    each = lambda column: np.repeat(proved[column].to_numpy(), proved["results"].to_numpy())
+    found["clues-guide", None] = rho(each("clues"), each("level"))
+    for part, clues, holds in [("29 to 31 clues: more than pairs needed", 30, pl.col("level") >= 3), ("21 to 23 clues: singles solve", 22, pl.col("level") < 2)]:
+        own = proved.filter((pl.col("clues") - clues).abs() <= 1)
+        found["clues-do-not-decide", part] = own.filter(holds)["results"].sum() / own["results"].sum()
+    return found
+
+
+def icc(groups):
+    """Share of the variance between groups, ICC(1)."""
+    size = np.mean([len(group) for group in groups])
+    within = sum(group.var() * len(group) for group in groups) / sum(len(group) - 1 for group in groups)
+    between = size * np.var([group.mean() for group in groups], ddof=1)
+    return (between - within) / (between + (size - 1) * within)
+
+
+def generate_and_test(rows, config):
+    found = {}
+    singles = rows.filter(pl.col("part") == "single")
+    for how, column in [("nothing noted down", "hardest"), ("deductions build on each other", "hardest_chained")]:
+        # Every way to divide seven tactics into four grades.
+        maps = [cuts + (7,) for cuts in itertools.combinations(range(1, 7), 3)]
+        shares = [np.bincount(graded(singles[column] + 1, cuts), minlength=5) / len(singles) for cuts in maps]
+        found["figure-11", f"best of 20 maps, {how}"] = min(lab.distance(share, FIGURE_11) for share in shares)
+    for n, grade in enumerate(GRADES[:4]):
+        harder = singles.filter(pl.Series(graded(singles["hardest"] + 1) > n))
+        found["overshooting", grade] = mean(harder[f"to_{grade}"] < n)
+    levels = ("easy", "medium", "hard", "extreme")
+    shared, corrected = (rows.filter(pl.col("part") == part) for part in ("shared", "corrected"))
+    outcomes = [(f"random removal: {grade}", shared, graded(shared["hardest"] + 1) == n) for n, grade in enumerate(GRADES)]
+    outcomes += [(f"corrected hints: {level} or harder", corrected, corrected["hardest"].to_numpy() >= n) for n, level in enumerate(levels, 1)]
+    for part, own, holds in outcomes:
+        ends = np.flatnonzero(np.diff(own["grid"].to_numpy())) + 1
+        groups = [group for group in np.split(holds.astype(float), ends) if len(group) > 1]
+        tried = np.concatenate(groups)
+        if tried.var() > 0:
+            found["grids-matter", part] = icc(groups)
+            odds = icc(groups) * (1 - tried.mean()) / tried.mean()
+            # The greatest share of attempts that switching grids can save.
+            found["passing-on", part] = odds / (1 + odds)
+    unreduced = rows.filter(pl.col("part") == "unreduced")
+    for n, level in enumerate(levels, 1):
+        own = unreduced.filter((pl.col("attempt") - 1) // config["hints"] + 1 == n)
+        if len(own):
+            found["easier-before-reduction", level] = mean(own["hardest"] < n)
+    return found
+
+
+def grid_generators(rows, config):
+    found = {}
+    arms = dict(of_sets(rows, "arm"))
+    of = lambda arm, what: arms[arm].filter(pl.col("what") == what)
+    mean_of = lambda arm, what: np.average(of(arm, what)["value"], weights=of(arm, what)["grids"])
+
+    def share(arm, what, holds):
+        own = of(arm, what)
+        return own.filter(holds(pl.col("value")))["grids"].sum() / own["grids"].sum()
+
+    saved = lambda part, whole: 1 - part / whole
+    found["completable", None] = share("top-band", "restarts", lambda value: value == 0)
+    written, fewest = mean_of("top-band", "placements"), mean_of("fewest-candidates", "placements")
+    # 33 cells are filled before the search.
+    found["top-band-saves", "cells searched"] = saved(written - 33, fewest)
+    found["top-band-saves", "digits written, those filled beforehand included"] = saved(written, fewest)
+    found["rows-save", None] = saved(mean_of("row-by-row", "placements"), mean_of("row-by-row", "by_cells"))
+    with_row, without = mean_of("dancing-links-top-row", "placements"), mean_of("dancing-links", "placements")
+    found["top-row", "nodes searched"] = saved(with_row - 9, without)
+    found["top-row", "digits written, the row included"] = saved(with_row, without)
+    for arm in arms:
+        if arm.startswith("cross-fill"):
+            reading = arm.removeprefix("cross-fill ") if " " in arm else "cells, either way round, until full"
+            found["three-iterations", reading] = share(arm, "restarts", lambda value: value >= 3)
+            found["rare-failures", reading] = share(arm, "restarts", lambda value: value > 0)
+            found["four-guesses", reading] = share(arm, "guesses", lambda value: value == 4)
+    # Transposing and relabelling a root gives half as many grids if its transpose is a relabelling of it.
+    i, j = np.indices((9, 9))
+    for name, root in [("231", 3 * ((i + j // 3) % 3) + (i // 3 + j) % 3), ("234", (3 * (i % 3) + i // 3 + j) % 9)]:
+        alike = len(set(zip(root.ravel(), root.T.ravel()))) == 9
+        made = math.factorial(9) * (1 if alike else 2)
+        found["familiar", f"root {name}: transposition and relabelling"] = made / 6_670_903_752_021_072_936_960
     return found

@@ -36,6 +36,7 @@ impl Experiment for GridsMatter {
     type Config = Config;
     type Item = ();
     type Row = Row;
+    type Kept = Row;
     type Summary = Summary;
 
     fn items(&self, _: &Library<'_>, config: &Config) -> Result<Items<()>> {

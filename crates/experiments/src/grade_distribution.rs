@@ -26,13 +26,38 @@ row! {
     }
 }
 
+row! {
+    /// One line of `kept.csv`: a puzzle under a reading.
+    #[derive(Clone, Debug)]
+    pub struct Graded {
+        /// Whether the puzzle's number is odd: the half on which a division is chosen.
+        pub odd: bool,
+        /// Number of clues.
+        pub clues: usize,
+        /// The reading.
+        pub scheme: String,
+        /// Place of the hardest tactic in the reading's list, from 1; one past its end if they do not solve it.
+        pub hardest: usize,
+    }
+}
+
+impl Kept<Row> for Graded {
+    fn reduce(rows: &mut dyn Iterator<Item = Result<Row>>) -> Result<Vec<Graded>> {
+        let graded = |Row { number, clues, scheme, hardest }: Row| {
+            let odd = number % 2 == 1;
+            Graded { odd, clues, scheme, hardest }
+        };
+        rows.map(|row| row.map(graded)).collect()
+    }
+}
+
 /// The experiment.
 pub struct GradeDistribution;
 
 /// Puzzles by random removal, graded under every reading of the source.
 impl Experiment for GradeDistribution {
     study!("grade-distribution": quick, default, paper, extended;
-        "How hard are minimal puzzles by the grader of Zendoku, and which tactics belong to which grade?");
+        "How hard are minimal puzzles by the grader of Zendoku, and which tactics belong to which grade?"; Graded);
     /// An item is already a batch of puzzles.
     const BLOCK: u64 = 1;
 
@@ -72,8 +97,8 @@ pub struct Summary {
 }
 
 /// Shares of the grades under every division of the tactics into grades, compared with the published ones.
-impl Summarise<Row, Config> for Summary {
-    fn of(rows: &[Row], config: &Config, rng: &mut Stream) -> Result<Summary> {
+impl Summarise<Graded, Config> for Summary {
+    fn of(rows: &[Graded], config: &Config, rng: &mut Stream) -> Result<Summary> {
         let built: Vec<Scheme> = schemes(&config.scheme, "grade-distribution")?;
         let mut schemes = Vec::new();
         for (scheme, choice) in built.iter().zip(&config.scheme) {
@@ -110,7 +135,7 @@ impl Summarise<Row, Config> for Summary {
         })
     }
 
-    fn quantities(&self, rows: &[Row], _config: &Config) -> Result<Vec<Quantity>> {
+    fn quantities(&self, rows: &[Graded], _config: &Config) -> Result<Vec<Quantity>> {
         let of_fit = |name: &str, fit: &Fit| {
             let shares: Vec<String> =
                 fit.shares.iter().map(|one| format!("{:.1}", 100.0 * one.value)).collect();
@@ -176,9 +201,9 @@ record! {
         TotalVariation::of_counts(&candidate.counts, &FIGURE_11, config.bootstrap, rng)?,
 }
 
-/// Indexes of the hardest tactics under a scheme, for the puzzles whose number is taken.
-pub fn places(rows: &[Row], scheme: &str, taken: impl Fn(u64) -> bool) -> Vec<usize> {
-    let own = rows.iter().filter(|row| row.scheme == scheme && taken(row.number));
+/// Indexes of the hardest tactics under a scheme, for the puzzles taken.
+fn places(rows: &[Graded], scheme: &str, taken: impl Fn(&Graded) -> bool) -> Vec<usize> {
+    let own = rows.iter().filter(|row| row.scheme == scheme && taken(row));
     own.map(|row| row.hardest).collect()
 }
 
@@ -203,11 +228,16 @@ fn nearest_first(mut all: Vec<Candidate>) -> Vec<Candidate> {
 }
 
 /// The nearest division for the puzzles with odd numbers, with the counts of the others; `None` for too few puzzles.
-fn chosen(rows: &[Row], schemes: &[SchemeSummary], config: &Config, rng: &mut Stream) -> Result<Option<Fit>> {
+fn chosen(
+    rows: &[Graded],
+    schemes: &[SchemeSummary],
+    config: &Config,
+    rng: &mut Stream,
+) -> Result<Option<Fit>> {
     let half = |odd: bool| -> Vec<Candidate> {
         let halves = schemes.iter().map(|scheme| {
             let mut counts = vec![0; scheme.counts.len()];
-            for place in places(rows, &scheme.name, |number| (number % 2 == 1) == odd) {
+            for place in places(rows, &scheme.name, |row| row.odd == odd) {
                 counts[place - 1] += 1;
             }
             SchemeSummary { counts, ..scheme.clone() }
@@ -228,7 +258,7 @@ const PUBLISHED_SOLVED: f64 = 0.523;
 
 /// The effect of keeping struck marks: share solved under the second reading minus that under the first, on the same
 /// puzzles, if the readings differ in nothing else.
-fn kept_marks(rows: &[Row], schemes: &[SchemeSummary]) -> Result<Option<Quantity>> {
+fn kept_marks(rows: &[Graded], schemes: &[SchemeSummary]) -> Result<Option<Quantity>> {
     let [first, second, ..] = schemes else { return Ok(None) };
     if first.tactics != second.tactics || first.mode == second.mode {
         return Ok(None);
@@ -243,7 +273,7 @@ fn kept_marks(rows: &[Row], schemes: &[SchemeSummary]) -> Result<Option<Quantity
 /// Number of candidates in the table of the nearest.
 const SHOWN: usize = 12;
 
-impl Show<Row, Config> for Summary {
+impl Show<Graded, Config> for Summary {
     fn sections(&self, page: &mut Page<'_>) {
         let Summary { puzzles, clues_mean, clues_sd, .. } = self;
         let made = format!(
@@ -268,7 +298,7 @@ impl Show<Row, Config> for Summary {
         page.table("solved", solved);
     }
 
-    fn figures(&self, _rows: &[Row], _config: &Config, canvas: &Canvas<'_>) -> Result<()> {
+    fn figures(&self, _rows: &[Graded], _config: &Config, canvas: &Canvas<'_>) -> Result<()> {
         let which = ["built-in map"].into_iter().chain(std::iter::repeat("nearest map"));
         let fits = which.zip(self.built_in.iter().take(1).chain(&self.nearest));
         let panels =

@@ -6,6 +6,9 @@
 /// page and figures (`words/<id>.toml`), and its types, which have the same names in every study.
 macro_rules! study {
     ($id:literal: $($config:ident),+; $question:literal) => {
+        study!($id: $($config),+; $question; Row);
+    };
+    ($id:literal: $($config:ident),+; $question:literal; $kept:ident) => {
         const ID: &'static str = $id;
         const QUESTION: &'static str = $question;
         const CONFIGS: Configs = &[$((
@@ -18,6 +21,7 @@ macro_rules! study {
         type Config = Config;
         type Item = Item;
         type Row = Row;
+        type Kept = $kept;
         type Summary = Summary;
     };
 }
@@ -27,6 +31,7 @@ mod atlas;
 mod branch_score;
 mod branch_score_generation;
 mod clue_counts;
+mod counted;
 mod dataset_audit;
 mod declared;
 mod erasure_strategies;

@@ -39,8 +39,10 @@ pub trait Experiment: Sync {
     type Item: Sync;
     /// One line of `data.csv`; declare it with [`row!`](sudoku_tables::row).
     type Row: Row + Sync;
+    /// What the summary is computed from: the rows, unless there are too many for the references to keep.
+    type Kept: Kept<Self::Row>;
     /// The contents of `summary.json`.
-    type Summary: Summarise<Self::Row, Self::Config> + Show<Self::Row, Self::Config>;
+    type Summary: Summarise<Self::Kept, Self::Config> + Show<Self::Kept, Self::Config>;
 
     /// The items, with the data they need loaded.
     ///
@@ -86,6 +88,28 @@ pub trait Experiment: Sync {
     /// If a file of such measurements cannot be read.
     fn beside_timings(&self, _results: &Path) -> Result<String> {
         Ok(String::new())
+    }
+}
+
+/// The table that a summary is computed from: the rows, or a smaller one made from them. A run writes the smaller one to
+/// `kept.csv`, and its reference keeps that in place of the rows.
+pub trait Kept<R>: Row + Sync {
+    /// Whether it differs from the rows.
+    const REDUCED: bool = true;
+
+    /// Makes it from the rows, in item order.
+    ///
+    /// # Errors
+    /// Of the rows.
+    fn reduce(rows: &mut dyn Iterator<Item = Result<R>>) -> Result<Vec<Self>>;
+}
+
+/// The rows themselves.
+impl<R: Row + Sync> Kept<R> for R {
+    const REDUCED: bool = false;
+
+    fn reduce(rows: &mut dyn Iterator<Item = Result<R>>) -> Result<Vec<R>> {
+        rows.collect()
     }
 }
 

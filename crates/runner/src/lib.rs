@@ -26,7 +26,7 @@ mod words;
 
 pub use classifier::Classifier;
 pub use error::{Error, Result};
-pub use experiment::{Configs, Experiment, Held, Items, Show, Summarise};
+pub use experiment::{Configs, Experiment, Held, Items, Kept, Show, Summarise};
 pub use figure_dir::FigureDir;
 pub use measured::{Measured, Timing};
 pub use registry::Registry;

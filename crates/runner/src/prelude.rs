@@ -20,6 +20,6 @@ pub use sudoku_tables::{Cell, Rows, Section, cells, grouped, row, taken, text_fi
 pub use crate::claims::{Correction, Quantity};
 pub use crate::range::*;
 pub use crate::{
-    Canvas, Configs, Error, Experiment, Fork, Held, Items, Library, Measured, Page, Ranges, Result, Settings,
-    Show, Stream, Streams, Summarise, Timing, record, settings, some,
+    Canvas, Configs, Error, Experiment, Fork, Held, Items, Kept, Library, Measured, Page, Ranges, Result,
+    Settings, Show, Stream, Streams, Summarise, Timing, record, settings, some,
 };

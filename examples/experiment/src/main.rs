@@ -58,6 +58,7 @@ impl Experiment for Diagonals {
     type Config = Config;
     type Item = ();
     type Row = Row;
+    type Kept = Row;
     type Summary = Summary;
 
     fn items(&self, _: &Library<'_>, config: &Config) -> sudoku_runner::Result<Items<()>> {

@@ -76,6 +76,7 @@ macro_rules! test_study {
             type Config = Config;
             type Item = Item;
             type Row = $row;
+            type Kept = $row;
             type Summary = Summary<$name>;
 
             fn items(&self, data: &Library<'_>, config: &Config) -> Result<Items<Item>> {

@@ -4,6 +4,7 @@
 //! open: where erasing with the level-1 check stops, and whether simple limits are safe.
 
 mod summary;
+mod tally;
 
 use std::sync::Arc;
 
@@ -15,6 +16,7 @@ use sudoku_solvers::{Engine, Outcome, Solver};
 use sudoku_tactics::{Ending, Grader, Profile};
 
 use summary::Summary;
+use tally::Tally;
 
 settings! {
     /// Settings of the experiment.
@@ -197,7 +199,7 @@ pub struct ErasureStrategies;
 /// One grid, erased in every way from the same random stream.
 impl Experiment for ErasureStrategies {
     study!("erasure-strategies": quick, default, paper, extended;
-        "Where does erasing cells stop by each strategy, and is what remains a proper puzzle?");
+        "Where does erasing cells stop by each strategy, and is what remains a proper puzzle?"; Tally);
     const BLOCK: u64 = 8;
 
     fn items(&self, _data: &Library<'_>, config: &Config) -> Result<Items<Item>> {

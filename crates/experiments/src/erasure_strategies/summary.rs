@@ -6,7 +6,9 @@ use std::ops::RangeInclusive;
 
 use sudoku_runner::prelude::*;
 
-use super::{Config, LIMITS, LOGICAL, NONE, ORDERS, Part, Row, TWO_ROUNDS, UNIQUE};
+use super::tally::{Tally, column, count};
+use super::{Config, LIMITS, LOGICAL, NONE, ORDERS, Part, TWO_ROUNDS, UNIQUE};
+use crate::counted::{mean, moments};
 
 /// The contents of `summary.json`.
 #[derive(Clone, Debug, Serialize)]
@@ -27,24 +29,24 @@ pub struct Summary {
     pub empty_pairs: (u64, u64),
 }
 
-impl Summarise<Row, Config> for Summary {
-    fn of(rows: &[Row], config: &Config, _rng: &mut Stream) -> Result<Summary> {
-        let mut groups: BTreeMap<(Part, &str, &str, &str, usize), Vec<&Row>> = BTreeMap::new();
-        for row in rows {
+impl Summarise<Tally, Config> for Summary {
+    fn of(rows: &[Tally], config: &Config, _rng: &mut Stream) -> Result<Summary> {
+        let mut groups: BTreeMap<(Part, &str, &str, &str, usize), Vec<&Tally>> = BTreeMap::new();
+        for row in rows.iter().filter(|row| row.clues.is_some()) {
             groups.entry((row.part, &row.grids, &row.check, &row.order, row.target)).or_default().push(row);
         }
         let (mut stops, mut targets) = (Vec::new(), Vec::new());
         // An interval takes at least two rows.
-        for ((part, ..), own) in groups.iter().filter(|(_, own)| own.len() > 1) {
+        for ((part, ..), own) in groups.iter().filter(|(_, own)| count(own, |_| true) > 1) {
             match part {
                 Part::Stop => stops.push(Stop::of(own)?),
                 Part::Target => targets.push(Target::of(own)?),
                 Part::ThreeRows => {}
             }
         }
-        let of = |own: fn(&Row) -> bool| {
+        let of = |own: fn(&Tally) -> bool| {
             let own = taken(rows, own);
-            (own.len() as u64, own.count(|row| row.unique))
+            (count(&own, |_| true), count(&own, |row| row.unique == Some(true)))
         };
         Ok(Summary {
             stops,
@@ -53,11 +55,11 @@ impl Summarise<Row, Config> for Summary {
             levels: levels(rows, config)?,
             clues_and_level: clues_and_level(rows)?,
             three_rows: of(|row| row.part == Part::ThreeRows),
-            empty_pairs: of(|row| row.part == Part::Target && row.empty_pair),
+            empty_pairs: of(|row| row.part == Part::Target && row.empty_pair == Some(true)),
         })
     }
 
-    fn quantities(&self, _rows: &[Row], _config: &Config) -> Result<Vec<Quantity>> {
+    fn quantities(&self, _rows: &[Tally], _config: &Config) -> Result<Vec<Quantity>> {
         let mut all = Vec::new();
         if let Some(stop) = self.stop("level-1", "random") {
             all.extend(of_stop(stop, self.stop(TWO_ROUNDS, "random"))?);
@@ -119,58 +121,61 @@ impl Summarise<Row, Config> for Summary {
 
 record! {
     /// A way of erasing that continues until nothing can be erased.
-    pub struct Stop(rows: &[&Row]) {
-        let clues = rows.column(|row| row.clues as f64);
-        let moments = Moments::of(&clues);
+    pub struct Stop(rows: &[&Tally]) {
+        let clues = column(rows, |row| row.clues.map(|clues| clues as f64));
         let mut counts = BTreeMap::new();
-        rows.iter().for_each(|row| *counts.entry(row.clues).or_default() += 1);
+        for row in rows {
+            *counts.entry(row.clues.unwrap_or_default()).or_default() += row.results;
+        }
+        let pairs = || counts.iter().map(|(&clues, &count)| (clues as u64, count));
+        let moments = moments(pairs());
     }
     pub grids: String = rows[0].grids.clone(),
     pub order: String = rows[0].order.clone(),
     pub check: String = rows[0].check.clone(),
     pub n: u64 = moments.count,
     /// Mean number of clues left.
-    pub mean: Estimate = Estimate::mean(&clues)?,
+    pub mean: Estimate = mean(pairs())?,
     pub sd: f64 = moments.sd()?,
     /// Number of clues left: minimum, 5, 50, 95 %, maximum.
     pub quantiles: Vec<f64> = quantiles(&clues, &[0.0, 0.05, 0.5, 0.95, 1.0])?,
     /// Number of puzzles by clues left.
     pub counts: BTreeMap<usize, u64> = counts,
     /// Number of unique puzzles.
-    pub unique: u64 = rows.count(|row| row.unique),
+    pub unique: u64 = count(rows, |row| row.unique == Some(true)),
     /// Number of puzzles that naked singles solve.
-    pub by_level_1: u64 = rows.count(|row| row.by_level_1),
+    pub by_level_1: u64 = count(rows, |row| row.by_level_1 == Some(true)),
 }
 
 record! {
     /// A way of erasing that is stopped at a number of clues.
-    pub struct Target(rows: &[&Row]) {}
+    pub struct Target(rows: &[&Tally]) {
+        let n = count(rows, |_| true);
+        let share = |holds: fn(&Tally) -> bool| Estimate::share(count(rows, holds), n);
+        let empty_lines = rows.iter().map(|row| (row.empty_lines.unwrap_or_default() as u64, row.results));
+    }
     pub order: String = rows[0].order.clone(),
     pub check: String = rows[0].check.clone(),
     pub target: usize = rows[0].target,
-    pub n: u64 = rows.len() as u64,
+    pub n: u64 = n,
     /// Share that reaches the target.
-    pub reached: Estimate = rows.share(|row| row.clues == row.target)?,
+    pub reached: Estimate = share(|row| row.clues == Some(row.target))?,
     /// Share of all that is unique.
-    pub unique: Estimate = rows.share(|row| row.unique)?,
+    pub unique: Estimate = share(|row| row.unique == Some(true))?,
     /// Share in which every box keeps 2 to 4 clues.
-    pub boxes_of_2_to_4: Estimate = rows.share(|row| row.box_least >= 2 && row.box_most <= 4)?,
-    pub mean_empty_lines: f64 = rows.average(|row| row.empty_lines as f64),
+    pub boxes_of_2_to_4: Estimate = share(|row| row.boxes_of_2_to_4 == Some(true))?,
+    pub mean_empty_lines: f64 = moments(empty_lines).mean,
 }
 
 record! {
     /// How much more clue counts vary (SD) with random erasure than house by house, on the same grids.
-    pub struct Evenness(rows: &[Row], grids: &str, order: &str, check: &str, target: usize) {
-        // Rows come grid by grid, so both lists have the same grids in the same order.
-        let column = |from: &str| {
-            let own = taken(rows, |row| {
-                row.part != Part::ThreeRows
-                    && (row.grids.as_str(), row.order.as_str()) == (grids, from)
-                    && (row.check.as_str(), row.target) == (check, target)
-            });
-            own.column(|row| sd_of(order, row))
-        };
-        let (random, in_turn) = (column("random"), column(order));
+    pub struct Evenness(rows: &[Tally], grids: &str, order: &str, check: &str, target: usize) {
+        let own = taken(rows, |row| {
+            (row.grids.as_str(), row.order.as_str(), row.check.as_str(), row.target)
+                == (grids, order, check, target)
+        });
+        let sd = |which: usize| column(&own, |row| row.evenness().map(|both| both[which]));
+        let (random, in_turn) = (sd(0), sd(1));
         let differences: Vec<f64> = random.iter().zip(&in_turn).map(|(a, b)| a - b).collect();
     }
     /// The units that are taken in turn.
@@ -196,17 +201,7 @@ pub struct Levels {
     pub singles: Estimate,
 }
 
-/// The column that an order should even out.
-fn sd_of(order: &str, row: &Row) -> f64 {
-    match order {
-        "rows" => row.rows_sd,
-        "columns" => row.columns_sd,
-        "boxes" => row.boxes_sd,
-        _ => row.digits_sd,
-    }
-}
-
-fn evenness(rows: &[Row], config: &Config) -> Result<Vec<Evenness>> {
+fn evenness(rows: &[Tally], config: &Config) -> Result<Vec<Evenness>> {
     let grids = config.grids[0].to_string();
     let tasks = std::iter::once(("level-1", 0)).chain(config.targets.iter().map(|&target| (NONE, target)));
     let all = tasks.flat_map(|task| ORDERS[1..].iter().map(move |(order, _)| (*order, task)));
@@ -214,17 +209,21 @@ fn evenness(rows: &[Row], config: &Config) -> Result<Vec<Evenness>> {
 }
 
 /// Unique puzzles with exactly the target number of clues.
-fn proved(rows: &[Row]) -> impl Iterator<Item = (&Row, usize)> {
-    let own = rows.iter().filter(|row| row.part == Part::Target && row.check == UNIQUE);
-    own.filter(|row| row.clues == row.target).filter_map(|row| Some((row, row.level?)))
+fn proved(rows: &[Tally]) -> Vec<&Tally> {
+    taken(rows, |row| {
+        row.part == Part::Target
+            && row.check == UNIQUE
+            && row.clues == Some(row.target)
+            && row.level.is_some()
+    })
 }
 
-fn levels(rows: &[Row], config: &Config) -> Result<Vec<Levels>> {
+fn levels(rows: &[Tally], config: &Config) -> Result<Vec<Levels>> {
     let mut all = Vec::new();
     for &clues in &config.targets {
         let mut counts = vec![0; 6];
-        for (_, level) in proved(rows).filter(|(row, _)| row.clues == clues) {
-            counts[level.min(5)] += 1;
+        for row in proved(rows).into_iter().filter(|row| row.target == clues) {
+            counts[row.level.unwrap_or(5).min(5)] += row.results;
         }
         let n = counts.iter().sum();
         if n > 0 {
@@ -235,9 +234,10 @@ fn levels(rows: &[Row], config: &Config) -> Result<Vec<Levels>> {
     Ok(all)
 }
 
-fn clues_and_level(rows: &[Row]) -> Result<Option<Correlation>> {
-    let (clues, levels): (Vec<f64>, Vec<f64>) =
-        proved(rows).map(|(row, level)| (row.clues as f64, level as f64)).unzip();
+fn clues_and_level(rows: &[Tally]) -> Result<Option<Correlation>> {
+    let proved = proved(rows);
+    let [clues, levels] = [|row: &Tally| row.clues, |row: &Tally| row.level]
+        .map(|value| column(&proved, |row| value(row).map(|value| value as f64)));
     // There is no correlation if all values are equal.
     Ok(spearman(&clues, &levels, CONFIDENCE).defined()?)
 }
@@ -276,7 +276,7 @@ fn of_stop(stop: &Stop, two_rounds: Option<&Stop>) -> Result<Vec<Quantity>> {
     ])
 }
 
-impl Show<Row, Config> for Summary {
+impl Show<Tally, Config> for Summary {
     fn sections(&self, page: &mut Page<'_>) {
         let stop = |stop: &Stop| {
             let Stop { check, order, grids, n, mean, sd, quantiles, unique, by_level_1, .. } = stop;
@@ -300,7 +300,7 @@ impl Show<Row, Config> for Summary {
         page.fill("correlation", correlation).table("levels", self.levels.iter().map(levels));
     }
 
-    fn figures(&self, _rows: &[Row], _config: &Config, canvas: &Canvas<'_>) -> Result<()> {
+    fn figures(&self, _rows: &[Tally], _config: &Config, canvas: &Canvas<'_>) -> Result<()> {
         let stops = self.where_erasing_stops();
         if !stops.is_empty() {
             canvas.histogram("where-erasing-stops", stops)?;

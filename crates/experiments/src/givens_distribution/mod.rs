@@ -90,13 +90,32 @@ record! {
     pub puzzle: String = puzzle.to_string(),
 }
 
+row! {
+    /// One line of `kept.csv`: a puzzle's number of clues.
+    #[derive(Clone, Debug)]
+    pub struct Counted {
+        /// How the puzzle came about.
+        pub part: Part,
+        /// Way in which its grid was filled.
+        pub grids: String,
+        /// Number of clues.
+        pub clues: usize,
+    }
+}
+
+impl Kept<Row> for Counted {
+    fn reduce(rows: &mut dyn Iterator<Item = Result<Row>>) -> Result<Vec<Counted>> {
+        rows.map(|row| row.map(|Row { part, grids, clues, .. }| Counted { part, grids, clues })).collect()
+    }
+}
+
 /// The experiment.
 pub struct GivensDistribution;
 
 /// Batches of puzzles by random removal, and of orders under controlled bias.
 impl Experiment for GivensDistribution {
     study!("givens-distribution": quick, default, paper, extended;
-        "How many clues do minimal puzzles have, as generators make them and in the population?");
+        "How many clues do minimal puzzles have, as generators make them and in the population?"; Counted);
     /// An item is already a batch of puzzles or of orders.
     const BLOCK: u64 = 1;
 

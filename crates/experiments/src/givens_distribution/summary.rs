@@ -3,7 +3,7 @@
 use sudoku_generators::population_weight;
 use sudoku_runner::prelude::*;
 
-use super::{Config, FEWEST, FIGURE_9, MOST, Part, Row, spread_out};
+use super::{Config, Counted, FEWEST, FIGURE_9, MOST, Part, spread_out};
 use crate::minimal_puzzles::{RATED, SHARES};
 
 /// Number of puzzles in the published table.
@@ -20,9 +20,9 @@ pub struct Summary {
     pub controlled: Option<Controlled>,
 }
 
-impl Summarise<Row, Config> for Summary {
-    fn of(rows: &[Row], config: &Config, rng: &mut Stream) -> Result<Summary> {
-        let clues = |rows: Vec<&Row>| rows.iter().map(|row| row.clues).collect::<Vec<usize>>();
+impl Summarise<Counted, Config> for Summary {
+    fn of(rows: &[Counted], config: &Config, rng: &mut Stream) -> Result<Summary> {
+        let clues = |rows: Vec<&Counted>| rows.iter().map(|row| row.clues).collect::<Vec<usize>>();
         let (mut removal, mut figure_9) = (Vec::new(), Vec::new());
         let grids = config.grids.iter().map(ToString::to_string);
         let by_grids = grouped(rows, grids, |row, grids| row.part == Part::Removal && row.grids == *grids);
@@ -43,7 +43,7 @@ impl Summarise<Row, Config> for Summary {
         Ok(Summary { removal, figure_9, controlled })
     }
 
-    fn quantities(&self, _rows: &[Row], _config: &Config) -> Result<Vec<Quantity>> {
+    fn quantities(&self, _rows: &[Counted], _config: &Config) -> Result<Vec<Quantity>> {
         let mut quantities = Vec::new();
         if let Some(all) = self.figure_9.first() {
             let test = all.agreement.test.map(|test| test.to_string()).unwrap_or_default();
@@ -198,7 +198,7 @@ fn bias(removal: &Removal, controlled: &Controlled) -> Quantity {
     Quantity::new("removal-bias", Estimate { value, low: value - half, high: value + half, n })
 }
 
-impl Show<Row, Config> for Summary {
+impl Show<Counted, Config> for Summary {
     fn sections(&self, page: &mut Page<'_>) {
         let removal = |arm: &Removal| {
             let seen = |slot: &usize| arm.counts[*slot] > 0;
@@ -225,7 +225,7 @@ impl Show<Row, Config> for Summary {
         }
     }
 
-    fn figures(&self, _rows: &[Row], _config: &Config, canvas: &Canvas<'_>) -> Result<()> {
+    fn figures(&self, _rows: &[Counted], _config: &Config, canvas: &Canvas<'_>) -> Result<()> {
         let Some(removal) = self.removal.first() else { return Ok(()) };
         canvas.histogram("clues", histograms(removal, self.controlled.as_ref()))?;
         let Some(controlled) = &self.controlled else { return Ok(()) };
@@ -311,12 +311,12 @@ mod tests {
 
     use super::*;
 
-    fn rows(part: Part, clues: &[(usize, usize)]) -> Vec<Row> {
-        let row = |clues| Row { part, grids: "uniform".into(), number: 0, clues, puzzle: String::new() };
+    fn rows(part: Part, clues: &[(usize, usize)]) -> Vec<Counted> {
+        let row = |clues| Counted { part, grids: "uniform".into(), clues };
         clues.iter().flat_map(|&(clues, count)| std::iter::repeat_n(row(clues), count)).collect()
     }
 
-    fn verdicts(rows: &[Row]) -> Vec<(String, Verdict)> {
+    fn verdicts(rows: &[Counted]) -> Vec<(String, Verdict)> {
         let config =
             Config { puzzles: 1000, grids: vec![GridMethod::Uniform], orders: 250_000_000, bootstrap: 300 };
         let summary = Summary::of(rows, &config, &mut Stream::seed_from_u64(1)).unwrap();

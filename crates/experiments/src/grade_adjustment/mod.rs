@@ -5,6 +5,8 @@
 
 mod summary;
 
+use std::collections::BTreeMap;
+
 use rand::seq::SliceRandom;
 use sudoku_core::{Candidates, Cell, CellSet, Digit, Grid, House, Puzzle};
 use sudoku_runner::prelude::*;
@@ -83,13 +85,75 @@ record! {
 /// An assumed minimum number of givens of easy puzzles; the source does not state its own.
 const MINIMUM: usize = 36;
 
-impl Row {
+row! {
+    /// One line of `kept.csv`: the puzzles with the same results under a reading, or the open cells of one puzzle.
+    #[derive(Clone, Debug)]
+    pub struct Tally {
+        /// The reading of the list of tactics.
+        pub scheme: String,
+        /// How much is filled in where they end.
+        pub filling: Filling,
+        /// Place of the hardest tactic of the puzzles as they are, from 1; one past the list if unsolved. 0 on a line
+        /// of open cells.
+        pub hardest: usize,
+        /// The same once what needs more than the first tactic is filled in, the first two, and so on.
+        pub results: String,
+        /// Number of such puzzles; 0 on a line of open cells.
+        pub puzzles: u64,
+        /// Digits filled in for each of the results, in all these puzzles together.
+        pub filled: String,
+        /// Cells that a single fills at once, of a puzzle made easy.
+        pub open: Option<u32>,
+        /// The same once random digits are filled in up to a minimum of givens.
+        pub open_with_minimum: Option<u32>,
+    }
+}
+
+impl Kept<Row> for Tally {
+    /// The lines of open cells come first, in the order of the puzzles.
+    fn reduce(rows: &mut dyn Iterator<Item = Result<Row>>) -> Result<Vec<Tally>> {
+        let (mut lines, mut tallies) = (Vec::new(), BTreeMap::new());
+        for row in rows {
+            let Row { scheme, filling, hardest, results, filled, open, open_with_minimum, .. } = row?;
+            if open.is_some() {
+                let (scheme, results, filled) = (scheme.clone(), String::new(), String::new());
+                lines.push(Tally {
+                    scheme,
+                    filling,
+                    hardest: 0,
+                    results,
+                    puzzles: 0,
+                    filled,
+                    open,
+                    open_with_minimum,
+                });
+            }
+            let (puzzles, sums): &mut (u64, Vec<usize>) =
+                tallies.entry((scheme, filling, hardest, results)).or_default();
+            *puzzles += 1;
+            let filled: Vec<usize> = (1..).map_while(|place| number(&filled, place)).collect();
+            sums.resize(filled.len(), 0);
+            sums.iter_mut().zip(filled).for_each(|(sum, filled)| *sum += filled);
+        }
+        let tally = |((scheme, filling, hardest, results), (puzzles, sums)): (
+            (String, Filling, usize, String),
+            (u64, Vec<usize>),
+        )| {
+            let filled = sums.iter().map(usize::to_string).collect::<Vec<_>>().join(" ");
+            Tally { scheme, filling, hardest, results, puzzles, filled, open: None, open_with_minimum: None }
+        };
+        lines.extend(tallies.into_iter().map(tally));
+        Ok(lines)
+    }
+}
+
+impl Tally {
     /// Index of the hardest tactic after everything that needs more than the first `tactics` tactics is filled in.
     pub fn result(&self, tactics: usize) -> Option<usize> {
         number(&self.results, tactics)
     }
 
-    /// Number of digits filled in for that.
+    /// Number of digits filled in for that, in all the puzzles.
     pub fn filled(&self, tactics: usize) -> Option<usize> {
         number(&self.filled, tactics)
     }
@@ -106,7 +170,7 @@ pub struct GradeAdjustment;
 /// Puzzles by random removal, made easier by filling in what is too hard, for every number of tactics.
 impl Experiment for GradeAdjustment {
     study!("grade-adjustment": quick, default, paper, extended;
-        "What share of minimal puzzles can be made into each grade by filling in what is too hard?");
+        "What share of minimal puzzles can be made into each grade by filling in what is too hard?"; Tally);
     /// An item is already a batch of puzzles.
     const BLOCK: u64 = 1;
 
@@ -194,14 +258,16 @@ mod tests {
         for pair in rows.chunks(2) {
             assert_eq!((pair[0].filling, pair[1].filling), (Filling::OneByOne, Filling::AllThatIsLeft));
             for k in 1..=tactics {
-                assert!(pair[0].result(k).unwrap() <= k, "{:?}", pair[0]);
+                let [one, other] =
+                    [&pair[0], &pair[1]].map(|row| (number(&row.results, k), number(&row.filled, k)));
+                assert!(one.0.unwrap() <= k, "{:?}", pair[0]);
                 // Nothing is too hard for a puzzle's own grade.
                 if k >= pair[0].hardest {
-                    assert_eq!((pair[0].result(k), pair[0].filled(k)), (Some(pair[0].hardest), Some(0)));
+                    assert_eq!(one, (Some(pair[0].hardest), Some(0)));
                 }
-                unlike += u32::from(pair[0].filled(k) < pair[1].filled(k));
+                unlike += u32::from(one.1 < other.1);
             }
-            assert_eq!((pair[0].result(0), pair[0].result(tactics + 1)), (None, None));
+            assert_eq!([0, tactics + 1].map(|k| number(&pair[0].results, k)), [None, None]);
         }
         assert!(unlike > 0);
         let open: Vec<(u32, u32)> =

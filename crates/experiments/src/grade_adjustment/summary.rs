@@ -2,7 +2,7 @@
 
 use sudoku_runner::prelude::*;
 
-use super::{Filling, Row};
+use super::{Filling, Tally};
 use crate::zendoku::{
     Config, Cuts, FIGURE_11, FIGURE_12, RUNS, Scheme, all_cuts, beside, built_in_cuts, grade, schemes, shown,
 };
@@ -26,14 +26,16 @@ pub struct Summary {
     pub minimum_givens_log: Option<Estimate>,
 }
 
-impl Summarise<Row, Config> for Summary {
-    fn of(rows: &[Row], config: &Config, rng: &mut Stream) -> Result<Summary> {
+impl Summarise<Tally, Config> for Summary {
+    fn of(rows: &[Tally], config: &Config, rng: &mut Stream) -> Result<Summary> {
         let schemes = schemes(&config.scheme, "grade-adjustment")?;
         let cuts = built_in_cuts()?;
         let (mut built_in, mut nearest, mut both) = (Vec::new(), Vec::new(), None);
         for scheme in &schemes {
             for filling in Filling::ALL {
-                let own = rows.iter().filter(|row| row.scheme == scheme.name && row.filling == filling);
+                let own = rows
+                    .iter()
+                    .filter(|row| row.puzzles > 0 && row.scheme == scheme.name && row.filling == filling);
                 let group = Group { scheme, filling, rows: own.collect() };
                 if group.rows.is_empty() {
                     continue;
@@ -57,7 +59,8 @@ impl Summarise<Row, Config> for Summary {
                 }
             }
         }
-        let puzzles = rows.iter().map(|row| row.number).max().unwrap_or(0);
+        let first = |row: &&Tally| row.scheme == schemes[0].name && row.filling == Filling::OneByOne;
+        let puzzles = rows.iter().filter(first).map(|row| row.puzzles).sum();
         let nearest_to_both = both.map(|(_, fit)| fit);
         let fits = built_in.iter().chain(&nearest).chain(&nearest_to_both);
         let corrections = Correction::of(
@@ -78,7 +81,7 @@ impl Summarise<Row, Config> for Summary {
         })
     }
 
-    fn quantities(&self, _rows: &[Row], _config: &Config) -> Result<Vec<Quantity>> {
+    fn quantities(&self, _rows: &[Tally], _config: &Config) -> Result<Vec<Quantity>> {
         let mut all: Vec<Quantity> = self
             .built_in
             .iter()
@@ -97,7 +100,7 @@ impl Summarise<Row, Config> for Summary {
 
 /// Variance, on a scale, of the number of open cells with a minimum of givens, divided by that without.
 fn less_spread(
-    rows: &[Row],
+    rows: &[Tally],
     scale: fn(f64) -> f64,
     config: &Config,
     rng: &mut Stream,
@@ -121,13 +124,13 @@ fn less_spread(
 record! {
     /// An assignment of tactics to grades.
     pub struct Fit(group: &Group<'_>, cuts: Cuts, config: &Config, rng: &mut Stream) {
-        let (counts, n) = (group.counts(&cuts), group.rows.len());
-        let share = |&count: &u64| Ok(Estimate::share(count, n as u64)?);
+        let (counts, n) = (group.counts(&cuts), group.puzzles());
+        let share = |&count: &u64| Ok(Estimate::share(count, n)?);
         let filled = (0..5).map(|of| {
             let own = group.rows.iter().filter(|row| of < 4 && Group::suits(row, of, &cuts));
-            let filled: Vec<f64> =
-                own.filter_map(|row| row.filled(cuts[of.min(3)])).map(|filled| filled as f64).collect();
-            filled.iter().sum::<f64>() / filled.len().max(1) as f64
+            let filled = own.filter_map(|row| Some((row.filled(cuts[of.min(3)])?, row.puzzles)));
+            let (filled, puzzles) = filled.fold((0, 0), |sums, one| (sums.0 + one.0, sums.1 + one.1));
+            filled as f64 / puzzles.max(1) as f64
         });
         let tactics: Vec<String> = group.scheme.tactics().iter().map(|tactic| tactic.name().to_owned()).collect();
     }
@@ -139,7 +142,7 @@ record! {
     /// Share of the puzzles that can be adjusted to each grade.
     pub shares: Vec<Estimate> = counts.iter().map(share).collect::<Result<_>>()?,
     /// P-value of each share against the published one, adjusted by Holm's method; `None` if neither varies.
-    pub p: Vec<Option<f64>> = p_values(&counts, n as u64),
+    pub p: Vec<Option<f64>> = p_values(&counts, n),
     /// Mean number of digits filled in, over the puzzles that were adjusted to the grade.
     pub filled: Vec<f64> = filled.collect(),
     /// The maximum difference between a share and the published one, with its bootstrap interval.
@@ -152,31 +155,38 @@ record! {
 struct Group<'a> {
     scheme: &'a Scheme,
     filling: Filling,
-    rows: Vec<&'a Row>,
+    rows: Vec<&'a Tally>,
 }
 
 impl Group<'_> {
+    /// Number of puzzles in lines that are taken.
+    fn count(&self, taken: impl Fn(&Tally) -> bool) -> u64 {
+        self.rows.iter().filter(|row| taken(row)).map(|row| row.puzzles).sum()
+    }
+
+    fn puzzles(&self) -> u64 {
+        self.count(|_| true)
+    }
+
     /// Whether a puzzle can be adjusted to a grade.
-    fn suits(row: &Row, of: usize, cuts: &Cuts) -> bool {
+    fn suits(row: &Tally, of: usize, cuts: &Cuts) -> bool {
         // Nothing is too hard for the last grade.
         let place = if of == 4 { Some(row.hardest) } else { row.result(cuts[of]) };
         place.is_some_and(|place| grade(place, cuts) == of)
     }
 
     fn counts(&self, cuts: &Cuts) -> [u64; 5] {
-        [0, 1, 2, 3, 4].map(|of| self.rows.iter().filter(|row| Group::suits(row, of, cuts)).count() as u64)
+        [0, 1, 2, 3, 4].map(|of| self.count(|row| Group::suits(row, of, cuts)))
     }
 
     fn shares(&self, cuts: &Cuts) -> [f64; 5] {
-        self.counts(cuts).map(|count| count as f64 / self.rows.len() as f64)
+        self.counts(cuts).map(|count| count as f64 / self.puzzles() as f64)
     }
 
     /// Maximum difference between the shares of the grades before adjustment and Figure 11.
     fn farthest_11(&self, cuts: &Cuts) -> f64 {
-        let share = |of: usize| {
-            let own = self.rows.iter().filter(|row| grade(row.hardest, cuts) == of).count();
-            own as f64 / self.rows.len() as f64
-        };
+        let share =
+            |of: usize| self.count(|row| grade(row.hardest, cuts) == of) as f64 / self.puzzles() as f64;
         (0..5).map(|of| (share(of) - FIGURE_11[of] as f64 / RUNS as f64).abs()).fold(0.0, f64::max)
     }
 }
@@ -204,9 +214,9 @@ fn farthest_resampled(group: &Group<'_>, cuts: &Cuts, config: &Config, rng: &mut
     let mut patterns = vec![0u64; 32];
     for row in &group.rows {
         let bits = (0..5).filter(|&of| Group::suits(row, of, cuts)).map(|of| 1usize << of);
-        patterns[bits.sum::<usize>()] += 1;
+        patterns[bits.sum::<usize>()] += row.puzzles;
     }
-    let n = group.rows.len() as f64;
+    let n = group.puzzles() as f64;
     let draw = |rng: &mut Stream| {
         let ours = resample_counts(&patterns, rng);
         let difference = |of: usize, rng: &mut Stream| {
@@ -218,7 +228,7 @@ fn farthest_resampled(group: &Group<'_>, cuts: &Cuts, config: &Config, rng: &mut
     };
     let value = farthest(&group.shares(cuts));
     let draws: Vec<f64> = (0..config.bootstrap).map(|_| draw(rng)).collect();
-    Ok(Estimate::distance(value, &draws, group.rows.len() as u64)?)
+    Ok(Estimate::distance(value, &draws, group.puzzles())?)
 }
 
 impl Fit {
@@ -235,7 +245,7 @@ impl Fit {
     }
 }
 
-impl Show<Row, Config> for Summary {
+impl Show<Tally, Config> for Summary {
     fn sections(&self, page: &mut Page<'_>) {
         for (fits, title, puzzles) in [
             (
@@ -252,7 +262,7 @@ impl Show<Row, Config> for Summary {
         page.table("filled", self.built_in.iter().map(filled));
     }
 
-    fn figures(&self, _rows: &[Row], _config: &Config, canvas: &Canvas<'_>) -> Result<()> {
+    fn figures(&self, _rows: &[Tally], _config: &Config, canvas: &Canvas<'_>) -> Result<()> {
         let built_in = self.built_in.iter().take(2).map(|fit| ("built-in map", fit));
         let fits = built_in.chain(self.nearest_to_both.iter().map(|fit| ("nearest map", fit)));
         let panels = fits.map(|(which, fit)| {

@@ -7,6 +7,7 @@
 mod reach;
 mod show;
 mod summary;
+mod tally;
 mod uniformity;
 
 use std::time::Instant;
@@ -18,6 +19,7 @@ use sudoku_generators::{CrossFill, GridMethod, GridWork, Queue, Root, Shuffle};
 use sudoku_runner::prelude::*;
 
 use summary::Summary;
+use tally::Tally;
 
 settings! {
     /// Settings of the experiment.
@@ -208,7 +210,7 @@ pub struct GridGenerators;
 /// Grids, the classes of their bands and stacks, their minirows, and the work done.
 impl Experiment for GridGenerators {
     study!("grid-generators": quick, default, paper, extended;
-        "How evenly do the ways to fill grids reach all of them, and what do they cost?");
+        "How evenly do the ways to fill grids reach all of them, and what do they cost?"; Tally);
     /// An item is already a batch of grids.
     const BLOCK: u64 = 4;
 
@@ -267,11 +269,11 @@ fn fill_cells(board: &Candidates, rng: &mut Stream, written: &mut u64) -> bool {
     })
 }
 
-/// The rows of each arm, in the order of the config.
-pub type Arms<'a> = [(String, Vec<&'a Row>)];
+/// The tallies of each arm, in the order of the config.
+pub type Arms<'a> = [(String, Vec<&'a Tally>)];
 
-/// Groups the rows by arm.
-pub fn rows_by_arm<'a>(rows: &'a [Row], config: &Config) -> Result<Vec<(String, Vec<&'a Row>)>> {
+/// Groups the tallies by arm.
+pub fn by_arm<'a>(rows: &'a [Tally], config: &Config) -> Result<Vec<(String, Vec<&'a Tally>)>> {
     let labels = config.arms.iter().map(Arm::label).collect::<Result<Vec<String>>>()?;
     Ok(grouped(rows, labels, |row, label| row.arm == *label))
 }

@@ -6,9 +6,10 @@ use sudoku_stats::ChiSquared as Test;
 
 use super::reach::Reach;
 use super::summary::{ArmSummary, Summary};
-use super::{Config, Row, rows_by_arm};
+use super::tally::{Tally, What, column, grids, of};
+use super::{Config, by_arm};
 
-impl Show<Row, Config> for Summary {
+impl Show<Tally, Config> for Summary {
     fn sections(&self, page: &mut Page<'_>) {
         let p = |test: &Option<Test>| test.map(|test| test.p_value().to_string());
         let classes = self.arms.iter().flat_map(|arm| {
@@ -45,8 +46,8 @@ impl Show<Row, Config> for Summary {
         page.table("reach", self.reach.iter().map(reach));
     }
 
-    fn figures(&self, rows: &[Row], config: &Config, canvas: &Canvas<'_>) -> Result<()> {
-        let arms = rows_by_arm(rows, config)?;
+    fn figures(&self, rows: &[Tally], config: &Config, canvas: &Canvas<'_>) -> Result<()> {
+        let arms = by_arm(rows, config)?;
         let evenness = self.evenness();
         if !evenness.is_empty() {
             canvas.dots("evenness", evenness)?;
@@ -56,15 +57,14 @@ impl Show<Row, Config> for Summary {
         let searched: Vec<ScatterPanel> = searched.map(|(label, rows)| classes(label, rows)).collect();
         if !searched.is_empty() {
             canvas.scatter("classes", searched)?;
-            let sample = |(label, rows): &(String, Vec<&Row>)| {
+            let sample = |(label, rows): &(String, Vec<&Tally>)| {
                 let label = label.replace("shuffled-root", "root").replace("dancing-links", "DLX");
-                let triples = rows.column(|row| f64::from(row.minirows + row.minicolumns));
-                Sample::new(label.replace('-', " "), triples)
+                Sample::new(label.replace('-', " "), column(rows, What::Triples))
             };
             canvas.groups("triples", vec![GroupPanel::new("", arms.iter().map(sample).collect())])?;
         }
         let Some((_, rows)) = arms.iter().find(|(label, _)| label == "cross-fill") else { return Ok(()) };
-        let values = rows.column(|row| row.guesses as f64);
+        let values = column(rows, What::Guesses);
         let most = values.iter().copied().fold(4.0, f64::max) as usize;
         let edges: Vec<f64> = (0..=most + 1).map(|n| n as f64 - 0.5).collect();
         let filled = Heights::count("cross-fill", &edges, &values).percent();
@@ -91,10 +91,10 @@ impl Summary {
 }
 
 /// Share of each class among the top bands, compared with its share among all grids.
-fn classes(label: &str, rows: &[&Row]) -> ScatterPanel {
+fn classes(label: &str, rows: &[&Tally]) -> ScatterPanel {
     let mut counts = vec![0u64; CLASSES.all.len()];
-    rows.iter().for_each(|row| counts[usize::from(row.top_band)] += 1);
-    let share = |&count: &u64| count as f64 / rows.len() as f64;
+    of(rows, What::TopBand).for_each(|tally| counts[tally.value as usize] += tally.grids);
+    let share = |&count: &u64| count as f64 / grids(rows) as f64;
     let points = CLASSES.all.iter().zip(&counts).map(|(class, count)| (class.share(), share(count)));
     let shares = || CLASSES.all.iter().map(Class::share);
     let (low, high) = (shares().fold(1.0, f64::min), shares().fold(0.0, f64::max));

@@ -1,15 +1,14 @@
 //! Uniformity, repeated triples, work and reach of every method for filling grids.
 
-use std::collections::BTreeSet;
-
 use sudoku_core::Symmetry;
 use sudoku_generators::band_classes::{CLASSES, Class};
 use sudoku_runner::prelude::*;
 use sudoku_stats::ChiSquared as Test;
 
 use super::reach::{Reach, keeps_rows, reach, swaps};
+use super::tally::{RESAMPLED, Tally, What, column, count, grids, mean, of, share};
 use super::uniformity::{Uniformity, among_bands, corners, uniformity};
-use super::{Arms, Config, Row, rows_by_arm};
+use super::{Arms, Config, by_arm};
 
 /// Level of the tests, over all arms and positions together.
 pub const ALPHA: f64 = 0.05;
@@ -31,12 +30,12 @@ pub struct Summary {
     pub reach: Vec<Reach>,
 }
 
-impl Summarise<Row, Config> for Summary {
-    fn of(rows: &[Row], config: &Config, rng: &mut Stream) -> Result<Summary> {
-        let arms = &rows_by_arm(rows, config)?;
+impl Summarise<Tally, Config> for Summary {
+    fn of(rows: &[Tally], config: &Config, rng: &mut Stream) -> Result<Summary> {
+        let arms = &by_arm(rows, config)?;
         let mut summaries = Vec::new();
         // An interval takes at least two rows.
-        for (label, rows) in arms.iter().filter(|(_, rows)| rows.len() > 1) {
+        for (label, rows) in arms.iter().filter(|(_, rows)| grids(rows) > 1) {
             summaries.push(ArmSummary::of(label, rows)?);
         }
         correct(&mut summaries)?;
@@ -50,7 +49,7 @@ impl Summarise<Row, Config> for Summary {
         })
     }
 
-    fn quantities(&self, _rows: &[Row], _config: &Config) -> Result<Vec<Quantity>> {
+    fn quantities(&self, _rows: &[Tally], _config: &Config) -> Result<Vec<Quantity>> {
         let mut all: Vec<Quantity> = self.arms.iter().filter_map(even).collect();
         if let Some(arm) = self.arm("top-band") {
             let test = arm.among_bands_test.map(|test| test.to_string()).unwrap_or_default();
@@ -83,17 +82,13 @@ impl Summarise<Row, Config> for Summary {
 
 record! {
     /// A method for filling grids.
-    pub struct ArmSummary(label: &str, rows: &[&Row]) {
-        let alike = |row: &Row| row.alike_bands + row.alike_stacks;
-        let top = |row: &Row| CLASSES.all[usize::from(row.top_band)].alike;
-        let canonical: Vec<&str> = rows.iter().filter_map(|row| row.canonical.as_deref()).collect();
-        let different: BTreeSet<&str> = canonical.iter().copied().collect();
+    pub struct ArmSummary(label: &str, rows: &[&Tally]) {
         let (among_bands_test, among_bands) = among_bands(rows);
-        let by_cells: Vec<f64> = rows.iter().filter_map(|row| row.by_cells).map(|n| n as f64).collect();
+        let by_cells = count(rows, What::ByCells, |_| true);
         let (corner_test, corner) = corners(rows);
     }
     pub arm: String = label.to_owned(),
-    pub n: u64 = rows.len() as u64,
+    pub n: u64 = grids(rows),
     pub uniformity: Vec<Uniformity> = uniformity(rows)?,
     /// The lowest p-value over the six positions, adjusted by Holm's method over all arms.
     pub worst_p: Option<f64> = None,
@@ -107,40 +102,43 @@ record! {
     pub corner: Option<Estimate> = corner,
     pub corner_test: Option<Test> = corner_test,
     /// Share of the grids whose top band has the same triples in its boxes.
-    pub alike_top: Estimate = rows.share(top)?,
+    pub alike_top: Estimate = share(rows, What::TopBand, |class| CLASSES.all[class as usize].alike)?,
     /// The same for a band or stack, over all six.
-    pub alike: Estimate = rows.mean(|row| f64::from(alike(row)) / 6.0)?,
+    pub alike: Estimate = mean(rows, What::Alike)?.map(|alike| alike / 6.0),
     /// Share of the grids in which all six have them.
-    pub alike_all: Estimate = rows.share(|row| alike(row) == 6)?,
+    pub alike_all: Estimate = share(rows, What::Alike, |alike| alike == 6)?,
     /// Mean number of distinct triples among the 27 minirows, and minicolumns.
-    pub minirows: Estimate = rows.mean(|row| f64::from(row.minirows))?,
-    pub minicolumns: Estimate = rows.mean(|row| f64::from(row.minicolumns))?,
+    pub minirows: Estimate = mean(rows, What::Minirows)?,
+    pub minicolumns: Estimate = mean(rows, What::Minicolumns)?,
     pub work: Work = Work::of(rows)?,
     /// Number of digits that filling cell by cell writes; a lower bound, since it stops at a million.
-    pub by_cells: Option<Estimate> = (by_cells.len() > 1).then(|| Estimate::mean(&by_cells)).transpose()?,
+    pub by_cells: Option<Estimate> = (by_cells > 1).then(|| mean(rows, What::ByCells)).transpose()?,
     /// Number of grids brought to canonical form, and number of distinct forms.
-    pub canonical: (u64, u64) = (canonical.len() as u64, different.len() as u64),
+    pub canonical: (u64, u64) = (
+        count(rows, What::Canonical, |_| true),
+        of(rows, What::Canonical).map(|tally| tally.grids / tally.value).sum(),
+    ),
 }
 
 record! {
     /// The work on grids.
-    pub struct Work(rows: &[&Row]) {
-        let guesses = rows.column(|row| row.guesses as f64);
-        let most_restarts = rows.iter().map(|row| row.restarts).max().unwrap_or_default();
+    pub struct Work(rows: &[&Tally]) {
+        let guesses = column(rows, What::Guesses);
+        let most_restarts = of(rows, What::Restarts).map(|tally| tally.value).max().unwrap_or_default();
         // A rejection sampler restarts hundreds of times; its tail is not listed.
-        let with = |count: u64| rows.count(|row| row.restarts == count);
+        let with = |times: u64| count(rows, What::Restarts, |restarts| restarts == times);
     }
-    pub placements: Estimate = rows.mean(|row| row.placements as f64)?,
-    pub guesses: Estimate = Estimate::mean(&guesses)?,
+    pub placements: Estimate = mean(rows, What::Placements)?,
+    pub guesses: Estimate = mean(rows, What::Guesses)?,
     /// Guesses at 2.5, 50, 97.5 and 100 %.
     pub guess_quantiles: Vec<f64> = quantiles(&guesses, &[0.025, 0.5, 0.975, 1.0])?,
     /// Grids with exactly four guesses.
-    pub four_guesses: Estimate = rows.share(|row| row.guesses == 4)?,
+    pub four_guesses: Estimate = share(rows, What::Guesses, |guesses| guesses == 4)?,
     /// Grids with at most four guesses.
-    pub at_most_four_guesses: Estimate = rows.share(|row| row.guesses <= 4)?,
+    pub at_most_four_guesses: Estimate = share(rows, What::Guesses, |guesses| guesses <= 4)?,
     /// Grids restarted at least once, and at least three times, with exact intervals.
-    pub restarted: Estimate = rows.share(|row| row.restarts > 0)?,
-    pub three_restarts: Estimate = rows.share(|row| row.restarts >= 3)?,
+    pub restarted: Estimate = share(rows, What::Restarts, |restarts| restarts > 0)?,
+    pub three_restarts: Estimate = share(rows, What::Restarts, |restarts| restarts >= 3)?,
     pub most_restarts: u64 = most_restarts,
     /// Grids by number of restarts, from 0.
     pub restarts: Vec<u64> = (0..=most_restarts.min(9)).map(with).collect(),
@@ -184,15 +182,20 @@ fn correct(arms: &mut [ArmSummary]) -> Result<()> {
 
 /// 1 minus the ratio of mean nodes with and without a top row.
 fn top_row(arms: &Arms<'_>, config: &Config, rng: &mut Stream) -> Result<Option<[Estimate; 2]>> {
-    let nodes = |name: &str, fixed: u64| {
+    let nodes = |name: &str, fixed: f64| {
         let rows = &arms.iter().find(|(label, _)| label == name)?.1;
         // The digits of the top row are placed without a search.
-        (rows.len() > 1).then(|| rows.column(|row| (row.placements - fixed) as f64))
+        (grids(rows) > 1).then(|| {
+            column(rows, What::Placements)
+                .into_iter()
+                .map(|placements| placements - fixed)
+                .collect::<Vec<f64>>()
+        })
     };
     let mut both = Vec::new();
-    for fixed in [9, 0] {
-        let (Some(with), Some(without)) = (nodes("dancing-links-top-row", fixed), nodes("dancing-links", 0))
-        else {
+    let [top_row, plain] = RESAMPLED;
+    for fixed in [9.0, 0.0] {
+        let (Some(with), Some(without)) = (nodes(top_row, fixed), nodes(plain, 0.0)) else {
             return Ok(None);
         };
         both.push(saved_by(&with, &without, config, rng)?);

@@ -6,7 +6,7 @@ use sudoku_generators::band_classes::{CLASSES, Class, POSITIONS};
 use sudoku_runner::prelude::*;
 use sudoku_stats::ChiSquared as Test;
 
-use super::Row;
+use super::tally::{Tally, What, of};
 
 /// Classes with a lower expected count are merged with their neighbours in order of frequency.
 const EXPECTED: f64 = 5.0;
@@ -17,8 +17,8 @@ const Z_OF_SIX: f64 = 2.638_257_273;
 
 record! {
     /// The classes at one position of the grids.
-    pub struct Uniformity(rows: &[&Row], place: usize, position: &'static str) {
-        let counts = counts(rows, place);
+    pub struct Uniformity(rows: &[&Tally], place: usize, position: &'static str) {
+        let counts = counts(rows, What::CLASSES[place]);
         let shares: Vec<f64> = CLASSES.all.iter().map(Class::share).collect();
         let (test, w) = fit(&counts, &shares);
         let w_of_six = test.zip(w).map(|(test, w)| cohens_w(test.chi_squared, test.df, w.n, Z_OF_SIX));
@@ -45,26 +45,26 @@ record! {
 }
 
 /// At all six places.
-pub fn uniformity(rows: &[&Row]) -> Result<Vec<Uniformity>> {
+pub fn uniformity(rows: &[&Tally]) -> Result<Vec<Uniformity>> {
     POSITIONS.iter().enumerate().map(|(place, &position)| Uniformity::of(rows, place, position)).collect()
 }
 
-fn counts(rows: &[&Row], place: usize) -> Vec<u64> {
+fn counts(rows: &[&Tally], place: What) -> Vec<u64> {
     let mut counts = vec![0; CLASSES.all.len()];
-    rows.iter().for_each(|row| counts[usize::from(row.classes()[place])] += 1);
+    of(rows, place).for_each(|tally| counts[tally.value as usize] += tally.grids);
     counts
 }
 
 /// Top bands compared with all bands, each with the same probability regardless of its number of completions.
-pub fn among_bands(rows: &[&Row]) -> (Option<Test>, Option<Estimate>) {
+pub fn among_bands(rows: &[&Tally]) -> (Option<Test>, Option<Estimate>) {
     let shares: Vec<f64> = CLASSES.all.iter().map(Class::share_of_bands).collect();
-    fit(&counts(rows, 0), &shares)
+    fit(&counts(rows, What::TopBand), &shares)
 }
 
 /// Digits in the first cell, compared with equal shares.
-pub fn corners(rows: &[&Row]) -> (Option<Test>, Option<Estimate>) {
+pub fn corners(rows: &[&Tally]) -> (Option<Test>, Option<Estimate>) {
     let mut counts = [0; 9];
-    rows.iter().for_each(|row| counts[usize::from(row.corner) - 1] += 1);
+    of(rows, What::Corner).for_each(|tally| counts[tally.value as usize - 1] += tally.grids);
     fit(&counts, &[1.0; 9])
 }
 

@@ -50,7 +50,7 @@ class Run:
     def rows(self) -> dict[str, np.ndarray]:
         """The rows by column: integers and reals as numbers, where a blank is NaN, and texts as objects.
 
-        Reference runs keep no rows; ``sudoku-lab results rerun`` makes them again.
+        Reference runs keep them compressed or reduced; ``sudoku-lab results rerun`` makes them again.
         """
         path = self.folder / "data.csv"
         if not path.is_file():

@@ -50,7 +50,9 @@ pub struct ColumnDiff {
 
 /// Compares the rows; `None` if one of the runs has none.
 pub fn rows(before: &Path, after: &Path, by: Option<&str>) -> Result<Option<Rows>> {
-    let [Some(before), Some(after)] = [before, after].map(path_of) else { return Ok(None) };
+    let both = [before, after];
+    let beside_reference = both.iter().any(|run| !run.join("data.csv").is_file());
+    let [Some(before), Some(after)] = both.map(|run| path_of(run, beside_reference)) else { return Ok(None) };
     let [a, b] = [read(&before, by)?, read(&after, by)?];
     let names = |table: &Table| table.columns.keys().map(|(name, _)| name.clone()).collect::<Vec<_>>();
     let (in_a, in_b) = (names(&a), names(&b));
@@ -72,9 +74,12 @@ pub fn rows(before: &Path, after: &Path, by: Option<&str>) -> Result<Option<Rows
     Ok(Some(rows))
 }
 
-/// The path of a run's rows, compressed or not.
-fn path_of(run: &Path) -> Option<PathBuf> {
-    ["data.csv", "data.csv.zst"].map(|name| run.join(name)).into_iter().find(|path| path.is_file())
+/// The path of a run's rows, compressed or not. Beside a reference it is the path of the table that references of the
+/// experiment keep in place of the rows, if there is one.
+fn path_of(run: &Path, beside_reference: bool) -> Option<PathBuf> {
+    let names = ["kept.csv", "data.csv", "data.csv.zst"];
+    let first = usize::from(!beside_reference);
+    names[first..].iter().map(|name| run.join(name)).find(|path| path.is_file())
 }
 
 impl Rows {

@@ -17,7 +17,7 @@ use crate::runner::manifest::{MANIFEST, Manifest};
 use crate::runner::progress::Progress;
 use crate::runner::puzzles;
 use crate::runner::registered::{Evaluation, Registered};
-use crate::runner::rows::{self, COLUMNS, PARQUET};
+use crate::runner::rows::{self, COLUMNS, KEPT, KEPT_COLUMNS, PARQUET};
 use crate::runner::timing;
 
 /// The page of verdicts, next to a run's outputs.
@@ -33,14 +33,20 @@ pub(crate) fn conclude(
     checkpoint: Checkpoint,
     progress: &dyn Progress,
 ) -> Result<Manifest> {
-    checkpoint.data.expect(&run.join(DATA))?;
+    let source = rows::source(run);
+    checkpoint.data.expect(&run.join(source))?;
     checkpoint.timing.expect(&run.join(TIMING))?;
     let mut hashes = puzzles::expect(run, &checkpoint.manifest)?;
     checkpoint.write(run)?;
     // Outputs are about to change, so a concluded run counts as unfinished from here on.
     files::remove(&run.join(MANIFEST))?;
     let mut manifest = checkpoint.manifest;
-    hashes.insert(DATA.into(), checkpoint.data.sha256);
+    hashes.insert(source.into(), checkpoint.data.sha256);
+    if source != DATA {
+        // The files that the reference does not hold.
+        let absent = manifest.outputs.iter().filter(|(name, _)| [DATA, PARQUET].contains(&name.as_str()));
+        hashes.extend(absent.map(|(name, hash)| (name.clone(), hash.clone())));
+    }
     let mut outputs = Outputs { run, hashes };
     if manifest.shard.is_none() {
         write_outputs(experiment, &manifest, &mut outputs, progress)?;
@@ -70,10 +76,16 @@ fn write_outputs(
     let run = outputs.run;
     progress.message("summarising");
     let columns = experiment.columns();
-    rows::write_parquet(&columns, run)?;
-    rows::describe(&columns, run)?;
-    [PARQUET, COLUMNS].iter().try_for_each(|name| outputs.note(&run.join(name)))?;
-    let Evaluation { summary, sections, draw } = experiment.evaluate(run, manifest)?;
+    if rows::source(run) == DATA {
+        rows::write_parquet(&columns, run)?;
+        outputs.note(&run.join(PARQUET))?;
+    }
+    outputs.write(COLUMNS, rows::description(&columns)?.as_bytes())?;
+    let Evaluation { kept, summary, sections, draw } = experiment.evaluate(run, manifest)?;
+    if let Some((columns, text)) = kept {
+        outputs.write(KEPT, &text)?;
+        outputs.write(KEPT_COLUMNS, rows::description(&columns)?.as_bytes())?;
+    }
     let path = run.join("summary.json");
     let json = summary.map_err(Error::table(&path))? + "\n";
     // Read back in the same way as by the ledger and the report.
@@ -117,7 +129,7 @@ pub(crate) fn draw(
     checkpoint: &Checkpoint,
     out: &FigureDir,
 ) -> Result<()> {
-    checkpoint.data.expect(&run.join(DATA))?;
+    checkpoint.data.expect(&run.join(rows::source(run)))?;
     let evaluation = experiment.evaluate(run, &checkpoint.manifest)?;
     (evaluation.draw)(out)
 }

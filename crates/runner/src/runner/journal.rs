@@ -17,6 +17,7 @@ use crate::error::{Error, Result};
 use crate::measured::Measured;
 use crate::runner::files;
 use crate::runner::manifest::{MANIFEST, Manifest};
+use crate::runner::rows;
 
 /// File name of the rows of a run.
 pub(crate) const DATA: &str = "data.csv";
@@ -90,8 +91,9 @@ impl Checkpoint {
 
     /// The checkpoint at the end of measuring, reconstructed from a finished run.
     pub(crate) fn of_finished(folder: &Path, manifest: Manifest) -> Result<Checkpoint> {
-        let path = folder.join(DATA);
-        let sha256 = manifest.outputs.get(DATA).cloned().ok_or_else(|| {
+        let source = rows::source(folder);
+        let path = folder.join(source);
+        let sha256 = manifest.outputs.get(source).cloned().ok_or_else(|| {
             let message =
                 "the manifest does not list data.csv: repeat the run by `sudoku-lab results rerun`".into();
             Error::Run { path: folder.join(MANIFEST), message }

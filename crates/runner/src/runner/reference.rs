@@ -18,6 +18,7 @@ use crate::runner::manifest::Manifest;
 use crate::runner::progress::Progress;
 use crate::runner::puzzles;
 use crate::runner::repeat::redraw;
+use crate::runner::rows::KEPT;
 use crate::runner::timing::TIMING_PAGE;
 use sudoku_kit::stream::Shard;
 
@@ -69,11 +70,13 @@ pub fn compare(run: &Path, reference: &Path) -> Result<Vec<Difference>> {
 
 /// Copies the parts of a run that a reference keeps: all except Parquet, the bitmaps next to the SVG, the single
 /// timings and details of the machine. The rows are kept compressed if they are small, or if data sets were measured,
-/// without which they could not be reproduced. The hashes of omitted files stay in the manifest.
+/// without which they could not be reproduced; if the summary is computed from another table, that is kept in their
+/// place. The hashes of omitted files stay in the manifest.
 pub fn keep_as_reference(run: &Path, reference: &Path) -> Result<()> {
     let manifest = Manifest::read(run)?;
     fs::create_dir_all(reference).map_err(Error::io(reference))?;
-    let is_kept = |name: &&String| !name.starts_with("data.") && !name.ends_with(".png");
+    let is_kept =
+        |name: &&String| !name.starts_with("data.") && !name.ends_with(".png") && name.as_str() != KEPT;
     for name in manifest.outputs.keys().filter(is_kept) {
         let to = reference.join(name);
         if let Some(parent) = to.parent() {
@@ -86,12 +89,17 @@ pub fn keep_as_reference(run: &Path, reference: &Path) -> Result<()> {
         files::copy(&page, &reference.join(TIMING_PAGE))?;
     }
     let packed = reference.join(PACKED);
-    pack(&run.join(DATA), &packed)?;
+    pack(&run.join(kept(&manifest)), &packed)?;
     let size = fs::metadata(&packed).map_err(Error::io(&packed))?.len();
     if manifest.data_sets.is_empty() && size > SMALL {
         fs::remove_file(&packed).map_err(Error::io(&packed))?;
     }
     manifest.for_reference().write(reference)
+}
+
+/// The file of a run that its reference keeps compressed.
+fn kept(manifest: &Manifest) -> &'static str {
+    if manifest.outputs.contains_key(KEPT) { KEPT } else { DATA }
 }
 
 fn pack(rows: &Path, to: &Path) -> Result<()> {
@@ -121,11 +129,11 @@ fn unpack(reference: &Path, run: &Path) -> Result<()> {
     let from = reference.join(PACKED);
     let packed = files::open(&from)?;
     let mut rows = zstd::Decoder::new(packed).map_err(Error::io(&from))?;
-    let to = run.join(DATA);
+    let manifest = Manifest::read(reference)?;
+    let to = run.join(kept(&manifest));
     let mut output = Output::create(&to).map_err(Error::io(&to))?;
     io::copy(&mut rows, &mut output).map_err(Error::io(&from))?;
     output.commit().map_err(Error::io(&to))?;
-    let manifest = Manifest::read(reference)?;
     for name in puzzles::FILES.iter().filter(|name| manifest.outputs.contains_key(**name)) {
         files::copy(&reference.join(name), &run.join(name))?;
     }

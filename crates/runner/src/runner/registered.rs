@@ -7,15 +7,14 @@ use serde::Serialize;
 use crate::FigureDir;
 use crate::claims::Quantity;
 use crate::error::Result;
-use crate::experiment::{Experiment, Show, Summarise};
+use crate::experiment::{Experiment, Kept, Show, Summarise};
 use crate::runner::config::{self, ConfigSource, Resolved};
 use crate::runner::manifest::{self, Manifest};
 use crate::runner::rows;
 use crate::runner::run::{Job, prepare, run};
 use crate::words::Words;
 use sudoku_streams::Streams;
-use sudoku_tables::Column;
-use sudoku_tables::Section;
+use sudoku_tables::{Column, Row, Section};
 
 /// A type-erased experiment, so that all fit in one list.
 ///
@@ -45,6 +44,8 @@ pub trait Registered: Sync {
 
 /// The evaluation of an experiment's rows.
 pub struct Evaluation<'a> {
+    /// Columns and text of `kept.csv`; `None` if the summary is computed from the rows.
+    pub(crate) kept: Option<(Vec<Column>, Vec<u8>)>,
     /// The text of `summary.json`.
     pub(crate) summary: serde_json::Result<String>,
     /// [`Show::sections`].
@@ -90,7 +91,16 @@ impl<E: Experiment> Registered for E {
     fn evaluate<'a>(&'a self, run: &Path, manifest: &Manifest) -> Result<Evaluation<'a>> {
         let Resolved { config, seed, .. } = resolve_again::<E>(manifest)?;
         let words = Words::parse(E::ID, E::WORDS)?;
-        let rows = rows::read::<E::Row>(run)?;
+        let source = rows::source(run);
+        let path = run.join(source);
+        let rows = match source {
+            rows::KEPT => rows::read(&path)?.collect::<Result<Vec<E::Kept>>>()?,
+            _ => <E::Kept as Kept<E::Row>>::reduce(&mut rows::read::<E::Row>(&path)?)?,
+        };
+        let kept = match <E::Kept as Kept<E::Row>>::REDUCED {
+            true => Some((E::Kept::columns(), rows::text(&rows)?)),
+            false => None,
+        };
         let summary = E::Summary::of(&rows, &config, &mut Streams::new(E::ID, seed).summary())?;
         let quantities = match E::Summary::HOLDS_QUANTITIES {
             true => None,
@@ -99,6 +109,7 @@ impl<E: Experiment> Registered for E {
         let mut page = words.page();
         summary.sections(&mut page);
         Ok(Evaluation {
+            kept,
             summary: document(quantities, &summary),
             sections: page.finish()?,
             draw: Box::new(move |out| summary.figures(&rows, &config, &words.canvas(out))),

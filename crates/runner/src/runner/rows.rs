@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use serde::Serialize;
 use sudoku_tables::output::Writer;
 use sudoku_tables::{Column, Format, Kind, Row, csv, files};
 
@@ -13,11 +14,29 @@ pub(crate) const PARQUET: &str = "data.parquet";
 /// File name of the description of the columns.
 pub(crate) const COLUMNS: &str = "columns.json";
 
-/// All rows of a run, in item order.
-pub(crate) fn read<R: Row>(run: &Path) -> Result<Vec<R>> {
-    let path = run.join(DATA);
-    let file = files::open(&path).map_err(Error::io(&path))?;
-    csv::rows(file).map(|row| row.map_err(Error::table(&path))).collect()
+/// File name of the table that the summary is computed from, if it is not the rows.
+pub(crate) const KEPT: &str = "kept.csv";
+/// File name of the description of its columns.
+pub(crate) const KEPT_COLUMNS: &str = "kept.json";
+
+/// The file from which a summary can be computed: `data.csv`, or in the copy of a reference without rows `kept.csv`.
+pub(crate) fn source(run: &Path) -> &'static str {
+    if run.join(KEPT).is_file() && !run.join(DATA).exists() { KEPT } else { DATA }
+}
+
+/// The rows in a file, in order.
+pub(crate) fn read<R: Row>(path: &Path) -> Result<impl Iterator<Item = Result<R>>> {
+    let file = files::open(path).map_err(Error::io(path))?;
+    Ok(csv::rows(file).map(|row| row.map_err(Error::table(path))))
+}
+
+/// Rows as the text of a file.
+pub(crate) fn text<R: Serialize>(rows: &[R]) -> Result<Vec<u8>> {
+    let mut text = rows.first().map_or(Ok(Vec::new()), csv::head_of).map_err(Error::experiment)?;
+    for row in rows {
+        text.extend(csv::line_of(row).map_err(Error::experiment)?);
+    }
+    Ok(text)
 }
 
 /// The columns of `data.csv`: the item's number, then those of the row.
@@ -27,11 +46,9 @@ pub(crate) fn columns<R: Row>() -> Vec<Column> {
     std::iter::once(item).chain(R::columns()).collect()
 }
 
-/// Writes `columns.json`: name, kind, unit and meaning of each column.
-pub(crate) fn describe(columns: &[Column], run: &Path) -> Result<()> {
-    let path = run.join(COLUMNS);
-    let text = serde_json::to_string_pretty(columns).map_err(Error::table(&path))? + "\n";
-    files::write_whole(&path, text.as_bytes()).map_err(Error::io(&path))
+/// The text of `columns.json`: name, kind, unit and meaning of each column.
+pub(crate) fn description(columns: &[Column]) -> Result<String> {
+    Ok(serde_json::to_string_pretty(columns).map_err(Error::experiment)? + "\n")
 }
 
 /// Converts `data.csv` to `data.parquet`.
@@ -74,7 +91,9 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         std::fs::write(folder.path().join(DATA), "item,clues,solve_ns\n0,81,\n1,17,2\n").unwrap();
         let rows = [Measured { clues: 81, solve_ns: None }, Measured { clues: 17, solve_ns: Some(2.0) }];
-        assert_eq!(read::<Measured>(folder.path()).unwrap(), rows);
+        let found: Result<Vec<Measured>> = read(&folder.path().join(DATA)).unwrap().collect();
+        assert_eq!(found.unwrap(), rows);
+        assert_eq!(text(&rows).unwrap(), b"clues,solve_ns\n81,\n17,2.0\n");
         write_parquet(&columns::<Measured>(), folder.path()).unwrap();
     }
 
@@ -83,8 +102,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         std::fs::write(folder.path().join(DATA), "").unwrap();
         write_parquet(&columns::<Measured>(), folder.path()).unwrap();
-        describe(&columns::<Measured>(), folder.path()).unwrap();
-        let text = std::fs::read_to_string(folder.path().join(COLUMNS)).unwrap();
+        let text = description(&columns::<Measured>()).unwrap();
         assert!(text.contains("\"unit\": \"ns\"") && text.contains("\"optional\": true"), "{text}");
     }
 }

@@ -15,14 +15,19 @@ use super::*;
 use crate::data::DataSets;
 use crate::error::{Error, Result};
 use crate::experiment::Experiment;
-use sums::{REGISTRY, Sums};
+use crate::runner::registered::Registered;
+use sums::{REGISTRY, Sums, Tenths};
 
 /// A small run, modified by `change`.
 fn run_with(results: &Path, change: impl FnOnce(&mut Job<'_>)) -> Result<PathBuf> {
+    run_of(&Sums, results, change)
+}
+
+fn run_of(experiment: &dyn Registered, results: &Path, change: impl FnOnce(&mut Job<'_>)) -> Result<PathBuf> {
     let data = DataSets::from_env();
     let mut job = Job { threads: 1, ..Job::new(results, &data) };
     change(&mut job);
-    Sums.run(&job)
+    experiment.run(&job)
 }
 
 fn run(results: &Path) -> PathBuf {

@@ -12,11 +12,11 @@ use sudoku_tables::row;
 use crate::runner::library::UsedSet;
 use crate::runner::range::{ALPHA, ITEMS};
 use crate::{
-    Canvas, Experiment, Held, Items, Library, Measured, Page, Registry, Result, Settings, Show, Streams,
-    Summarise, Timing, settings,
+    Canvas, Experiment, Held, Items, Kept, Library, Measured, Page, Registry, Result, Settings, Show,
+    Streams, Summarise, Timing, settings,
 };
 
-pub static REGISTRY: Registry = Registry::new(&[&Sums]);
+pub static REGISTRY: Registry = Registry::new(&[&Sums, &Tenths]);
 
 pub struct Sums;
 
@@ -55,6 +55,7 @@ impl Experiment for Sums {
     type Config = Config;
     type Item = u64;
     type Row = Row;
+    type Kept = Row;
     type Summary = Total;
 
     fn items(&self, data: &Library<'_>, config: &Config) -> Result<Items<u64>> {
@@ -113,6 +114,64 @@ impl Show<Row, Config> for Total {
 
     fn figures(&self, rows: &[Row], _: &Config, canvas: &Canvas<'_>) -> Result<()> {
         let values: Vec<f64> = rows.iter().map(|row| row.value).collect();
+        let panel = EcdfPanel { samples: vec![Sample::new("values", values)], ..EcdfPanel::default() };
+        canvas.draw("values", |figure: Ecdf| Ecdf { panels: vec![panel], ..figure })
+    }
+}
+
+/// The same numbers; the summary is computed from how many have each tenth.
+pub struct Tenths;
+
+row! {
+    /// The numbers between two tenths.
+    pub struct Tenth {
+        /// The lower tenth.
+        tenth: u64,
+        /// Numbers.
+        count: u64,
+    }
+}
+
+impl Kept<Row> for Tenth {
+    fn reduce(rows: &mut dyn Iterator<Item = Result<Row>>) -> Result<Vec<Tenth>> {
+        let mut counts = [0; 10];
+        for row in rows {
+            counts[(10.0 * row?.value) as usize] += 1;
+        }
+        Ok((0..).zip(counts).map(|(tenth, count)| Tenth { tenth, count }).collect())
+    }
+}
+
+impl Experiment for Tenths {
+    const ID: &'static str = "tenths";
+    const QUESTION: &'static str = "How many?";
+    const CONFIGS: &'static [(&'static str, &'static str)] = Sums::CONFIGS;
+    const WORDS: &'static str = Sums::WORDS;
+
+    type Config = Config;
+    type Item = u64;
+    type Row = Row;
+    type Kept = Tenth;
+    type Summary = Total;
+
+    fn items(&self, data: &Library<'_>, config: &Config) -> Result<Items<u64>> {
+        Sums.items(data, config)
+    }
+
+    fn measure(&self, item: &u64, rng: &mut ChaCha8Rng, config: &Config) -> Result<impl Into<Measured<Row>>> {
+        Sums.measure(item, rng, config)
+    }
+}
+
+impl Summarise<Tenth, Config> for Total {
+    fn of(rows: &[Tenth], _: &Config, rng: &mut ChaCha8Rng) -> Result<Total> {
+        Ok(Total { sum: rows.iter().map(|row| row.count as f64).sum(), drawn: rng.random() })
+    }
+}
+
+impl Show<Tenth, Config> for Total {
+    fn figures(&self, rows: &[Tenth], _: &Config, canvas: &Canvas<'_>) -> Result<()> {
+        let values: Vec<f64> = rows.iter().map(|row| (row.tenth * row.count) as f64).collect();
         let panel = EcdfPanel { samples: vec![Sample::new("values", values)], ..EcdfPanel::default() };
         canvas.draw("values", |figure: Ecdf| Ecdf { panels: vec![panel], ..figure })
     }
