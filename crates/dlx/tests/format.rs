@@ -93,10 +93,10 @@ proptest! {
 fn what_dlx3_and_dlx5_state_is_refused_by_name() {
     let error = |text: &str| text.parse::<Problem>().unwrap_err().to_string();
     for text in ["1:2|a b\na b\n", "a 2|b | c\na b\n", "0:3|a 1:1|b\na\n"] {
-        assert!(error(text).contains("multiplicity, of DLX3"), "{text}");
+        assert!(error(text).contains("multiplicity, as in DLX3"), "{text}");
     }
     for text in ["a b\na b|3\n", "a b | c\na|2 b c\n"] {
-        assert!(error(text).contains("line 2: `") && error(text).contains("cost, of DLX5"), "{text}");
+        assert!(error(text).contains("line 2: `") && error(text).contains("cost, as in DLX5"), "{text}");
     }
     assert!("a b | c\na b c\n".parse::<Problem>().is_ok());
 }
