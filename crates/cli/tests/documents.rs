@@ -72,6 +72,32 @@ fn the_paper_states_what_results_say() {
     ));
 }
 
+/// Numbers of puzzles are not negative, and neither are their intervals.
+#[test]
+fn no_stored_number_of_puzzles_reaches_below_0() {
+    let reference = root().join("results/reference");
+    let runs = ["atlas", "clue-counts"].map(|name| fs::read_dir(reference.join(name)).unwrap());
+    // A summary can be computed again from the rows alone.
+    let runs = runs.into_iter().flatten().map(|run| run.unwrap().path());
+    let runs: Vec<PathBuf> = runs.filter(|run| run.join("data.csv.zst").is_file()).collect();
+    assert!(runs.len() >= 4, "{runs:?}");
+    for run in runs.iter().map(|run| run.strip_prefix(&reference).unwrap().display()) {
+        let summary: Value =
+            serde_json::from_str(&text(&format!("results/reference/{run}/summary.json"))).unwrap();
+        let is_number =
+            |of: &Value| ["minimal-puzzles", "over-published"].iter().any(|name| of["name"] == *name);
+        let quantities = summary["quantities"].as_array().unwrap().iter().filter(|of| is_number(of));
+        let lows = quantities.map(|of| (of["part"].clone(), of["estimate"]["low"].as_f64().unwrap()));
+        let counts = summary["counts"].as_array().unwrap().iter();
+        let counts = counts.flat_map(|of| {
+            let lows = ["unique", "minimal", "in_all"].map(|part| of[part]["low"].as_f64());
+            lows.into_iter().flatten().map(|low| (of["clues"].clone(), low))
+        });
+        let lows: Vec<(Value, f64)> = lows.chain(counts).collect();
+        assert!(lows.len() > 40 && lows.iter().all(|(_, low)| *low >= 0.0), "{run}: {lows:?}");
+    }
+}
+
 /// The README must be readable in a minute: everything else belongs in docs/.
 #[test]
 fn the_readme_is_short() {
