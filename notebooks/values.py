@@ -304,7 +304,8 @@ def grade_adjustment(rows, config):
     own = rows.filter(pl.col("open").is_not_null() & pl.col("open_with_minimum").is_not_null())
     spread = lambda scale: scale(own["open_with_minimum"].to_numpy()).var() / scale(own["open"].to_numpy()).var()
     found = {("minimum-givens", "open cells"): spread(np.asarray), ("minimum-givens", "their logarithm"): spread(np.log)}
-    for scheme in config["scheme"]:
+    # Other lists of tactics have no built-in grades.
+    for scheme in (one for one in config["scheme"] if not one.get("tactics")):
         for filling in ("one_by_one", "all_that_is_left"):
             same = (pl.col("scheme") == scheme["name"]) & (pl.col("filling") == filling) & (pl.col("puzzles") > 0)
             own, shares = rows.filter(same), []
@@ -312,9 +313,8 @@ def grade_adjustment(rows, config):
                 # Nothing is too hard for the last grade.
                 place = own["hardest"] if grade == 4 else own["results"].str.split(" ").list.get(CUTS[grade] - 1).cast(int)
                 shares.append(own["puzzles"].filter(pl.Series(graded(place) == grade)).sum() / own["puzzles"].sum())
-            if not scheme.get("tactics"):
-                found["figure-12", f"{scheme['name']}, {filling.replace('_', ' ')}"] = np.abs(shares - FIGURE_12).max()
-                found.setdefault(("always-easy", None), shares[0])
+            found["figure-12", f"{scheme['name']}, {filling.replace('_', ' ')}"] = np.abs(shares - FIGURE_12).max()
+            found.setdefault(("always-easy", None), shares[0])
     return found
 
 
