@@ -105,7 +105,7 @@ fn settings_can_be_overridden_and_mistakes_are_reported() {
         (vec!["no-such"], "wnef-calibration"),
         (vec!["wnef-calibration", "--config", "no-such"], "quick, default, paper"),
         (vec!["wnef-calibration", "--set", "alhpa=1"], "alhpa"),
-        (vec!["wnef-calibration", "--shard", "4/3"], "no shard"),
+        (vec!["wnef-calibration", "--shard", "4/3"], "not a shard"),
         (vec!["wnef-calibration", "--seed", "x"], "invalid"),
         (vec!["atlas", "--set", "descents=0"], "descents is 0: give a number of at least 2"),
         (vec!["atlas", "--set", "ladder=[7.1, 9.0, 9.0]"], "ladder has 9 after 9: give rising ratings"),
