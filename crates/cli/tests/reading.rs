@@ -135,7 +135,7 @@ fn what_is_damaged_is_rejected_by_line_and_cause() {
         (format!("puzzle\n{zeros}\n{ZEROS}\n"), "a column of numbers loses its leading zeros"),
         (format!("{zeros}\n{ZEROS}\n"), "a column of numbers loses its leading zeros"),
         (format!("5.3007E+80\n{ZEROS}\n"), "rounded number"),
-        (format!("{} {}\n", &DOTS[..40], &DOTS[40..]), "a gap after 40 cells"),
+        (format!("{} {}\n", &DOTS[..40], &DOTS[40..]), "gaps at irregular places, the first after 40 cells"),
         (format!("{}\n{}\n", rows(DOTS).join("\n"), rows(DOTS)[0]), "10 rows in a block"),
         (format!("{{\"puzzle\": [\"{ZEROS}\"]}}"), "several puzzles, in the list `puzzle`"),
         (
@@ -359,7 +359,7 @@ fn remedies_work() {
         let made = shell(&make.replace("FILE", "packed"));
         assert!(made.status.success(), "{make}: {}", text(&made.stderr));
         let refused = text(&run(&["check", &at("packed")]).stderr);
-        let remedy = refused.split('`').nth(1).unwrap_or_else(|| panic!("{make}: {refused}"));
+        let remedy = refused.rsplit('`').nth(1).unwrap_or_else(|| panic!("{make}: {refused}"));
         let remedy = remedy.replace("FILE", "packed").replace("...", "check");
         let remedy = remedy.replace("sudoku-lab", env!("CARGO_BIN_EXE_sudoku-lab"));
         let followed = shell(&remedy);

@@ -46,7 +46,7 @@ fn numbers_beyond_their_range_are_refused_at_once() {
         );
         fs::write(dir.join("own.toml"), plan).unwrap();
         let shown = refused(&at(dir, &["dataset", "out", "--config", "own.toml"]), 1);
-        assert!(shown.contains("at most 4194304"), "{shown}");
+        assert!(shown.contains("to 4194304"), "{shown}");
     }
     assert_eq!(names(dir), ["own.toml", "p.txt"]);
 }

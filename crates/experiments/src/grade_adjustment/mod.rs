@@ -135,14 +135,11 @@ impl Kept<Row> for Tally {
             sums.resize(filled.len(), 0);
             sums.iter_mut().zip(filled).for_each(|(sum, filled)| *sum += filled);
         }
-        let tally = |((scheme, filling, hardest, results), (puzzles, sums)): (
-            (String, Filling, usize, String),
-            (u64, Vec<usize>),
-        )| {
+        for ((scheme, filling, hardest, results), (puzzles, sums)) in tallies {
             let filled = sums.iter().map(usize::to_string).collect::<Vec<_>>().join(" ");
-            Tally { scheme, filling, hardest, results, puzzles, filled, open: None, open_with_minimum: None }
-        };
-        lines.extend(tallies.into_iter().map(tally));
+            let (open, open_with_minimum) = (None, None);
+            lines.push(Tally { scheme, filling, hardest, results, puzzles, filled, open, open_with_minimum });
+        }
         Ok(lines)
     }
 }
