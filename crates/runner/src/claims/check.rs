@@ -339,7 +339,7 @@ mod tests {
         let frozen = own(MEASURED).frozen_at("2026-11-22T16:41:58Z", "");
         assert_eq!(found(frozen.clone(), &none).matches("frozen").count(), 0);
         let untimed = own(MEASURED).frozen_at("yesterday", "");
-        assert!(found(untimed, &none).contains("\"yesterday\" is no UTC time"));
+        assert!(found(untimed, &none).contains("\"yesterday\" is not a UTC time"));
         let changed = Entry { parts: vec!["easy".into()], ..frozen };
         assert!(found(changed, &none).contains("`sudoku-lab results claims freeze`"));
     }

@@ -122,7 +122,7 @@ mod tests {
             (format!("{} 1", GRID.replacen('5', "3", 1)), "not a full grid"),
             (format!("{CLUES} 1"), "not a full grid"),
             (format!("{GRID} 0"), "their number is 0"),
-            (format!("{GRID} many"), "no whole number"),
+            (format!("{GRID} many"), "not a whole number"),
             ("3".to_owned(), "none is given"),
             (String::new(), "or 0"),
         ];
