@@ -202,6 +202,6 @@ mod tests {
         assert_eq!(fs::read_to_string(&target).unwrap(), "precious");
         assert!(!folder.path().join("nowhere").exists());
         assert!(std::process::Command::new("mkfifo").arg(&path).status().unwrap().success());
-        assert!(OwnFile::open(&path, HEAD).unwrap_err().to_string().contains("no regular file"));
+        assert!(OwnFile::open(&path, HEAD).unwrap_err().to_string().contains("not a regular file"));
     }
 }
