@@ -25,9 +25,9 @@ impl Token<'_> {
 /// Reads pencil marks in one of three forms, over any number of lines, with or without boxes drawn around them. The
 /// first is 729 characters, nine for each cell, each digit in its place and `.`, `0`, `_` or `*` where it is absent.
 /// The second is 81 groups separated by white space or bars, each with the remaining digits (`12 9 358 ...`), where an
-/// entered digit may follow a `u`. In both, every cell is blank, even with a single candidate. The third is a box with
-/// three by three marks in each cell, as [`MarkStyle::Utf8`](crate::MarkStyle) prints it, where a digit that is written
-/// is shown alone.
+/// entered digit may follow a `u`. In both, every cell is blank, even with a single candidate; but if all other groups
+/// have nine digits, single ones are written. The third is a box with three by three marks in each cell, as
+/// [`MarkStyle::Utf8`](crate::MarkStyle) prints it, where a digit that is written is shown alone.
 ///
 /// ```
 /// use sudoku_core::Candidates;
@@ -48,7 +48,9 @@ impl FromStr for Candidates {
             for (set, token) in marks.iter_mut().zip(&tokens) {
                 *set = digits(token)?;
             }
-            return Ok(Candidates::from_marks(marks));
+            let is_untouched = marks.iter().all(|set| matches!(set.len(), 1 | 9));
+            let blanks = Cell::ALL.into_iter().filter(|cell| !is_untouched || marks[cell.index()].len() > 1);
+            return Ok(Candidates::from_parts(marks, blanks.collect()));
         }
         let mut found = 0;
         for token in &tokens {
@@ -93,14 +95,12 @@ impl From<&Candidates> for Position {
 
 /// The same marks, with the digits that they imply.
 ///
-/// A single mark is a digit if no other cell of its row, column and box has it, or if nothing is struck in the cells
-/// with several marks. The last blank cell of a row may also look like this, as marks do not distinguish it from a
-/// digit; the solutions are the same either way.
+/// A single mark is a digit if no other cell of its row, column and box has it. The last blank cell of a row may also
+/// look like this, as marks do not distinguish it from a digit; the solutions are the same either way.
 fn played(marks: &Candidates) -> Candidates {
-    let untouched = marks.blanks().iter().all(|cell| matches!(marks.get(cell).len(), 1 | 9));
     let is_digit = |&cell: &Cell| {
         let stands_alone = |digit| cell.peers().iter().all(|peer| !marks.get(peer).contains(digit));
-        marks.get(cell).single().is_some_and(|digit| untouched || stands_alone(digit))
+        marks.get(cell).single().is_some_and(stands_alone)
     };
     let digits: CellSet = marks.blanks().iter().filter(is_digit).collect();
     Candidates::from_parts(*marks.marks(), marks.blanks().without(digits))
