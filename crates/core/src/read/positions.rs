@@ -305,8 +305,8 @@ impl<R: BufRead> PositionReader<R> {
                 self.format = Some(Format::Lines);
                 // A single column under its name, or a title.
                 let is_name = |c: char| c.is_ascii_alphabetic() || c == '_' || c == ' ';
-                let is_header = |held: &Held| !held.text.is_empty() && held.text.chars().all(is_name);
-                self.release_held(usize::from(self.held.first().is_some_and(is_header)));
+                let header = matches!(&self.held[..], [only] if !only.text.is_empty() && only.text.chars().all(is_name));
+                self.release_held(usize::from(header));
                 self.take_single(line);
             }
             (Err(_), Row::Rule) => {}
