@@ -148,7 +148,7 @@ fn what_is_damaged_is_rejected_by_line_and_cause() {
         ),
         (
             format!("{{\"a'; touch b; '\": [\"{ZEROS}\"]}}"),
-            "in the list `a'; touch b; '`; write each of its elements on a line; no puzzle was read",
+            "in the list `a'; touch b; '`; write each of its elements on a line\n",
         ),
         (
             format!("{{\"quizzes\": {{\"0\": \"{ZEROS}\", \"1\": \"{OTHER}\"}}}}"),
