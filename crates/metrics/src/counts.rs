@@ -1,10 +1,6 @@
 //! Metrics that count: clues, blank cells, choices.
 
-use rand_core::Rng;
-use sudoku_core::Puzzle;
-
-use crate::choices::ChoiceHistogram;
-use crate::metric::{Column, Metric, MetricError, Shared, Simple, Traits};
+use crate::metric::{Column, Metric, Simple, Traits};
 
 /// The metrics of this module, for the registry.
 pub(crate) const METRICS: &[&dyn Metric] = &[&CLUES, &EMPTY_CELLS, &TOTAL_CHOICES, &HISTOGRAM];
@@ -17,7 +13,7 @@ const CLUES: Simple = Simple {
     about: "number of clues",
     columns: &[Column::new("clues", "cells")],
     traits: TRAITS,
-    measure: |puzzle, _, values| {
+    measure: |puzzle, _, values, _| {
         values.push(puzzle.clue_count() as f64);
         Ok(())
     },
@@ -29,22 +25,26 @@ const EMPTY_CELLS: Simple = Simple {
     about: "number of blank cells |E(P)|",
     columns: &[Column::new("empty_cells", "cells")],
     traits: TRAITS,
-    measure: |puzzle, _, values| {
+    measure: |puzzle, _, values, _| {
         values.push((81 - puzzle.clue_count()) as f64);
         Ok(())
     },
 };
 
 /// C(P), the sum of the number of candidates over the blank cells (same source).
-const TOTAL_CHOICES: OfChoices = OfChoices {
+const TOTAL_CHOICES: Simple = Simple {
     name: "total-choices",
     about: "candidates of all blank cells C(P) (Chadwick et al. 2008)",
     columns: &[Column::new("total_choices", "candidates")],
-    measure: |choices, values| values.push(f64::from(choices.total_choices())),
+    traits: TRAITS,
+    measure: |puzzle, _, values, shared| {
+        values.push(f64::from(shared.choices(puzzle)?.total_choices()));
+        Ok(())
+    },
 };
 
 /// The nine bins of the choice histogram, one column each.
-const HISTOGRAM: OfChoices = OfChoices {
+const HISTOGRAM: Simple = Simple {
     name: "choice-histogram",
     about: "blank cells with 1 to 9 candidates, c_1 to c_9 (Chadwick et al. 2008)",
     columns: &[
@@ -58,46 +58,9 @@ const HISTOGRAM: OfChoices = OfChoices {
         Column::new("choices_8", "cells"),
         Column::new("choices_9", "cells"),
     ],
-    measure: |choices, values| values.extend(choices.bins().map(f64::from)),
-};
-
-/// A metric of the choice histogram, for puzzles whose clues do not clash.
-struct OfChoices {
-    name: &'static str,
-    about: &'static str,
-    columns: &'static [Column],
-    measure: fn(&ChoiceHistogram, &mut Vec<f64>),
-}
-
-impl Metric for OfChoices {
-    fn name(&self) -> &str {
-        self.name
-    }
-
-    fn about(&self) -> &str {
-        self.about
-    }
-
-    fn columns(&self) -> &[Column] {
-        self.columns
-    }
-
-    fn traits(&self) -> Traits {
-        TRAITS
-    }
-
-    fn measure(&self, puzzle: &Puzzle, rng: &mut dyn Rng, values: &mut Vec<f64>) -> Result<(), MetricError> {
-        self.measure_beside(puzzle, rng, values, &mut Shared::default())
-    }
-
-    fn measure_beside(
-        &self,
-        puzzle: &Puzzle,
-        _: &mut dyn Rng,
-        values: &mut Vec<f64>,
-        shared: &mut Shared,
-    ) -> Result<(), MetricError> {
-        (self.measure)(&shared.choices(puzzle)?, values);
+    traits: TRAITS,
+    measure: |puzzle, _, values, shared| {
+        values.extend(shared.choices(puzzle)?.bins().map(f64::from));
         Ok(())
-    }
-}
+    },
+};

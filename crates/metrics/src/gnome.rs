@@ -25,7 +25,7 @@ const DIFFICULTY: Simple = Simple {
     about: "difficulty value of GNOME Sudoku",
     columns: &[Column::new("gnome_difficulty", "")],
     traits: Traits { needs_unique: true, ..Traits::NONE },
-    measure: |puzzle, _, values| {
+    measure: |puzzle, _, values, _| {
         let mut rater =
             Rater { board: Board::new(puzzle)?, counted: [CellSet::EMPTY; 9], sum: 0.0, rounds: 0 };
         let blanks = rater.board.blanks().len();

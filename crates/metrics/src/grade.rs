@@ -219,7 +219,7 @@ const HUMAN_MODEL: Simple = Simple {
         Column::new("human_looks", "boards"),
     ],
     traits: HUMAN,
-    measure: |puzzle, mut rng, values| {
+    measure: |puzzle, mut rng, values, _| {
         let scores = HumanModel::default().rate(puzzle, &solution(puzzle)?, &mut rng).map_err(refusal)?;
         values.extend([scores.dependency(STEPS), scores.refutation, scores.stuck, scores.looks]);
         Ok(())
@@ -232,7 +232,7 @@ const HUMAN_SCAN: Simple = Simple {
     about: "time until singles catch the eye, each kind at a rate of its own",
     columns: &[Column::new("human_scan", "lone hidden singles")],
     traits: HUMAN,
-    measure: |puzzle, mut rng, values| {
+    measure: |puzzle, mut rng, values, _| {
         values.push(Scanner::default().time(puzzle, &solution(puzzle)?, &mut rng).map_err(refusal)?);
         Ok(())
     },
@@ -250,7 +250,7 @@ const HUMAN_TIME: Simple = Simple {
         Column::new("human_seconds_high_90", "s"),
     ],
     traits: HUMAN,
-    measure: |puzzle, mut rng, values| {
+    measure: |puzzle, mut rng, values, _| {
         let shown = SolvingTime::built_in().seconds(puzzle, &solution(puzzle)?, &mut rng).map_err(refusal)?;
         values.extend([shown.seconds, shown.half.0, shown.half.1, shown.most.0, shown.most.1]);
         Ok(())
@@ -270,7 +270,7 @@ const HUMAN_DIFFICULTY: Simple = Simple {
         Column::new("difficulty_seconds_high_90", "s"),
     ],
     traits: HUMAN,
-    measure: |puzzle, mut rng, values| {
+    measure: |puzzle, mut rng, values, _| {
         let shown = Difficulty::built_in().of(puzzle, &solution(puzzle)?, &mut rng).map_err(refusal)?;
         values.extend([shown.0, shown.1].iter().flat_map(|most| [most.value, most.range.0, most.range.1]));
         Ok(())

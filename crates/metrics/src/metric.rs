@@ -89,8 +89,8 @@ pub(crate) struct Simple {
     pub about: &'static str,
     pub columns: &'static [Column],
     pub traits: Traits,
-    /// See [`Metric::measure`].
-    pub measure: fn(&Puzzle, &mut dyn Rng, &mut Vec<f64>) -> Result<(), MetricError>,
+    /// See [`Metric::measure_beside`].
+    pub measure: fn(&Puzzle, &mut dyn Rng, &mut Vec<f64>, &mut Shared) -> Result<(), MetricError>,
 }
 
 impl Metric for Simple {
@@ -111,7 +111,17 @@ impl Metric for Simple {
     }
 
     fn measure(&self, puzzle: &Puzzle, rng: &mut dyn Rng, values: &mut Vec<f64>) -> Result<(), MetricError> {
-        (self.measure)(puzzle, rng, values)
+        self.measure_beside(puzzle, rng, values, &mut Shared::default())
+    }
+
+    fn measure_beside(
+        &self,
+        puzzle: &Puzzle,
+        rng: &mut dyn Rng,
+        values: &mut Vec<f64>,
+        shared: &mut Shared,
+    ) -> Result<(), MetricError> {
+        (self.measure)(puzzle, rng, values, shared)
     }
 }
 

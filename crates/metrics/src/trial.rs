@@ -26,7 +26,7 @@ const TE_DEPTH: Simple = Simple {
     about: "depth of trial and error that singles need (Berthier)",
     columns: &[Column::new("te_depth", "assumptions")],
     traits: TRAITS,
-    measure: |puzzle, _, values| {
+    measure: |puzzle, _, values, _| {
         only_solution(puzzle, &mut Fast::new())?;
         let mut board = BandBoard::of(puzzle);
         for depth in 0.. {
@@ -113,7 +113,7 @@ const BACKDOORS: Simple = Simple {
         Column::new("strong_backdoor_size", "cells"),
     ],
     traits: Traits { slow: true, ..TRAITS },
-    measure: |puzzle, _, values| {
+    measure: |puzzle, _, values, _| {
         let solution = only_solution(puzzle, &mut Fast::new())?;
         let mut board = BandBoard::of(puzzle);
         board.propagate(true).map_err(|_| MetricError::NoSolution)?;
@@ -185,7 +185,7 @@ const SINGLES_TREE: Simple = Simple {
     about: "least depth of a tree of trials that singles decide",
     columns: &[Column::new("singles_tree_depth", "cells")],
     traits: Traits { slow: true, ..TRAITS },
-    measure: |puzzle, _, values| {
+    measure: |puzzle, _, values, _| {
         only_solution(puzzle, &mut Fast::new())?;
         let mut board = BandBoard::of(puzzle);
         board.propagate(true).map_err(|_| MetricError::NoSolution)?;
@@ -213,7 +213,7 @@ const SINGLES_ROUNDS: Simple = Simple {
     about: "rounds of all singles at once, and cells that they leave blank",
     columns: &[Column::new("singles_rounds", "rounds"), Column::new("singles_left_blank", "cells")],
     traits: TRAITS,
-    measure: |puzzle, _, values| {
+    measure: |puzzle, _, values, _| {
         let mut board = Board::new(puzzle)?;
         let mut rounds = 0;
         loop {
