@@ -179,8 +179,7 @@ enum Plan {
 fn plan(sample: &Sample, wanted: &Wanted) -> Result<Plan, ParseErrorKind> {
     let texts = sample.texts();
     let lines: Vec<&str> = texts.iter().map(String::as_str).collect();
-    let mut filled = lines.iter().filter(|line| !line.trim().is_empty() && !line.starts_with('#'));
-    let first = filled.next().copied().unwrap_or("").trim();
+    let first = filled(&lines).next().unwrap_or("");
     if first.starts_with('<') {
         return xml(&lines);
     }
@@ -219,6 +218,11 @@ fn plan(sample: &Sample, wanted: &Wanted) -> Result<Plan, ParseErrorKind> {
         let alphabet = alphabet_of(&lines, order)?;
         Ok(Plan::Boards(Layout::of_text("boards", order, alphabet)))
     })
+}
+
+/// The lines that are neither empty nor comments, without surrounding space.
+fn filled<'a>(lines: &[&'a str]) -> impl Iterator<Item = &'a str> {
+    lines.iter().filter(|line| !line.starts_with('#')).map(|line| line.trim()).filter(|line| !line.is_empty())
 }
 
 /// The side of the boards of a text with boxes of 3 x 2 or 4 x 3, detected from its first block of lines: whole boards
@@ -319,8 +323,8 @@ fn table(sample: &Sample, lines: &[&str], wanted: &Wanted) -> Result<Option<Plan
 
 /// Whether the first line names a column of puzzles, and the next is a puzzle or most of one.
 fn is_column(lines: &[&str]) -> bool {
-    let mut filled = lines.iter().filter(|line| !line.trim().is_empty() && !line.starts_with('#'));
-    let mut field = || filled.next().map_or("", |line| line.trim().trim_matches('"'));
+    let mut filled = filled(lines);
+    let mut field = || filled.next().map_or("", |line| line.trim_matches('"'));
     Role::of(field()) == Some(Role::Puzzle) && Content::of(field()) != Content::Other
 }
 
