@@ -75,19 +75,19 @@ pub fn open(path: &Path) -> Result<Text, OpenError> {
         if let Some(text) = Format::lines_of(path)? {
             return Ok((text, None));
         }
-        let (raw, bytes): (Box<dyn Read + Send>, u64) = if path.as_os_str() == "-" {
-            (Box::new(Retry(io::stdin())), 0)
+        let (raw, buffer): (Box<dyn Read + Send>, usize) = if path.as_os_str() == "-" {
+            (Box::new(Retry(io::stdin())), BUFFER)
         } else {
             match (files::open(path), puzzle_of(path)) {
                 (Ok(file), _) => {
-                    let bytes = file.0.metadata().map_or(0, |file| file.len());
-                    (Box::new(file), bytes)
+                    let buffer = file.0.metadata().map_or(BUFFER, |file| buffer_for(file.len()));
+                    (Box::new(file), buffer)
                 }
-                (Err(_), Some(puzzle)) => (Box::new(Cursor::new(puzzle)), 0),
+                (Err(_), Some(puzzle)) => (Box::new(Cursor::new(puzzle)), SNIFFED),
                 (Err(error), None) => return Err(error),
             }
         };
-        let mut text = decompress(raw, bytes)?;
+        let mut text = decompress(raw, buffer)?;
         let kind = not_text(text.fill_buf()?);
         Ok((text, kind))
     };
@@ -156,8 +156,8 @@ fn name_of(path: &Path) -> String {
     if path.as_os_str() == "-" { "standard input".to_owned() } else { path.display().to_string() }
 }
 
-/// The text of this many bytes, 0 if unknown, that may be compressed.
-fn decompress(mut raw: Box<dyn Read + Send>, bytes: u64) -> io::Result<Box<dyn BufRead + Send>> {
+/// A text that may be compressed; if not, it is read through a buffer of this many bytes.
+fn decompress(mut raw: Box<dyn Read + Send>, buffer: usize) -> io::Result<Box<dyn BufRead + Send>> {
     let mut start = Vec::new();
     raw.by_ref().take(ZSTD.len() as u64).read_to_end(&mut start)?;
     let is_gzip = start.starts_with(&GZIP);
@@ -169,18 +169,21 @@ fn decompress(mut raw: Box<dyn Read + Send>, bytes: u64) -> io::Result<Box<dyn B
     start.truncate(magic + more);
     let whole = Cursor::new(start).chain(raw);
     Ok(if is_gzip {
-        buffered(Compressed { inner: MultiGzDecoder::new(BufReader::new(whole)), format: "gzip" }, 0)
+        buffered(Compressed { inner: MultiGzDecoder::new(BufReader::new(whole)), format: "gzip" }, BUFFER)
     } else if is_zstd {
-        buffered(Compressed { inner: zstd::Decoder::new(whole)?, format: "Zstandard" }, 0)
+        buffered(Compressed { inner: zstd::Decoder::new(whole)?, format: "Zstandard" }, BUFFER)
     } else {
-        buffered(whole, bytes)
+        buffered(whole, buffer)
     })
 }
 
-/// A buffer no larger than a text of this many bytes, 0 if unknown: it is filled with zeros first.
-fn buffered(inner: impl Read + Send + 'static, bytes: u64) -> Box<dyn BufRead + Send> {
-    let capacity = if bytes == 0 { BUFFER } else { bytes.clamp(SNIFFED as u64, BUFFER as u64) as usize };
-    Box::new(BufReader::with_capacity(capacity, inner))
+fn buffered(inner: impl Read + Send + 'static, buffer: usize) -> Box<dyn BufRead + Send> {
+    Box::new(BufReader::with_capacity(buffer, inner))
+}
+
+/// A buffer is filled with zeros first, so it is no larger than the file; pipes and devices have a length of 0.
+fn buffer_for(length: u64) -> usize {
+    if length == 0 { BUFFER } else { length.clamp(SNIFFED as u64, BUFFER as u64) as usize }
 }
 
 /// A decoder whose errors say what is damaged.
@@ -272,7 +275,7 @@ mod tests {
 
     fn text_of(bytes: Vec<u8>) -> io::Result<String> {
         let mut text = String::new();
-        decompress(Box::new(Cursor::new(bytes)), 0)?.read_to_string(&mut text)?;
+        decompress(Box::new(Cursor::new(bytes)), BUFFER)?.read_to_string(&mut text)?;
         Ok(text)
     }
 
