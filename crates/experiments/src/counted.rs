@@ -1,8 +1,8 @@
-//! Whole numbers of which each is counted.
+//! Numbers of which each is counted.
 
 use sudoku_runner::prelude::*;
 
-/// Moments of numbers with their counts, from exact sums: they do not depend on an order.
+/// Moments of whole numbers with their counts, from exact sums: they do not depend on an order.
 pub fn moments(counts: impl Iterator<Item = (u64, u64)>) -> Moments {
     let add = |(n, sum, squares): (u128, u128, u128), (value, count): (u64, u64)| {
         let (value, count) = (u128::from(value), u128::from(count));
@@ -16,7 +16,12 @@ pub fn moments(counts: impl Iterator<Item = (u64, u64)>) -> Moments {
     Moments { count: n as u64, mean: exact(sum), m2: exact(n * squares - sum * sum) }
 }
 
-/// Their mean with Student's interval.
+/// Each number as often as it is counted.
+pub fn each(counts: impl Iterator<Item = (f64, u64)>) -> Vec<f64> {
+    counts.flat_map(|(value, count)| std::iter::repeat_n(value, count as usize)).collect()
+}
+
+/// The mean of whole numbers with Student's interval.
 pub fn mean(counts: impl Iterator<Item = (u64, u64)>) -> Result<Estimate> {
     Ok(mean_of_moments(&moments(counts), CONFIDENCE)?)
 }

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use sudoku_runner::prelude::*;
 
 use super::{NONE, Part, Row};
+use crate::counted;
 
 row! {
     /// One line of `kept.csv`: the results of a way of erasing that are alike. A line with `at_random` and
@@ -124,8 +125,7 @@ fn sd_of(order: &str, row: &Row) -> f64 {
 
 /// A value of each result.
 pub fn column(tallies: &[&Tally], value: impl Fn(&Tally) -> Option<f64>) -> Vec<f64> {
-    let each = |tally: &&Tally| Some(std::iter::repeat_n(value(tally)?, tally.results as usize));
-    tallies.iter().filter_map(each).flatten().collect()
+    counted::each(tallies.iter().filter_map(|tally| Some((value(tally)?, tally.results))))
 }
 
 /// Number of results for which this is true.

@@ -144,9 +144,7 @@ pub fn of<'a>(tallies: &'a [&Tally], what: What) -> impl Iterator<Item = &'a Tal
 
 /// A value for each grid.
 pub fn column(tallies: &[&Tally], what: What) -> Vec<f64> {
-    of(tallies, what)
-        .flat_map(|tally| std::iter::repeat_n(tally.value as f64, tally.grids as usize))
-        .collect()
+    counted::each(of(tallies, what).map(|tally| (tally.value as f64, tally.grids)))
 }
 
 /// Mean over the grids.
