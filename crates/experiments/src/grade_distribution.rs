@@ -201,7 +201,7 @@ record! {
         TotalVariation::of_counts(&candidate.counts, &FIGURE_11, config.bootstrap, rng)?,
 }
 
-/// Indexes of the hardest tactics under a scheme, for the puzzles taken.
+/// Indexes of the hardest tactics that the taken puzzles need under a scheme.
 fn places(rows: &[Graded], scheme: &str, taken: impl Fn(&Graded) -> bool) -> Vec<usize> {
     let own = rows.iter().filter(|row| row.scheme == scheme && taken(row));
     own.map(|row| row.hardest).collect()

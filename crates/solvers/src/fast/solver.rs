@@ -1,4 +1,4 @@
-//! The fast solver behind the common trait.
+//! The fast solver as an implementation of the common trait.
 
 use sudoku_core::{Candidates, Puzzle};
 
