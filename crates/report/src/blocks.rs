@@ -221,7 +221,7 @@ fn findings(reference: &Reference, up: &str) -> String {
     let whole = reference.findings.iter().filter(|finding| finding.part.is_none());
     let rows = whole.map(|finding| {
         let Finding { ids, claim, published, .. } = finding;
-        let [own, other] = finding.judged().map(Cell::Markdown);
+        let [own, other] = finding.judged().map(|markdown| Cell::Markdown { markdown });
         cells![ids.join(", "), claim, published, own, other]
     });
     let table = Table::heads("id | claim | published | reproduced? | generalises?").rows(rows).markdown();

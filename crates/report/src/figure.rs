@@ -1,33 +1,34 @@
-//! A figure of a run: its name, its caption, and the drawing.
+//! A figure of a page: its entry in the index, and the drawing.
+
+use sudoku_figures::{FigureError, IndexEntry, Scene};
 
 /// A figure.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Figure {
-    /// Name of its file, without `.svg`.
-    pub name: String,
-    /// Its `<title>`.
-    pub title: String,
-    /// Its `<desc>`: how to read bars and shapes.
-    pub caption: String,
-    /// Width and height in millimetres, as printed in a journal.
-    pub size: Option<(f64, f64)>,
+    /// Name, title, caption and size.
+    pub entry: IndexEntry,
     /// The SVG document.
     pub svg: String,
 }
 
 impl Figure {
-    /// Reads the head of an SVG document.
-    pub fn new(name: impl Into<String>, svg: impl Into<String>) -> Figure {
-        let (name, svg) = (name.into(), svg.into());
-        let title = element(&svg, "title").unwrap_or_else(|| name.clone());
-        let caption = element(&svg, "desc").unwrap_or_default();
-        let size = millimetres(&svg, "width").zip(millimetres(&svg, "height"));
-        Figure { name, title, caption, size, svg }
+    /// A drawn page under a name.
+    ///
+    /// # Errors
+    /// If the backend fails.
+    pub fn of(name: impl Into<String>, scene: &Scene) -> Result<Figure, FigureError> {
+        Ok(Figure { entry: scene.index_entry(name), svg: scene.svg()? })
+    }
+
+    /// Title and caption in one text: an SVG image says neither to a screen reader.
+    pub(crate) fn spoken(&self) -> String {
+        format!("{}. {}", self.entry.title, self.entry.caption).trim().to_owned()
     }
 
     /// The number of the source's figure that it reproduces, as in `9` or `8a`.
     pub fn number(&self) -> Option<&str> {
-        figure_number(&self.title).or_else(|| self.name.strip_prefix("figure-")?.split('-').next())
+        let IndexEntry { name, title, .. } = &self.entry;
+        figure_number(title).or_else(|| name.strip_prefix("figure-")?.split('-').next())
     }
 
     /// The drawing, shortened, as a data URL. Only characters that would end the URL or the attribute are
@@ -62,13 +63,6 @@ pub(super) fn figure_number(text: &str) -> Option<&str> {
     let rest = text.split_once("Figure ").or_else(|| text.split_once("Figures "))?.1;
     let end = rest.find(|c: char| !c.is_ascii_alphanumeric()).unwrap_or(rest.len());
     Some(&rest[..end]).filter(|number| number.starts_with(|c: char| c.is_ascii_digit()))
-}
-
-/// The text of the first element of that name.
-fn element(svg: &str, tag: &str) -> Option<String> {
-    let after = svg.split_once(&format!("<{tag}>"))?.1;
-    let text = after.split_once(&format!("</{tag}>"))?.0;
-    Some(text.replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&"))
 }
 
 /// The same drawing with less text, if each element is on its own line: attributes with default values
@@ -109,26 +103,23 @@ fn shortened(svg: &str) -> String {
     short
 }
 
-/// An attribute of the document's first element, in millimetres.
-fn millimetres(svg: &str, attribute: &str) -> Option<f64> {
-    let head = svg.split_once('>')?.0;
-    let value = head.split_once(&format!(" {attribute}=\""))?.1.split_once('"')?.0;
-    value.strip_suffix("mm")?.parse().ok()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    const SVG: &str = "<svg role=\"img\" width=\"180.00mm\" height=\"90.50mm\" xmlns=\"s\">\n<title>WNEF &amp; \
-                       clues (Figure 8a)</title>\n<desc>n = 3</desc><rect fill=\"#FFFFFF\"/></svg>";
+    fn figure(name: &str, title: &str, svg: &str) -> Figure {
+        let (name, title) = (name.to_owned(), title.to_owned());
+        let entry = IndexEntry { name, title, caption: "n = 3".into(), width_mm: 180.0, height_mm: 90.5 };
+        Figure { entry, svg: svg.to_owned() }
+    }
 
     #[test]
-    fn the_head_of_a_drawing_is_read() {
-        let figure = Figure::new("figure-8a-x", SVG);
-        assert_eq!((figure.title.as_str(), figure.caption.as_str()), ("WNEF & clues (Figure 8a)", "n = 3"));
-        assert_eq!((figure.size, figure.number()), (Some((180.0, 90.5)), Some("8a")));
-        assert_eq!(Figure::new("plain", "<svg/>").number(), None);
+    fn a_figure_has_the_number_of_the_sources() {
+        let number = |name, title| figure(name, title, "").number().map(str::to_owned);
+        assert_eq!(number("x", "WNEF & clues (Figure 8a)").as_deref(), Some("8a"));
+        assert_eq!(number("figure-9-means", "Means").as_deref(), Some("9"));
+        assert_eq!(number("plain", "Plain"), None);
+        assert_eq!(figure("x", "Means", "").spoken(), "Means. n = 3");
     }
 
     #[test]
@@ -157,7 +148,8 @@ mod tests {
 
     #[test]
     fn an_address_gives_the_drawing_back() {
-        let address = Figure::new("a", SVG.replace("n = 3", "100 % ± 'x'")).address();
+        let svg = "<svg xmlns=\"s\">\n<desc>100 % ± 'x'</desc><rect fill=\"#FFFFFF\"/></svg>";
+        let address = figure("a", "A", svg).address();
         assert!(!address.contains(['"', '#', '<', '>', '\n']));
         let mut bytes = Vec::new();
         let mut rest = address.strip_prefix("data:image/svg+xml,").unwrap().as_bytes();

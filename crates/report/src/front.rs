@@ -5,9 +5,8 @@ use std::sync::LazyLock;
 
 use serde::Deserialize;
 use sudoku_runner::claims::{Quantity, Rule, Verdict};
-use sudoku_stats::Estimate;
+use sudoku_stats::{Estimate, number};
 
-use crate::digits::three;
 use crate::sections::count;
 use crate::{Figure, Report, Study};
 
@@ -91,7 +90,7 @@ fn shown<'a>(report: &'a Report, finding: &'static Finding) -> Option<Shown<'a>>
     if study.run.manifest.is_on_own_data() || !holds {
         return None;
     }
-    let figure = study.run.figures.iter().find(|figure| figure.name == finding.figure);
+    let figure = study.run.figures.iter().find(|figure| figure.entry.name == finding.figure);
     Some(Shown { title: &finding.title, text: filled(report, &finding.text)?, study, figure })
 }
 
@@ -118,7 +117,7 @@ fn filled(report: &Report, text: &str) -> Option<String> {
 }
 
 fn value(estimate: &Estimate, unit: &str) -> String {
-    let [value, low, high] = [estimate.value, estimate.low, estimate.high].map(|x| three(&x.to_string()));
+    let [value, low, high] = [estimate.value, estimate.low, estimate.high].map(number);
     let space = if unit.is_empty() { "" } else { " " };
     format!("{value}{space}{unit} (95 % interval {low} to {high}, n = {})", count(estimate.n))
 }

@@ -2,10 +2,12 @@
 
 use std::path::{Path, PathBuf};
 
+use sudoku_figures::IndexEntry;
+
 use crate::sample::Sample;
 use crate::{Figure, Report, Run, Study};
 use sudoku_runner::claims::{self, Ledger, Repeat};
-use sudoku_runner::{Error, MANIFEST, Manifest, Registry, Result, entries, references};
+use sudoku_runner::{Error, MANIFEST, Manifest, Registry, Result, references};
 use sudoku_tables::files::read_text;
 
 impl Report {
@@ -89,12 +91,11 @@ fn read_run(folder: &Path, ledger: &Ledger) -> Result<Run> {
         return Err(Error::Run { path: folder.to_owned(), message });
     }
     let quantities = if manifest.is_on_own_data() { Vec::new() } else { claims::quantities_of(folder)? };
-    let text = read(&folder.join("summary.md"))?;
     Ok(Run {
         findings: claims::judge_run(ledger, &manifest.experiment, (&manifest).into(), &quantities),
         quantities,
-        text: without_head(&text).to_owned(),
-        figures: figures(&folder.join("figures"))?,
+        sections: sudoku_runner::sections(folder)?,
+        figures: figures(folder)?,
         folder: folder.to_owned(),
         manifest,
     })
@@ -104,16 +105,15 @@ fn read(path: &Path) -> Result<String> {
     read_text(path).map_err(Error::io(path))
 }
 
-fn figures(folder: &Path) -> Result<Vec<Figure>> {
-    if !folder.is_dir() {
-        return Ok(Vec::new());
-    }
-    let mut paths = entries(folder)?;
-    paths.retain(|path| path.extension().is_some_and(|extension| extension == "svg"));
-    let name = |path: &Path| path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-    let mut figures =
-        paths.iter().map(|path| Ok(Figure::new(name(path), read(path)?))).collect::<Result<Vec<_>>>()?;
-    // Figures that reproduce a figure of the source come first, in its order.
+/// The figures of a run: first those that reproduce figures of the source, in its order, then the others by name.
+fn figures(run: &Path) -> Result<Vec<Figure>> {
+    let mut entries = sudoku_runner::figures(run)?;
+    entries.sort_by(|a, b| a.name.cmp(&b.name));
+    let figure = |entry: IndexEntry| {
+        let svg = read(&run.join("figures").join(format!("{}.svg", entry.name)))?;
+        Ok(Figure { entry, svg })
+    };
+    let mut figures = entries.into_iter().map(figure).collect::<Result<Vec<_>>>()?;
     figures.sort_by_key(|figure| {
         figure.number().map_or((1, 0, String::new()), |number| {
             let digits = number.trim_end_matches(|c: char| c.is_alphabetic());
@@ -121,13 +121,4 @@ fn figures(folder: &Path) -> Result<Vec<Figure>> {
         })
     });
     Ok(figures)
-}
-
-/// The text after the title and the question of a summary.
-fn without_head(text: &str) -> &str {
-    let mut parts = text.splitn(3, "\n\n");
-    match (parts.next(), parts.next(), parts.next()) {
-        (Some(title), Some(_question), Some(rest)) if title.starts_with("# ") => rest,
-        _ => text,
-    }
 }

@@ -3,8 +3,8 @@
 use sudoku_tables::Section;
 
 use crate::front::{self, by_topic};
-use crate::prose;
 use crate::sections::{answer, claims, data, explore, findings, reading, repeat, study};
+use crate::results;
 use crate::tables::escape;
 use crate::{Figure, QUESTION, Report, Study};
 
@@ -107,15 +107,13 @@ pub fn sheet(
     page += "</ol>\n</nav>\n<main>\n";
     // A drawing contains its caption.
     let drawn = |figure: &Figure| {
-        let text = escape(&format!("{}. {}", figure.title, figure.caption));
+        let text = escape(&figure.spoken());
         format!("<figure><img src=\"{}\" alt=\"{text}\"></figure>\n", figure.address())
     };
     page.extend(top.map(drawn));
     for (number, section) in sections.iter().enumerate() {
         let (id, heading) = (format!("section-{number}"), escape(&section.heading));
-        // The heading is written above, one level higher than within a summary.
-        let body = Section { heading: String::new(), ..section.clone() }.markdown();
-        let body = prose::html(body.trim_start_matches("## \n"), &section.heading, &id);
+        let body = results::body(section, &section.heading, &id, &mut 0);
         page += &format!("<section id=\"{id}\">\n<h2>{heading}</h2>\n{body}</section>\n");
     }
     page.extend(figures.iter().map(drawn));

@@ -8,7 +8,6 @@
 
 mod blocks;
 pub mod diff;
-mod digits;
 mod figure;
 mod front;
 mod gather;
@@ -16,6 +15,7 @@ mod html;
 mod ledger;
 mod markdown;
 mod prose;
+mod results;
 mod sample;
 mod sections;
 mod tables;
@@ -29,6 +29,7 @@ use std::path::PathBuf;
 
 use sudoku_runner::Manifest;
 use sudoku_runner::claims::{Finding, Ledger, Quantity};
+use sudoku_tables::Section;
 
 pub use blocks::{seeds, write_blocks};
 pub use figure::Figure;
@@ -53,8 +54,8 @@ pub struct Run {
     pub quantities: Vec<Quantity>,
     /// The results for the claims that it tests.
     pub findings: Vec<Finding>,
-    /// `summary.md` without its first heading and the question.
-    pub text: String,
+    /// The sections of its summary.
+    pub sections: Vec<Section>,
     /// Its figures: first those that reproduce figures of the source, in its order, then the others by
     /// name.
     pub figures: Vec<Figure>,

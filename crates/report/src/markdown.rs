@@ -69,9 +69,9 @@ impl Report {
             );
         }
         for figure in &study.run.figures {
-            let path = study.run.folder.join("figures").join(format!("{}.svg", figure.name));
+            let path = study.run.folder.join("figures").join(format!("{}.svg", figure.entry.name));
             let link = relative(&path, folder);
-            let [title, caption] = [&figure.title, &figure.caption].map(|text| markdown(text));
+            let [title, caption] = [&figure.entry.title, &figure.entry.caption].map(|text| markdown(text));
             let _ = writeln!(page, "\n![{title}]({})\n\n{title} {caption}", address(&link));
         }
         let _ = writeln!(

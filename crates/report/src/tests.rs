@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use sudoku_runner::claims::{Ledger, Quantity, References, Verdict};
 use sudoku_runner::{Evaluation, Job, Manifest, Registered, Registry, Result};
-use sudoku_tables::Column;
+use sudoku_tables::{Column, Section, Table, cells};
 
 use sudoku_stats::Estimate;
 
@@ -60,8 +60,7 @@ impl Registered for Known {
 
 pub(crate) const KNOWN: Registry = Registry::new(&[&Known]);
 
-const SVG: &str = "<svg width=\"180.00mm\" height=\"90.00mm\" xmlns=\"http://www.w3.org/2000/svg\">\n<title>Means \
-                   (Figure 9)</title>\n<desc>Bars: 95 %</desc><rect fill=\"#FFFFFF\"/></svg>\n";
+const SVG: &str = "<svg xmlns=\"http://www.w3.org/2000/svg\">\n<rect fill=\"#FFFFFF\"/></svg>\n";
 
 fn manifest(experiment: &str, items: u64) -> Value {
     json!({
@@ -115,7 +114,13 @@ fn write_run(folder: &Path, manifest: &Value, quantities: &[Quantity]) -> PathBu
     let write = |name: &str, text: &str| fs::write(folder.join(name), text).unwrap();
     write("manifest.json", &manifest.to_string());
     write("summary.json", &json!({ "quantities": quantities }).to_string());
-    write("summary.md", "# id\n\nQuestion?\n\n## Levels\n\n| set | n |\n|---|---:|\n| qqwing | 4000 |\n");
+    let levels = Table::heads("set || n").rows([cells!["qqwing", 4000_u64]]);
+    write("sections.json", &json!([Section::new("Levels").table(levels)]).to_string());
+    let entry = json!({
+        "name": "figure-9-means", "title": "Means (Figure 9)", "caption": "Bars: 95 %", "width_mm": 180.0,
+        "height_mm": 90.0,
+    });
+    write("figures.json", &json!([entry]).to_string());
     write("figures/figure-9-means.svg", SVG);
     write("figures/figure-9-means.png", "not shown");
     folder.to_owned()
@@ -137,7 +142,7 @@ fn the_run_with_the_most_items_is_shown_and_the_other_named() {
     let [study] = report.studies.as_slice() else { panic!("one experiment") };
     assert_eq!((study.run.manifest.items, study.others.len()), (7084, 1));
     assert_eq!(study.answers().len(), 2);
-    assert!(study.run.text.starts_with("## Levels"));
+    assert_eq!(study.run.sections[0].heading, "Levels");
     let found = reference_runs(folder.path()).unwrap();
     assert_eq!(found.len(), 2);
 }
@@ -153,7 +158,8 @@ fn the_page_tells_claims_values_and_verdicts_and_runs_nothing_of_theirs() {
         "graphs look &lt;alike&gt; <q>very &lt;similar&gt;</q> <span class=\"place\">Figure 9 (the author)</span>",
         "tests: all agree",
         "not yet run",
-        "24.4 [24.3, 24.5], n = 1000",
+        "24.41 [24.34, 24.48], n = 1000",
+        "<td>qqwing</td><td class=\"num\">4000</td>",
         "graphs look &lt;alike&gt;",
         "see <code>data.csv</code>",
         "line 7: &lt;two&gt; solutions",

@@ -115,9 +115,6 @@ impl<R: Row + Sync> Kept<R> for R {
 
 /// Tests, effect sizes and intervals.
 pub trait Summarise<Row, Config>: Serialize + Sized {
-    /// Whether the summary has its own field `quantities`, which replaces [`Summarise::quantities`].
-    const HOLDS_QUANTITIES: bool = false;
-
     /// Computes them from the rows; `rng` is a separate stream.
     ///
     /// # Errors

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use sudoku_figures::{Figure, Format, Print};
+use sudoku_figures::{Figure, Format, IndexEntry, Print};
 use sudoku_tables::files;
 
 use crate::error::{Error, Result};
@@ -16,6 +16,7 @@ pub struct FigureDir {
     print: Print,
     formats: Vec<Format>,
     written: Mutex<Vec<PathBuf>>,
+    index: Mutex<Vec<IndexEntry>>,
     announce: Option<fn(&Path)>,
 }
 
@@ -36,7 +37,8 @@ impl FigureDir {
         fs::create_dir_all(path).map_err(Error::io(path))?;
         let formats = formats.to_vec();
         let path = path.to_owned();
-        Ok(FigureDir { path, print, formats, written: Mutex::default(), announce: None })
+        let (written, index) = Default::default();
+        Ok(FigureDir { path, print, formats, written, index, announce: None })
     }
 
     /// Calls `announce` with each file after it is written.
@@ -51,11 +53,12 @@ impl FigureDir {
 
     /// The files written so far, in order.
     pub fn written(&self) -> Vec<PathBuf> {
-        self.list().clone()
+        locked(&self.written).clone()
     }
 
-    fn list(&self) -> MutexGuard<'_, Vec<PathBuf>> {
-        self.written.lock().unwrap_or_else(PoisonError::into_inner)
+    /// The figures drawn so far, in order.
+    pub fn index(&self) -> Vec<IndexEntry> {
+        locked(&self.index).clone()
     }
 
     /// Writes the figure in each format (`NAME.svg`, ...), each file atomically, and returns their paths.
@@ -65,18 +68,24 @@ impl FigureDir {
     pub fn save(&self, name: &str, figure: &(impl Figure + ?Sized)) -> Result<Vec<PathBuf>> {
         let page = figure.printed(self.print)?;
         let write = |format: &Format| self.write(&format!("{name}.{format}"), &format.write(&page)?);
-        self.formats.iter().map(write).collect()
+        let paths = self.formats.iter().map(write).collect::<Result<_>>()?;
+        locked(&self.index).push(page.index_entry(name));
+        Ok(paths)
     }
 
     fn write(&self, name: &str, bytes: &[u8]) -> Result<PathBuf> {
         let path = self.path.join(name);
         files::write_whole(&path, bytes).map_err(Error::io(&path))?;
-        self.list().push(path.clone());
+        locked(&self.written).push(path.clone());
         if let Some(announce) = self.announce {
             announce(&path);
         }
         Ok(path)
     }
+}
+
+fn locked<T>(list: &Mutex<T>) -> MutexGuard<'_, T> {
+    list.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 #[cfg(test)]
@@ -102,6 +111,8 @@ mod tests {
         names.sort();
         assert_eq!(names, ["values.png", "values.svg"]);
         assert_eq!(dir.written(), paths);
+        let [entry] = &dir.index()[..] else { panic!("one figure") };
+        assert_eq!((entry.name.as_str(), entry.title.as_str(), entry.width_mm), ("values", "Two values", 180.0));
         assert_eq!(fs::read_to_string(&paths[0]).unwrap(), figure.svg().unwrap());
         assert!(FigureDir::create(&paths[0].join("below")).is_err());
 

@@ -19,6 +19,7 @@
 
 #[cfg(feature = "files")]
 mod array;
+mod cell;
 mod column;
 pub mod csv;
 pub mod escape;
@@ -34,15 +35,18 @@ pub mod output;
 pub mod parquet;
 mod row;
 mod rows;
+mod section;
 mod table;
 mod text;
 mod value;
 
+pub use cell::Cell;
 pub use column::{Column, Kind};
 pub use format::{Block, Format};
 pub use frame::{Frame, Texts, ValueError, Values};
 pub use row::{Field, Row};
 pub use rows::{Rows, grouped, taken};
-pub use table::{Cell, Section, Table};
+pub use section::Section;
+pub use table::{Align, Head, Table};
 pub use text::Text;
 pub use value::Value;

@@ -1,77 +1,11 @@
-//! Tables of results as values: heads and cells together, rendered in one place as Markdown and for the terminal. The
-//! report turns the Markdown into HTML.
+//! Tables of results as values: heads and cells together, rendered in one place as Markdown, HTML and for the terminal.
 
 use std::fmt::Write;
 
-use sudoku_stats::{Bootstrap, Correlation, Estimate, Interval, PValue, number};
+use serde::{Deserialize, Serialize};
 
+use crate::cell::Cell;
 use crate::escape;
-
-/// A part of an experiment's page: a heading, text in Markdown, and tables.
-#[derive(Clone, PartialEq, Debug, Default)]
-pub struct Section {
-    /// Its heading: plain text, escaped on output.
-    pub heading: String,
-    /// Paragraphs of Markdown with user-supplied names escaped; empty if the tables need no explanation.
-    pub text: String,
-    /// Its tables, in order.
-    pub tables: Vec<Table>,
-}
-
-impl Section {
-    /// A section without text and tables.
-    pub fn new(heading: impl Into<String>) -> Section {
-        Section { heading: heading.into(), ..Section::default() }
-    }
-
-    /// Adds a paragraph, unless it is empty.
-    pub fn text(mut self, text: impl Into<String>) -> Section {
-        let text = text.into();
-        if !self.text.is_empty() && !text.is_empty() {
-            self.text += "\n\n";
-        }
-        self.text += &text;
-        self
-    }
-
-    /// Adds a table; a table without rows is omitted.
-    pub fn table(mut self, table: Table) -> Section {
-        if !table.rows.is_empty() {
-            self.tables.push(table);
-        }
-        self
-    }
-
-    /// The non-empty sections, one below the other, in Markdown.
-    pub fn page(sections: &[Section]) -> String {
-        let shown = sections.iter().filter(|one| !one.text.is_empty() || !one.tables.is_empty());
-        shown.map(Section::markdown).collect::<Vec<_>>().join("\n")
-    }
-
-    /// The sections one below the other, for a terminal.
-    pub fn terminal_page(sections: &[Section]) -> String {
-        sections.iter().map(Section::terminal).collect::<Vec<_>>().join("\n")
-    }
-
-    /// The section for a terminal: its heading, its text unchanged, its tables in columns of equal width.
-    pub fn terminal(&self) -> String {
-        let text = (!self.text.is_empty()).then(|| format!("{}\n", self.text));
-        let parts: Vec<String> = text.into_iter().chain(self.tables.iter().map(Table::terminal)).collect();
-        escape::terminal(&format!("{}\n\n{}", escape::line(&self.heading), parts.join("\n"))).into_owned()
-    }
-
-    /// The section in Markdown, under a heading of level two.
-    pub fn markdown(&self) -> String {
-        let mut page = format!("## {}\n", escape::markdown(&self.heading));
-        if !self.text.is_empty() {
-            let _ = write!(page, "\n{}\n", self.text);
-        }
-        for table in &self.tables {
-            let _ = write!(page, "\n{}", table.markdown());
-        }
-        page
-    }
-}
 
 /// A table of results.
 ///
@@ -87,41 +21,48 @@ impl Section {
 ///     "| grids | puzzles | mean clues |\n|---|---:|---:|\n| uniform | 1000 | 24.41 [24.34, 24.48] |\n"
 /// );
 /// ```
-#[derive(Clone, PartialEq, Debug, Default)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[serde(try_from = "Unchecked")]
 pub struct Table {
     pub(crate) heads: Vec<Head>,
     pub(crate) rows: Vec<Vec<Cell>>,
 }
 
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Head {
-    pub(crate) text: String,
-    pub(crate) align: Align,
+/// The head of a column.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Head {
+    /// Its text, with the unit if there is one.
+    pub text: String,
+    /// Text columns are aligned to the left, number columns to the right.
+    pub align: Align,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Align {
+/// The alignment of a column.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Align {
+    /// Text.
     Left,
+    /// Numbers.
     Right,
 }
 
-/// The content of a field of a table.
-#[derive(Clone, PartialEq, Debug)]
-pub enum Cell {
-    /// Nothing: the value does not exist here.
-    Empty,
-    /// Text, escaped on output.
-    Text(String),
-    /// Text that is shown as code, such as a hash.
-    Code(String),
-    /// Markdown from the program, with any user-supplied text escaped.
-    Markdown(String),
-    /// A whole number.
-    Count(u64),
-    /// A number, shown with four significant digits.
-    Number(f64),
-    /// A number and its interval.
-    Interval(f64, f64, f64),
+/// A stored table whose rows may not fit its heads.
+#[derive(Deserialize)]
+struct Unchecked {
+    heads: Vec<Head>,
+    rows: Vec<Vec<Cell>>,
+}
+
+impl TryFrom<Unchecked> for Table {
+    type Error = String;
+
+    fn try_from(Unchecked { heads, rows }: Unchecked) -> Result<Table, String> {
+        match rows.iter().position(|row| row.len() != heads.len()) {
+            Some(n) => Err(format!("row {} has {} cells under {} heads", n + 1, rows[n].len(), heads.len())),
+            None => Ok(Table { heads, rows }),
+        }
+    }
 }
 
 impl Table {
@@ -189,6 +130,17 @@ impl Table {
         self
     }
 
+    /// Its heads and its rows, each with one cell for each head.
+    pub fn parts(&self) -> (&[Head], &[Vec<Cell>]) {
+        (&self.heads, &self.rows)
+    }
+
+    /// The table with its first `n` rows, and the number of the others.
+    pub fn first(&self, n: usize) -> (Table, usize) {
+        let shown = &self.rows[..n.min(self.rows.len())];
+        (Table { heads: self.heads.clone(), rows: shown.to_vec() }, self.rows.len() - shown.len())
+    }
+
     /// The table in Markdown.
     pub fn markdown(&self) -> String {
         let mut text = String::new();
@@ -199,8 +151,8 @@ impl Table {
         line(&mut self.heads.iter().map(|head| escape::markdown(&head.text).into_owned()));
         for row in &self.rows {
             line(&mut row.iter().map(|cell| match cell {
-                Cell::Code(text) => escape::markdown_code_cell(text),
-                Cell::Markdown(text) => text.replace('|', "\\|").replace('\n', " "),
+                Cell::Code { code } => escape::markdown_code_cell(code),
+                Cell::Markdown { markdown } => markdown.replace('|', "\\|").replace('\n', " "),
                 cell => escape::markdown(&cell.text()).into_owned(),
             }));
         }
@@ -236,107 +188,12 @@ impl Table {
     }
 }
 
-impl Cell {
-    /// An estimate as a percentage; its head contains `%`.
-    pub fn percent(share: &Estimate) -> Cell {
-        Cell::Interval(100.0 * share.value, 100.0 * share.low, 100.0 * share.high)
-    }
-
-    /// A part of a whole as a percentage.
-    pub fn percentage(part: u64, whole: u64) -> Cell {
-        Cell::Number(100.0 * part as f64 / whole as f64)
-    }
-
-    /// Several numbers in one field, such as quantiles.
-    pub fn list<'a>(values: impl IntoIterator<Item = &'a f64>) -> Cell {
-        Cell::Text(values.into_iter().map(|&value| number(value)).collect::<Vec<_>>().join(", "))
-    }
-
-    /// The displayed text, not escaped.
-    pub fn text(&self) -> String {
-        match self {
-            Cell::Empty => String::new(),
-            Cell::Text(text) | Cell::Code(text) | Cell::Markdown(text) => text.clone(),
-            Cell::Count(count) => count.to_string(),
-            Cell::Number(value) => number(*value),
-            Cell::Interval(value, low, high) => {
-                format!("{} [{}, {}]", number(*value), number(*low), number(*high))
-            }
-        }
-    }
-}
-
-/// The cells of a row, each from any value that converts to a [`Cell`]; `..many` adds one for each item of `many`.
-///
-/// ```
-/// use sudoku_tables::{Table, cells};
-///
-/// let sets = [("easy", 120, 0.25), ("hard", 80, 0.5)];
-/// let table = Table::new(["set"], ["n", "share"]);
-/// let table = table.rows(sets.iter().map(|&(set, n, share)| cells![set, n as u64, share]));
-/// assert_eq!(cells!["easy", ..[120_u64, 0], 0.25], cells!["easy", 120_u64, 0_u64, 0.25]);
-/// assert!(table.markdown().ends_with("| easy | 120 | 0.2500 |\n| hard | 80 | 0.5000 |\n"));
-/// ```
-#[macro_export]
-macro_rules! cells {
-    (@ $row:ident) => {};
-    (@ $row:ident .. $many:expr $(, $($rest:tt)*)?) => {
-        $row.extend($many.into_iter().map($crate::Cell::from));
-        $crate::cells!(@ $row $($($rest)*)?);
-    };
-    (@ $row:ident $one:expr $(, $($rest:tt)*)?) => {
-        $row.extend([$crate::Cell::from($one)]);
-        $crate::cells!(@ $row $($($rest)*)?);
-    };
-    ($($values:tt)*) => {{
-        let mut row: Vec<$crate::Cell> = Vec::new();
-        $crate::cells!(@ row $($values)*);
-        row
-    }};
-}
-
-macro_rules! cells_from {
-    ($($type:ty, $value:ident => $cell:expr;)+) => {
-        $(impl From<$type> for Cell {
-            fn from($value: $type) -> Cell {
-                $cell
-            }
-        })+
-    };
-}
-
-cells_from! {
-    &str, text => Cell::Text(text.to_owned());
-    &String, text => Cell::Text(text.clone());
-    String, text => Cell::Text(text);
-    u64, count => Cell::Count(count);
-    &u64, count => Cell::Count(*count);
-    u32, count => Cell::Count(count.into());
-    usize, count => Cell::Count(count as u64);
-    i32, value => Cell::Number(value.into());
-    f64, value => Cell::Number(value);
-    &f64, value => Cell::Number(*value);
-    Estimate, one => if one.has_interval() {
-        Cell::Interval(one.value, one.low, one.high)
-    } else {
-        Cell::Number(one.value)
-    };
-    &Estimate, one => Cell::from(*one);
-    &Bootstrap, one => Cell::Interval(one.estimate, one.bca.low, one.bca.high);
-    &Correlation, one => Cell::Interval(one.estimate, one.ci.low, one.ci.high);
-    (f64, Interval), one => Cell::Interval(one.0, one.1.low, one.1.high);
-    &PValue, p => Cell::Text(p.to_string());
-}
-
-impl<T: Into<Cell>> From<Option<T>> for Cell {
-    fn from(value: Option<T>) -> Cell {
-        value.map_or(Cell::Empty, Into::into)
-    }
-}
-
 #[cfg(test)]
 mod tests {
+    use sudoku_stats::Interval;
+
     use super::*;
+    use crate::{Section, cells};
 
     fn table() -> Table {
         let mut table = Table::new(["set"], ["n", "share (%)"]);
@@ -366,6 +223,36 @@ mod tests {
     #[should_panic(expected = "a row of")]
     fn a_row_that_does_not_fit_is_a_mistake() {
         table().row(["alone".into()]);
+    }
+
+    #[test]
+    fn a_stored_section_is_the_same_again() {
+        let mut table = table().words("note");
+        for (n, row) in table.rows.iter_mut().enumerate() {
+            row.push(if n == 0 { "7".into() } else { Cell::Code { code: "ab".into() } });
+        }
+        let many = Table::heads("|| a | b | c").rows([cells![2.0, (0.5, Interval { low: 0.25, high: 1.0 }), 3_u64]]);
+        let markdown = Table::heads("a").rows([vec![Cell::Markdown { markdown: "*a*".into() }]]);
+        let section = Section::new("Means").text("Of all.").table(table).table(many).table(markdown);
+        let text = serde_json::to_string(&section).unwrap();
+        assert_eq!(serde_json::from_str::<Section>(&text).unwrap(), section, "{text}");
+        let broken = text.replace("[2.0,", "[");
+        assert!(serde_json::from_str::<Section>(&broken).unwrap_err().to_string().contains("row 1 has 2 cells"));
+    }
+
+    #[test]
+    fn a_stored_number_that_is_none_is_shown_as_before() {
+        let nan = (f64::NAN, Interval { low: f64::NAN, high: 1.0 });
+        let table = Table::heads("|| a | b").rows([cells![f64::INFINITY, nan]]);
+        let again: Table = serde_json::from_str(&serde_json::to_string(&table).unwrap()).unwrap();
+        assert_eq!(again.markdown(), table.markdown());
+    }
+
+    #[test]
+    fn the_first_rows_stand_for_a_long_table() {
+        assert_eq!(table().first(1).1, 1);
+        assert_eq!(table().first(5), (table(), 0));
+        assert_eq!(table().first(1).0.terminal(), "set  n  share (%)\na|b  7      12.50\n");
     }
 
     #[test]

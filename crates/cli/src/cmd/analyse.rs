@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, bail};
 use clap::ValueEnum;
 use serde_json::{Map, Value as Json, json};
-use sudoku_figures::{Figure as _, Format, Head, StepPicture};
+use sudoku_figures::{Figure as _, Head, StepPicture};
 use sudoku_kit::core::{DigitSet, MarkStyle};
 use sudoku_kit::stream::{Quiet, Sink, name_of, open};
 use sudoku_kit::{Analysis, Key, ParseError, Position, Proper, PuzzleReader, Rater, Record};
@@ -147,7 +147,7 @@ fn object(analysis: &Analysis) -> Json {
 fn page(analysis: &Analysis, profile: &str) -> Result<String> {
     let Position { puzzle, marks, .. } = &analysis.position;
     let figure = |name: &str, picture: StepPicture| -> Result<Figure> {
-        Ok(Figure::new(name.to_owned(), String::from_utf8(Format::Svg.write(&picture.scene()?)?)?))
+        Ok(Figure::of(name, &picture.scene()?)?)
     };
     let shown = marks.as_ref().map_or([DigitSet::EMPTY; 81], |marks| *marks.marks());
     let head = Head::new("The puzzle").single();

@@ -5,13 +5,11 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 use serde::Deserialize;
-use serde_json::Value;
 use sudoku_experiments::{EXPERIMENTS, SetSummary, Stability};
 use sudoku_kit::stream::write_file;
 use sudoku_report::Report;
 use sudoku_runner::claims::Ledger;
 use sudoku_runner::{ConfigSource, Job};
-use sudoku_tables::files::read_text;
 use sudoku_tables::output::stdout;
 use sudoku_tables::{Cell, Table};
 
@@ -97,11 +95,9 @@ pub fn run(args: Args) -> Result<()> {
 
 /// Prints the metrics, best first, and the paths of page and run.
 fn show(run: &Path, page: &Path, json: bool, form: Form) -> Result<()> {
-    let path = run.join("summary.json");
-    let text = read_text(&path).with_context(|| format!("cannot read {}", path.display()))?;
+    let summary = sudoku_runner::summary(run)?;
     let mut out = stdout();
     if json {
-        let summary: Value = serde_json::from_str(&text)?;
         writeln!(
             out,
             "{}",
@@ -109,7 +105,7 @@ fn show(run: &Path, page: &Path, json: bool, form: Form) -> Result<()> {
         )?;
         return Ok(());
     }
-    let summary: Summary = serde_json::from_str(&text).with_context(|| path.display().to_string())?;
+    let summary: Summary = serde_json::from_value(summary).with_context(|| run.display().to_string())?;
     for set in &summary.sets {
         let table = table(&summary, set);
         let text = match form {

@@ -4,11 +4,11 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Result, bail};
 use sudoku_experiments::EXPERIMENTS;
 use sudoku_runner::data::{DataSets, Notation, OwnColumns, OwnLabels};
 use sudoku_runner::{ConfigSource, Job, Manifest, Resume, Shard};
-use sudoku_tables::files::read_text;
+use sudoku_tables::Section;
 use sudoku_tables::output::stdout;
 
 use crate::io::delimiter;
@@ -246,22 +246,18 @@ pub fn stop_at_checkpoint(note: &str) {
     signal::note(note);
 }
 
-/// Prints the summary of a run and its folder.
+/// Prints the first table of a run and its folder, or as JSON the folder and the summary.
 pub fn show(run: &Path, json: bool) -> Result<()> {
     let mut out = stdout();
+    // A shard has no results.
+    let is_whole = sudoku_runner::has_results(run);
     if json {
-        let is_whole = run.join("summary.json").is_file();
         let summary = if is_whole { sudoku_runner::summary(run)? } else { serde_json::Value::Null };
         writeln!(out, "{}", serde_json::json!({ "run": run.to_string_lossy(), "summary": summary }))?;
         return Ok(());
     }
-    match read_text(&run.join("summary.md")) {
-        Ok(text) => writeln!(out, "{}\n", first_table(&text))?,
-        // A shard has no summary.
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => {}
-        Err(error) => {
-            return Err(error).with_context(|| format!("cannot read the summary of {}", run.display()));
-        }
+    if is_whole {
+        writeln!(out, "{}", first_table(&sudoku_runner::sections(run)?))?;
     }
     writeln!(out, "{}", run.display())?;
     Ok(())
@@ -270,45 +266,34 @@ pub fn show(run: &Path, json: bool) -> Result<()> {
 /// Most rows of a printed table.
 const ROWS: usize = 25;
 
-/// The first table of a page, with its heading, in columns.
-fn first_table(page: &str) -> String {
-    let is_row = |line: &&str| line.starts_with('|');
-    let lines: Vec<&str> = page.lines().collect();
-    let begin = lines.iter().position(is_row).unwrap_or(lines.len());
-    let heading = lines[..begin].iter().rev().find_map(|line| line.strip_prefix("## ")).unwrap_or_default();
-    let rows: Vec<&str> = lines[begin..].iter().copied().take_while(is_row).collect();
-    let cells = |row: &str| -> Vec<String> {
-        let row = row.trim_matches('|').replace("\\|", "\u{0}");
-        row.split('|').map(|cell| cell.trim().replace('\u{0}', "|")).collect()
-    };
-    let mut table: Vec<Vec<String>> =
-        rows.iter().enumerate().filter(|(n, _)| *n != 1).map(|(_, row)| cells(row)).collect();
-    let more = table.len().saturating_sub(ROWS + 1);
-    table.truncate(ROWS + 1);
-    let columns = table.iter().map(Vec::len).max().unwrap_or(0);
-    let width = |n: usize| table.iter().filter_map(|row| row.get(n)).map(|cell| cell.chars().count()).max();
-    let widths: Vec<usize> = (0..columns).map(|n| width(n).unwrap_or(0)).collect();
-    let mut text = format!("{heading}\n\n");
-    for row in &table {
-        let padded: Vec<String> =
-            row.iter().zip(&widths).map(|(cell, &width)| format!("{cell:<width$}")).collect();
-        text += &format!("{}\n", padded.join("  ").trim_end());
-    }
+/// The first table of a run under its heading, and the way to the others.
+fn first_table(sections: &[Section]) -> String {
+    let with_table = sections.iter().find_map(|section| Some((section, section.tables.first()?)));
+    let Some((Section { heading, .. }, table)) = with_table else { return String::new() };
+    let (table, more) = table.first(ROWS);
     let more = if more > 0 { format!("and {more} more rows; ") } else { String::new() };
-    text + &format!("\n{more}all tables: summary.md and figures/ in")
+    let shown = Section::new(heading).table(table).terminal();
+    format!("{shown}\n{more}all tables: summary.md and figures/ in\n")
 }
 
 #[cfg(test)]
 mod tests {
+    use sudoku_tables::{Table, cells};
+
     use super::*;
 
     #[test]
     fn the_first_table_stands_for_the_page() {
-        let rows: String = (0..30).map(|n| format!("| {n} | a\\|b |\n")).collect();
-        let page = format!("# x\n\n## Levels\n\ntext\n\n| set | rho |\n|---|---:|\n{rows}\n| other |\n");
-        let shown = first_table(&page);
-        assert!(shown.starts_with("Levels\n\nset  rho\n0    a|b\n"), "{shown}");
-        assert!(shown.contains("and 5 more rows") && !shown.contains("other"), "{shown}");
+        let rows = |n: u64| Table::heads("set || rho").rows((0..n).map(|n| cells![format!("{n}|a"), 0.5]));
+        let sections = [
+            Section::new("Nothing").text("text"),
+            Section::new("Levels").text("text").table(rows(30)).table(rows(1)),
+            Section::new("Other").table(rows(1)),
+        ];
+        let shown = first_table(&sections);
+        assert!(shown.starts_with("Levels\n\nset      rho\n0|a   0.5000\n"), "{shown}");
+        assert!(shown.contains("and 5 more rows") && !shown.contains("Other"), "{shown}");
         assert_eq!(shown.lines().count(), 2 + 1 + ROWS + 2);
+        assert_eq!(first_table(&sections[..1]), "");
     }
 }

@@ -193,7 +193,7 @@ impl Show<Row, Config> for Summary {
         page.table(
             "made",
             made.map(|practice| {
-                cells![practice.name(), ..mend(practice).map(|text| Cell::Markdown(text.into()))]
+                cells![practice.name(), ..mend(practice).map(|text| Cell::Markdown { markdown: text.into() })]
             }),
         );
         let like = |percent: &str| LIKE.map(|(_, name)| format!("{name}{percent}"));

@@ -17,8 +17,6 @@ pub struct Summary {
     pub alpha: f64,
     /// Number of puzzles measured.
     pub puzzles: usize,
-    /// Quantities for docs/claims.toml.
-    pub quantities: Vec<Quantity>,
     /// Families of tests, corrected for multiple testing.
     pub corrections: Vec<Correction>,
     /// One entry per control set, then the pools.
@@ -63,8 +61,6 @@ record! {
 }
 
 impl Summarise<Row, Config> for Summary {
-    const HOLDS_QUANTITIES: bool = true;
-
     fn of(rows: &[Row], config: &Config, rng: &mut Stream) -> Result<Summary> {
         let panels = panels(rows, config)?;
         let removals = removals(rows, config, rng)?;
@@ -80,13 +76,16 @@ impl Summarise<Row, Config> for Summary {
         Ok(Summary {
             alpha: config.alpha,
             puzzles: rows.len(),
-            quantities: quantities(&summaries, &classifications, &removals, config.alpha),
             corrections: corrections(summaries.iter().map(|panel| &panel.contrasts[..])),
             panels: summaries,
             pooled: pooled(&panels, config)?,
             classifications,
             removals,
         })
+    }
+
+    fn quantities(&self, _rows: &[Row], config: &Config) -> Result<Vec<Quantity>> {
+        Ok(quantities(&self.panels, &self.classifications, &self.removals, config.alpha))
     }
 }
 

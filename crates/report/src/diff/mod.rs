@@ -97,5 +97,5 @@ fn versions(manifest: &Manifest) -> Value {
 
 /// The summary; null for a shard, which has none.
 fn summary(run: &Path) -> Result<Value> {
-    if run.join("summary.json").is_file() { sudoku_runner::summary(run) } else { Ok(Value::Null) }
+    if sudoku_runner::has_results(run) { sudoku_runner::summary(run) } else { Ok(Value::Null) }
 }

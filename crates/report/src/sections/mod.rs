@@ -9,7 +9,6 @@ pub(super) mod reading;
 pub(super) mod repeat;
 pub(super) mod study;
 
-use crate::digits::three;
 use crate::front::unit;
 use crate::prose::inline;
 use crate::tables::escape;
@@ -38,12 +37,12 @@ fn judgement(verdict: Verdict, value: &str, quantity: Option<&str>, mark: &str) 
     format!("{}{mark}{value}", badge(verdict))
 }
 
-/// A value with three significant digits, as HTML, and its unit.
+/// A value as HTML, and its unit.
 fn measured(value: &str, quantity: Option<&str>) -> String {
     let is_number = value.starts_with(|c: char| c.is_ascii_digit() || c == '-');
     let unit = quantity.filter(|_| is_number).and_then(unit);
     let unit = unit.map_or(String::new(), |unit| format!(" <span class=\"place\">({})</span>", escape(unit)));
-    inline(&three(value)) + &unit
+    inline(value) + &unit
 }
 
 /// A count with its thousands separated.

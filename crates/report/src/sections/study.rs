@@ -1,9 +1,9 @@
 //! One experiment: its claims in full, its figures beside the source's values, its tables.
 
 use super::{badge, class, count, judgement, measured};
-use crate::digits::three;
 use crate::figure::figure_number;
-use crate::prose::{self, inline};
+use crate::prose::inline;
+use crate::results;
 use crate::tables::{Table, escape, short, words};
 
 use crate::{Basis, Figure, Report, Row, Run, Study};
@@ -25,7 +25,7 @@ pub(crate) fn section(report: &Report, study: &Study) -> String {
     html += &format!(
         "<details{}>\n<summary>All tables of this run</summary>\n{}</details>\n",
         if run.manifest.is_on_own_data() { " open" } else { "" },
-        prose::html(&run.text, &study.id, &anchor)
+        results::sections(&run.sections, &study.id, &anchor)
     );
     let settings = serde_json::to_string_pretty(&run.manifest.config).unwrap_or_default();
     html += &format!(
@@ -86,7 +86,7 @@ fn answers(study: &Study) -> String {
             inline(&finding.published),
             judgement(finding.verdict, &finding.ours, Some(&address(study, finding)), late(finding)),
             judgement(finding.generalises, &finding.elsewhere, Some(&address(study, finding)), late(finding)),
-            inline(&three(&finding.evidence)),
+            inline(&finding.evidence),
         ];
         table.row(&class(finding.verdict), &cells);
     }
@@ -139,15 +139,12 @@ fn speaks_of(row: &Row<'_>, number: &str) -> bool {
 
 /// The figure as a button that enlarges it: an element of the top layer, which needs no script.
 pub(super) fn drawing(prefix: &str, figure: &Figure) -> String {
-    let id = format!("{prefix}-{}", escape(&figure.name));
-    // The drawing contains its title and caption; screen readers read both.
-    let spoken = escape(format!("{}. {}", figure.title, figure.caption).trim());
-    let size = figure.size.map_or(String::new(), |(width, height)| {
-        // At 96 dots per inch; the page only uses the ratio.
-        let dots = |mm: f64| (mm / 25.4 * 96.0).round();
-        let ratio = width / height;
-        format!(" width=\"{}\" height=\"{}\" style=\"--ratio:{ratio:.3}\"", dots(width), dots(height))
-    });
+    let id = format!("{prefix}-{}", escape(&figure.entry.name));
+    let spoken = escape(&figure.spoken());
+    let (width, height) = (figure.entry.width_mm, figure.entry.height_mm);
+    // At 96 dots per inch; the page only uses the ratio.
+    let [across, down] = [width, height].map(|mm| (mm / 25.4 * 96.0).round());
+    let size = format!(" width=\"{across}\" height=\"{down}\" style=\"--ratio:{:.3}\"", width / height);
     format!(
         "<figure id=\"{id}\" popover>\n<button type=\"button\" popovertarget=\"{id}\">\
          <img src=\"{}\" alt=\"{spoken}\"{size}><span class=\"enlarge\">Enlarge</span>\
@@ -179,7 +176,7 @@ fn parts(study: &Study) -> String {
             whose(finding.is_own).to_owned(),
             measured(&finding.ours, Some(&address(study, finding))),
             badge(finding.verdict),
-            inline(&three(&finding.evidence)),
+            inline(&finding.evidence),
         ];
         table.row(&class(finding.verdict), &cells);
     }

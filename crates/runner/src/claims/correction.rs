@@ -5,7 +5,7 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 
 use crate::error::{Error, Result};
-use crate::runner::summary;
+use crate::runner::{SUMMARY, summary};
 
 /// A family of tests for whose number a run corrected the p-values or intervals; listed under `corrections` in its
 /// summary.
@@ -46,7 +46,7 @@ impl Correction {
 /// If the summary cannot be read or the list is malformed.
 pub fn corrections(run: &Path) -> Result<Vec<Correction>> {
     let Some(list) = summary(run)?.get("corrections").cloned() else { return Ok(Vec::new()) };
-    serde_json::from_value(list).map_err(Error::table(&run.join("summary.json")))
+    serde_json::from_value(list).map_err(Error::table(&run.join(SUMMARY)))
 }
 
 #[cfg(test)]

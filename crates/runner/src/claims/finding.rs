@@ -85,7 +85,7 @@ pub fn table(page: &mut String, findings: &[Finding]) {
         findings.iter().partition(|finding| finding.part.is_some());
     let of_whole = |finding: &&Finding| {
         let Finding { ids, claim, published, evidence, .. } = finding;
-        let [own, other] = finding.judged().map(Cell::Markdown);
+        let [own, other] = finding.judged().map(|markdown| Cell::Markdown { markdown });
         cells![ids.join(", "), claim, published, own, other, evidence]
     };
     let table = Table::heads("id | claim | published | reproduced? | generalises? | evidence");

@@ -10,7 +10,7 @@ use super::ledger::Ledger;
 use super::quantity::{Quantity, quantities};
 use super::repeat::Repeat;
 use crate::error::{Error, Result};
-use crate::runner::{MANIFEST, Manifest, references, summary};
+use crate::runner::{MANIFEST, Manifest, SUMMARY, references, summary};
 
 /// A reference run and its findings.
 #[derive(Clone, Debug)]
@@ -144,5 +144,5 @@ fn one(alone: &Ledger, manifest: &Manifest, quantities: &[Quantity], repeats: &[
 /// # Errors
 /// If it cannot be read or its quantities are malformed.
 pub fn quantities_of(run: &Path) -> Result<Vec<Quantity>> {
-    quantities(&summary(run)?).map_err(Error::table(&run.join("summary.json")))
+    quantities(&summary(run)?).map_err(Error::table(&run.join(SUMMARY)))
 }

@@ -138,12 +138,6 @@ impl Entry {
     }
 }
 
-/// Whether a text can name a file in any folder, and nothing outside it.
-pub(super) fn is_name(text: &str) -> bool {
-    let is_plain = |c: char| c.is_ascii_alphanumeric() || ".-_".contains(c);
-    text.starts_with(|c: char| c.is_ascii_alphanumeric()) && text.chars().all(is_plain)
-}
-
 /// All known data sets, in the order of the file.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -1,9 +1,9 @@
 //! From rows to Parquet, summary, figures and manifest: the conclusion of every run.
 
 use std::collections::BTreeMap;
-use std::fmt::Write;
 use std::path::Path;
 
+use serde::Serialize;
 use sudoku_tables::escape::{code, markdown, shell};
 use sudoku_tables::{Cell, Section, Table, cells};
 
@@ -18,8 +18,11 @@ use crate::runner::progress::Progress;
 use crate::runner::puzzles;
 use crate::runner::registered::{Evaluation, Registered};
 use crate::runner::rows::{self, COLUMNS, KEPT, KEPT_COLUMNS, PARQUET};
+use crate::runner::stored::{FIGURES, SECTIONS, SUMMARY};
 use crate::runner::timing;
 
+/// The sections as Markdown.
+const SUMMARY_PAGE: &str = "summary.md";
 /// The page of verdicts, next to a run's outputs.
 const CLAIMS_PAGE: &str = "claims.md";
 
@@ -81,27 +84,23 @@ fn write_outputs(
         outputs.note(&run.join(PARQUET))?;
     }
     outputs.write(COLUMNS, rows::description(&columns)?.as_bytes())?;
-    let Evaluation { kept, summary, sections, draw } = experiment.evaluate(run, manifest)?;
+    let Evaluation { kept, summary, quantities, mut sections, draw } = experiment.evaluate(run, manifest)?;
     if let Some((columns, text)) = kept {
         outputs.write(KEPT, &text)?;
         outputs.write(KEPT_COLUMNS, rows::description(&columns)?.as_bytes())?;
     }
-    let path = run.join("summary.json");
-    let json = summary.map_err(Error::table(&path))? + "\n";
-    // Read back in the same way as by the ledger and the report.
-    let read = serde_json::from_str(&json).map_err(Error::table(&path))?;
-    let quantities = claims::quantities(&read).map_err(Error::table(&path))?;
-    outputs.write("summary.json", json.as_bytes())?;
-    let mut body = Section::page(&sections);
+    outputs.write(SUMMARY, summary.as_bytes())?;
     if manifest.is_on_own_data() {
-        body = format!("{}\n\n{}", claims::own_table(&quantities).markdown(), body.trim_start());
+        sections.insert(0, claims::own_table(&quantities));
     } else {
         write_claims(experiment, manifest, &quantities, run)?;
     }
-    outputs.write("summary.md", page(experiment, &body, manifest).as_bytes())?;
+    outputs.json(SECTIONS, &sections)?;
+    outputs.write(SUMMARY_PAGE, page(experiment, sections, manifest).as_bytes())?;
     progress.message("drawing figures");
     let figures = FigureDir::create(&run.join("figures"))?;
     draw(&figures)?;
+    outputs.json(FIGURES, &figures.index())?;
     figures.written().iter().try_for_each(|path| outputs.note(path))
 }
 
@@ -147,6 +146,11 @@ impl Outputs<'_> {
         self.note(&path)
     }
 
+    fn json(&mut self, name: &str, value: &impl Serialize) -> Result<()> {
+        let text = serde_json::to_string(value).map_err(Error::table(&self.run.join(name)))?;
+        self.write(name, (text + "\n").as_bytes())
+    }
+
     /// Records a file within the run's folder.
     fn note(&mut self, path: &Path) -> Result<()> {
         let parts = path.strip_prefix(self.run).unwrap_or(path).iter();
@@ -171,37 +175,39 @@ pub fn command(manifest: &Manifest) -> String {
     command
 }
 
-/// The experiment's own text, preceded by the question and followed by data and command.
-fn page(experiment: &dyn Registered, body: &str, manifest: &Manifest) -> String {
-    let (id, question) = (experiment.id(), experiment.question());
-    let mut page = format!("# {id}\n\n{question}\n\n{}\n\n## Data\n\n", body.trim());
-    if !manifest.data_sets.is_empty() {
-        let rows = manifest.data_sets.iter().map(|set| {
-            let sha: String = set.sha256.chars().take(16).collect();
-            cells![&set.id, set.puzzles, set.rejected, Cell::Code(format!("{sha}…"))]
-        });
-        page += &Table::heads("set || puzzles | rejected || SHA-256").rows(rows).markdown();
-        page += "\n";
-    }
-    for set in &manifest.data_sets {
-        for line in &set.rejected_lines {
-            let _ = writeln!(page, "- rejected from {}: {}", markdown(&set.id), markdown(line));
-        }
-    }
-    if !manifest.missing_sets.is_empty() {
-        let _ = writeln!(
-            page,
-            "\nNot there, and left out: {}. `sudoku-lab data list` shows where they come from.",
-            manifest.missing_sets.iter().map(|set| markdown(set)).collect::<Vec<_>>().join(", ")
-        );
-    }
-    let _ = writeln!(
-        page,
-        "\n{} items, seed {}, key `{}`. Once more: {}, or `sudoku-lab results rerun` with this folder.",
+/// The experiment's sections, preceded by the question and followed by data and command.
+fn page(experiment: &dyn Registered, mut sections: Vec<Section>, manifest: &Manifest) -> String {
+    sections.push(data(manifest));
+    format!("# {}\n\n{}\n\n{}", experiment.id(), experiment.question(), Section::page(&sections))
+}
+
+/// The data sets, their rejected lines, and how to repeat the run.
+fn data(manifest: &Manifest) -> Section {
+    let again = format!(
+        "{} items, seed {}, key `{}`. Once more: {}, or `sudoku-lab results rerun` with this folder.",
         manifest.items,
         manifest.config["seed"],
         manifest.key,
         code(&command(manifest))
     );
-    page
+    let rejected = manifest.data_sets.iter().flat_map(|set| {
+        let line = |line: &String| format!("- rejected from {}: {}", markdown(&set.id), markdown(line));
+        set.rejected_lines.iter().map(line)
+    });
+    let missing = manifest.missing_sets.iter().map(|set| markdown(set)).collect::<Vec<_>>().join(", ");
+    let missing = match missing.is_empty() {
+        true => missing,
+        false => {
+            format!("Not there, and left out: {missing}. `sudoku-lab data list` shows where they come from.")
+        }
+    };
+    let sets = manifest.data_sets.iter().map(|set| {
+        let sha: String = set.sha256.chars().take(16).collect();
+        cells![&set.id, set.puzzles, set.rejected, Cell::Code { code: format!("{sha}…") }]
+    });
+    Section::new("Data")
+        .text(again)
+        .text(missing)
+        .text(rejected.collect::<Vec<_>>().join("\n"))
+        .table(Table::heads("set || puzzles | rejected || SHA-256").rows(sets))
 }

@@ -98,16 +98,6 @@ pub fn references(folder: &Path) -> Result<Vec<PathBuf>> {
     Ok(found)
 }
 
-/// The `summary.json` of a run.
-///
-/// # Errors
-/// If it cannot be read.
-pub fn summary(run: &Path) -> Result<serde_json::Value> {
-    let path = run.join("summary.json");
-    let text = files::read_text(&path)?;
-    serde_json::from_str(&text).map_err(Error::table(&path))
-}
-
 /// The folders of an experiment's runs, oldest first.
 pub fn runs(results: &Path, experiment: &str) -> Result<Vec<PathBuf>> {
     let parent = results.join(experiment);

@@ -22,6 +22,7 @@ mod repeat;
 mod rows;
 mod run;
 mod session;
+mod stored;
 mod timing;
 
 #[cfg(test)]
@@ -31,7 +32,7 @@ pub use conclude::command;
 pub use config::{ConfigSource, stated_seconds};
 pub(crate) use files::lossy;
 pub use files::{sha256, sha256_of};
-pub use folder::{LATEST, entries, references, runs, summary, utc_now};
+pub use folder::{LATEST, entries, references, runs, utc_now};
 pub use journal::Checkpoint;
 pub use library::{Library, UsedSet, some};
 pub use manifest::{Drawn, MANIFEST, Manifest, Provenance, build};
@@ -42,6 +43,8 @@ pub use registered::{Evaluation, Registered};
 pub use repeat::{draw, drawable, redraw, rerun};
 pub use run::{Job, Resume};
 pub use session::{Session, Step};
+pub(crate) use stored::SUMMARY;
+pub use stored::{figures, has_results, sections, summary};
 pub use sudoku_kit::stream::Shard;
 pub use sudoku_streams::{Fork, Stream, Streams};
 pub use timing::median_times;

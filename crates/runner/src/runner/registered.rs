@@ -5,13 +5,14 @@ use std::path::{Path, PathBuf};
 use serde::Serialize;
 
 use crate::FigureDir;
-use crate::claims::Quantity;
-use crate::error::Result;
+use crate::claims::{self, Quantity};
+use crate::error::{Error, Result};
 use crate::experiment::{Experiment, Kept, Show, Summarise};
 use crate::runner::config::{self, ConfigSource, Resolved};
 use crate::runner::manifest::{self, Manifest};
 use crate::runner::rows;
 use crate::runner::run::{Job, prepare, run};
+use crate::runner::stored::SUMMARY;
 use crate::words::Words;
 use sudoku_streams::Streams;
 use sudoku_tables::{Column, Row, Section};
@@ -47,7 +48,9 @@ pub struct Evaluation<'a> {
     /// Columns and text of `kept.csv`; `None` if the summary is computed from the rows.
     pub(crate) kept: Option<(Vec<Column>, Vec<u8>)>,
     /// The text of `summary.json`.
-    pub(crate) summary: serde_json::Result<String>,
+    pub(crate) summary: String,
+    /// [`Summarise::quantities`].
+    pub(crate) quantities: Vec<Quantity>,
     /// [`Show::sections`].
     pub(crate) sections: Vec<Section>,
     /// [`Show::figures`].
@@ -102,15 +105,15 @@ impl<E: Experiment> Registered for E {
             false => None,
         };
         let summary = E::Summary::of(&rows, &config, &mut Streams::new(E::ID, seed).summary())?;
-        let quantities = match E::Summary::HOLDS_QUANTITIES {
-            true => None,
-            false => Some(summary.quantities(&rows, &config)?),
-        };
+        let quantities = summary.quantities(&rows, &config)?;
+        let path = run.join(SUMMARY);
+        claims::check_names(&quantities).map_err(Error::table(&path))?;
         let mut page = words.page();
         summary.sections(&mut page);
         Ok(Evaluation {
             kept,
-            summary: document(quantities, &summary),
+            summary: document(&quantities, &summary).map_err(Error::table(&path))?,
+            quantities,
             sections: page.finish()?,
             draw: Box::new(move |out| summary.figures(&rows, &config, &words.canvas(out))),
         })
@@ -126,15 +129,14 @@ impl<E: Experiment> Registered for E {
 }
 
 /// The text of `summary.json`: the quantities, then the fields of the summary.
-fn document(quantities: Option<Vec<Quantity>>, summary: &impl Serialize) -> serde_json::Result<String> {
+fn document(quantities: &[Quantity], summary: &impl Serialize) -> serde_json::Result<String> {
     #[derive(Serialize)]
     struct Document<'a, Summary> {
-        #[serde(skip_serializing_if = "Option::is_none")]
-        quantities: Option<Vec<Quantity>>,
+        quantities: &'a [Quantity],
         #[serde(flatten)]
         summary: &'a Summary,
     }
-    serde_json::to_string_pretty(&Document { quantities, summary })
+    Ok(serde_json::to_string_pretty(&Document { quantities, summary })? + "\n")
 }
 
 /// The settings in a manifest, resolved.

@@ -148,17 +148,17 @@ fn write(mut output: Output, contents: &[u8]) -> io::Result<()> {
     output.commit()
 }
 
-/// Whether a text is a plain file or folder name and not a path: ASCII letters, digits, `-`, `_` and `.`, except for a
-/// leading dot. Names that are read from files must pass this check.
+/// Whether a text is a plain file or folder name and not a path or an option: ASCII letters, digits, `-`, `_` and `.`,
+/// except for a leading dot or hyphen. Names that are read from files must pass this check.
 ///
 /// ```
 /// use sudoku_tables::files::is_name;
 /// assert!(is_name("figure-8a.svg"));
-/// assert!(["", ".", "..", ".hidden", "a/b", "/a", "a\\b", "a\n", "C:"].iter().all(|text| !is_name(text)));
+/// assert!(["", ".", "..", ".hidden", "-o", "a/b", "/a", "a\\b", "a\n", "C:"].iter().all(|text| !is_name(text)));
 /// ```
 pub fn is_name(text: &str) -> bool {
     let is_part = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.".contains(&byte);
-    !text.is_empty() && !text.starts_with('.') && text.bytes().all(is_part)
+    !text.is_empty() && !text.starts_with(['.', '-']) && text.bytes().all(is_part)
 }
 
 /// Whether a text is a path that stays below its folder: names separated by `/`.

@@ -353,7 +353,7 @@ fn picture(report: &Report) -> Result<Option<Figure>> {
         groups,
         ..Forest::default()
     };
-    Ok(Some(Figure::new("findings", forest.svg()?)))
+    Ok(Some(Figure::of("findings", &forest.scene()?)?))
 }
 
 /// Writes the files of the folder, which is locked meanwhile.

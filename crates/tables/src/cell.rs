@@ -1,0 +1,163 @@
+//! Cells of tables of results.
+
+use serde::{Deserialize, Serialize, Serializer};
+use sudoku_stats::{Bootstrap, Correlation, Estimate, Interval, PValue, number};
+
+/// The content of a field of a table. In JSON it is null, a text, a number, an array of value, low and high, or an
+/// object with `code` or `markdown`.
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[serde(untagged)]
+pub enum Cell {
+    /// Nothing: the value does not exist here.
+    Empty,
+    /// Text, escaped on output.
+    Text(String),
+    /// Text that is shown as code, such as a hash.
+    Code {
+        /// The text.
+        code: String,
+    },
+    /// Markdown from the program, with any user-supplied text escaped.
+    Markdown {
+        /// The text.
+        markdown: String,
+    },
+    /// A whole number.
+    Count(u64),
+    /// A number, shown with four significant digits.
+    Number(f64),
+    /// A number and its interval.
+    Interval(f64, f64, f64),
+}
+
+impl Cell {
+    /// An estimate as a percentage; its head contains `%`.
+    pub fn percent(share: &Estimate) -> Cell {
+        Cell::Interval(100.0 * share.value, 100.0 * share.low, 100.0 * share.high)
+    }
+
+    /// A part of a whole as a percentage.
+    pub fn percentage(part: u64, whole: u64) -> Cell {
+        Cell::Number(100.0 * part as f64 / whole as f64)
+    }
+
+    /// Several numbers in one field, such as quantiles.
+    pub fn list<'a>(values: impl IntoIterator<Item = &'a f64>) -> Cell {
+        Cell::Text(values.into_iter().map(|&value| number(value)).collect::<Vec<_>>().join(", "))
+    }
+
+    /// The displayed text, not escaped.
+    pub fn text(&self) -> String {
+        match self {
+            Cell::Empty => String::new(),
+            Cell::Text(text) | Cell::Code { code: text } | Cell::Markdown { markdown: text } => text.clone(),
+            Cell::Count(count) => count.to_string(),
+            Cell::Number(value) => number(*value),
+            Cell::Interval(value, low, high) => {
+                format!("{} [{}, {}]", number(*value), number(*low), number(*high))
+            }
+        }
+    }
+}
+
+impl Serialize for Cell {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        #[derive(Serialize)]
+        #[serde(untagged)]
+        enum Json<'a> {
+            Null,
+            Text(&'a str),
+            Count(u64),
+            Number(f64),
+            Interval([f64; 3]),
+            Code { code: &'a str },
+            Markdown { markdown: &'a str },
+        }
+        let shown;
+        let json = match self {
+            Cell::Empty => Json::Null,
+            Cell::Text(text) => Json::Text(text),
+            Cell::Code { code } => Json::Code { code },
+            Cell::Markdown { markdown } => Json::Markdown { markdown },
+            &Cell::Count(count) => Json::Count(count),
+            &Cell::Number(value) if value.is_finite() => Json::Number(value),
+            &Cell::Interval(value, low, high) if (value + low + high).is_finite() => {
+                Json::Interval([value, low, high])
+            }
+            // JSON has no such numbers.
+            Cell::Number(_) | Cell::Interval(..) => {
+                shown = self.text();
+                Json::Text(&shown)
+            }
+        };
+        json.serialize(serializer)
+    }
+}
+
+/// The cells of a row, each from any value that converts to a [`Cell`]; `..many` adds one for each item of `many`.
+///
+/// ```
+/// use sudoku_tables::{Table, cells};
+///
+/// let sets = [("easy", 120, 0.25), ("hard", 80, 0.5)];
+/// let table = Table::new(["set"], ["n", "share"]);
+/// let table = table.rows(sets.iter().map(|&(set, n, share)| cells![set, n as u64, share]));
+/// assert_eq!(cells!["easy", ..[120_u64, 0], 0.25], cells!["easy", 120_u64, 0_u64, 0.25]);
+/// assert!(table.markdown().ends_with("| easy | 120 | 0.2500 |\n| hard | 80 | 0.5000 |\n"));
+/// ```
+#[macro_export]
+macro_rules! cells {
+    (@ $row:ident) => {};
+    (@ $row:ident .. $many:expr $(, $($rest:tt)*)?) => {
+        $row.extend($many.into_iter().map($crate::Cell::from));
+        $crate::cells!(@ $row $($($rest)*)?);
+    };
+    (@ $row:ident $one:expr $(, $($rest:tt)*)?) => {
+        $row.extend([$crate::Cell::from($one)]);
+        $crate::cells!(@ $row $($($rest)*)?);
+    };
+    ($($values:tt)*) => {{
+        let mut row: Vec<$crate::Cell> = Vec::new();
+        $crate::cells!(@ row $($values)*);
+        row
+    }};
+}
+
+macro_rules! cells_from {
+    ($($type:ty, $value:ident => $cell:expr;)+) => {
+        $(impl From<$type> for Cell {
+            fn from($value: $type) -> Cell {
+                $cell
+            }
+        })+
+    };
+}
+
+cells_from! {
+    &str, text => Cell::Text(text.to_owned());
+    &String, text => Cell::Text(text.clone());
+    String, text => Cell::Text(text);
+    u64, count => Cell::Count(count);
+    &u64, count => Cell::Count(*count);
+    u32, count => Cell::Count(count.into());
+    usize, count => Cell::Count(count as u64);
+    i32, value => Cell::Number(value.into());
+    f64, value => Cell::Number(value);
+    &f64, value => Cell::Number(*value);
+    Estimate, one => if one.has_interval() {
+        Cell::Interval(one.value, one.low, one.high)
+    } else {
+        Cell::Number(one.value)
+    };
+    &Estimate, one => Cell::from(*one);
+    &Bootstrap, one => Cell::Interval(one.estimate, one.bca.low, one.bca.high);
+    &Correlation, one => Cell::Interval(one.estimate, one.ci.low, one.ci.high);
+    (f64, Interval), one => Cell::Interval(one.0, one.1.low, one.1.high);
+    &PValue, p => Cell::Text(p.to_string());
+}
+
+impl<T: Into<Cell>> From<Option<T>> for Cell {
+    fn from(value: Option<T>) -> Cell {
+        value.map_or(Cell::Empty, Into::into)
+    }
+}
