@@ -118,7 +118,7 @@ pub(crate) fn rating(rater: &Grader, puzzle: &Puzzle) -> Option<f64> {
 
 fn value(measure: Measure, puzzle: &Puzzle, rater: Option<&Grader>, rng: &mut ChaCha8Rng) -> Option<f64> {
     // A puzzle for which a metric has no value is left out: `n` counts those with a value.
-    let by = |name: &str, rng: &mut ChaCha8Rng| registered(name).score(puzzle, rng).ok();
+    let by = |name: &str, rng: &mut ChaCha8Rng| registered(name).score(puzzle, rng).ok()?.measured();
     match measure {
         Measure::Clues => Some(puzzle.clue_count() as f64),
         Measure::Nodes => {

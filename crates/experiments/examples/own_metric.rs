@@ -2,7 +2,7 @@
 
 use rand::{Rng, SeedableRng, rngs::ChaCha8Rng};
 use sudoku_core::Puzzle;
-use sudoku_metrics::{Column, Metric, MetricError, Traits};
+use sudoku_metrics::{Column, Metric, MetricError, Scores, Shared, Traits};
 use sudoku_runner::data::DataSets;
 use sudoku_stats::spearman;
 
@@ -25,12 +25,18 @@ impl Metric for DigitSpread {
         Traits { cheap: true, invariant: true, ..Traits::NONE }
     }
 
-    fn measure(&self, puzzle: &Puzzle, _: &mut dyn Rng, values: &mut Vec<f64>) -> Result<(), MetricError> {
+    fn measure(
+        &self,
+        puzzle: &Puzzle,
+        _: &mut dyn Rng,
+        _: &mut Shared,
+        scores: &mut Scores,
+    ) -> Result<(), MetricError> {
         let mut clues = [0u8; 10];
         puzzle.values().iter().for_each(|&digit| clues[usize::from(digit)] += 1);
         let most = clues[1..].iter().max().copied().unwrap_or(0);
         let fewest = clues[1..].iter().min().copied().unwrap_or(0);
-        values.push(f64::from(most - fewest));
+        scores.push(f64::from(most - fewest));
         Ok(())
     }
 }
@@ -40,7 +46,7 @@ pub fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut rng = ChaCha8Rng::seed_from_u64(1);
     let (mut scores, mut levels) = (Vec::new(), Vec::new());
     for row in DataSets::shipped().load("qqwing")?.rows {
-        scores.push(DigitSpread.score(&row.puzzle, &mut rng)?);
+        scores.push(DigitSpread.score(&row.puzzle, &mut rng)?.value);
         levels.push(row.level.unwrap_or(0) as f64);
     }
     let rho = spearman(&scores, &levels, 0.95)?;

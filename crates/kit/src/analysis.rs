@@ -1,7 +1,7 @@
 //! Everything that the workspace computes about one puzzle.
 
 use sudoku_core::{Canonical, CellSet, Grid, Position, Puzzle};
-use sudoku_metrics::{Column, Metric, all};
+use sudoku_metrics::{Column, Metric, Score, all};
 use sudoku_solvers::{Answer, Ending, Limits, Outcome};
 use sudoku_tables::{Section, Table, cells};
 use sudoku_tactics::{Profile, ProfileError};
@@ -36,7 +36,7 @@ pub struct Proper {
     pub redundant: Option<CellSet>,
     /// Each column of each metric, with its value; NaN where the metric only ranks the puzzle above others. Empty for a
     /// position with struck marks, as metrics are defined for clues only.
-    pub scores: Vec<(&'static Column, f64)>,
+    pub scores: Vec<(&'static Column, Score)>,
     /// Ratings by profile.
     pub ratings: Vec<(Profile, Rating)>,
     /// The path of the requested profile.
@@ -163,9 +163,9 @@ impl Proper {
 
     fn scored(&self) -> Section {
         let table = Table::new(["metric", "unit"], ["value"]);
-        let known = self.scores.iter().filter(|(_, value)| !value.is_nan());
+        let known = self.scores.iter().filter_map(|(column, score)| Some((column, score.measured()?)));
         let rows = known.map(|(column, value)| {
-            cells![words(column.name), if column.unit == "1" { "" } else { column.unit }, *value]
+            cells![words(column.name), if column.unit == "1" { "" } else { column.unit }, value]
         });
         Section::new("Metrics").table(table.rows(rows))
     }

@@ -2,10 +2,11 @@
 
 use rand::Rng;
 use sudoku_core::{Puzzle, Symmetry};
+use sudoku_metrics::Score;
 use sudoku_tactics::{Ending, Grader};
 
-/// Minimum, median and spread (greatest minus least) of each score over random isomorphs of a puzzle; not finite if
-/// the score of an isomorph is not.
+/// Minimum, median and spread (greatest minus least) of each score over random isomorphs of a puzzle; beyond the scale
+/// if the score of one of them is.
 ///
 /// # Errors
 /// If an isomorph cannot be scored.
@@ -13,13 +14,13 @@ pub fn isomorph_scores<E>(
     puzzle: &Puzzle,
     copies: u32,
     rng: &mut impl Rng,
-    score: impl Fn(&Puzzle) -> Result<Vec<f64>, E>,
-) -> Result<Vec<f64>, E> {
+    score: impl Fn(&Puzzle) -> Result<Vec<Score>, E>,
+) -> Result<Vec<Score>, E> {
     let rows = (0..copies).map(|_| score(&Symmetry::random(&mut *rng).apply(puzzle)));
     let rows = rows.collect::<Result<Vec<_>, _>>()?;
     let of_column = |at: usize| {
-        let values: Vec<f64> = rows.iter().map(|row| row[at]).collect();
-        if values.iter().all(|value| value.is_finite()) { summary(values) } else { [f64::NAN; 3] }
+        let beyond = rows.iter().any(|row| row[at].beyond);
+        summary(rows.iter().map(|row| row[at].value).collect()).map(|value| Score { value, beyond })
     };
     Ok((0..rows.first().map_or(0, Vec::len)).flat_map(of_column).collect())
 }

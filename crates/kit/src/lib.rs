@@ -16,7 +16,7 @@
 //! println!("{}", solve(&puzzles)[1].unwrap());
 //!
 //! let scores = Scorer::new("clues,branch-score")?.score(&puzzles);
-//! assert_eq!(scores[1].as_ref().unwrap()[0], 17.0);
+//! assert_eq!(scores[1].as_ref().unwrap()[0].value, 17.0);
 //! for rating in Rater::new("hodoku")?.rate(&puzzles) {
 //!     println!("{}", rating?.level);
 //! }
@@ -87,7 +87,7 @@ pub use sudoku_core::{
 };
 pub use sudoku_generators::GaveUp;
 pub use sudoku_metrics::human::Seconds;
-pub use sudoku_metrics::{Column, Metric, MetricError, Traits, all as metrics, by_name as metric};
+pub use sudoku_metrics::{Column, Metric, MetricError, Score, Traits, all as metrics, by_name as metric};
 pub use sudoku_reader::{PuzzleReader, Record};
 pub use sudoku_solvers::{Fast, Limits, Outcome, Solution, Solver};
 pub use sudoku_tables as tables;

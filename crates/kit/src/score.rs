@@ -3,7 +3,7 @@
 use rand::Rng;
 use sudoku_core::Puzzle;
 use sudoku_core::names::UnknownName;
-use sudoku_metrics::{Column, Metric, all, by_name, measure_all};
+use sudoku_metrics::{Column, Metric, Score, all, by_name, measure_all};
 
 use crate::Refusal;
 use crate::batch::{FEW, GoOn, SIDE_BY_SIDE, in_pieces};
@@ -19,7 +19,7 @@ use crate::pool::Solvers;
 /// let scorer = Scorer::new("clues,wnef-exp")?;
 /// let scores = scorer.score(&[puzzle]);
 /// let names: Vec<&str> = scorer.columns().map(|column| column.name).collect();
-/// assert_eq!((names, scores[0].as_ref().unwrap()[0]), (vec!["clues", "wnef_exp"], 30.0));
+/// assert_eq!((names, scores[0].as_ref().unwrap()[0].value), (vec!["clues", "wnef_exp"], 30.0));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Scorer {
@@ -81,23 +81,22 @@ impl Scorer {
         self.metrics.iter().flat_map(|metric| metric.columns())
     }
 
-    /// The values of each puzzle, one per column. A value that only ranks the puzzle above others, such as the rating
-    /// of a puzzle that the tactics do not solve, is NaN.
-    pub fn score(&self, puzzles: &[Puzzle]) -> Vec<Result<Vec<f64>, Refusal>> {
+    /// The scores of each puzzle, one per column.
+    pub fn score(&self, puzzles: &[Puzzle]) -> Vec<Result<Vec<Score>, Refusal>> {
         // Never cancelled.
         self.score_while(puzzles, &|| true).unwrap_or_default()
     }
 
     /// The same; `None` if the caller cancelled it.
-    pub fn score_while(&self, puzzles: &[Puzzle], go_on: GoOn<'_>) -> Option<Vec<Result<Vec<f64>, Refusal>>> {
+    pub fn score_while(&self, puzzles: &[Puzzle], go_on: GoOn<'_>) -> Option<Vec<Result<Vec<Score>, Refusal>>> {
         self.score_rows(puzzles, go_on, |row| row as u64 + 1)
     }
 
-    /// The values of puzzles on these lines of a file, from 1, as the command `score` computes them.
+    /// The scores of puzzles on these lines of a file, from 1, as the command `score` computes them.
     ///
     /// # Panics
     /// If there are fewer lines than puzzles.
-    pub fn score_lines(&self, puzzles: &[Puzzle], lines: &[u64]) -> Vec<Result<Vec<f64>, Refusal>> {
+    pub fn score_lines(&self, puzzles: &[Puzzle], lines: &[u64]) -> Vec<Result<Vec<Score>, Refusal>> {
         assert!(lines.len() >= puzzles.len(), "a line for each puzzle");
         // Never cancelled.
         self.score_rows(puzzles, &|| true, |row| lines[row]).unwrap_or_default()
@@ -108,12 +107,12 @@ impl Scorer {
         puzzles: &[Puzzle],
         go_on: GoOn<'_>,
         line: impl Fn(usize) -> u64 + Sync,
-    ) -> Option<Vec<Result<Vec<f64>, Refusal>>> {
+    ) -> Option<Vec<Result<Vec<Score>, Refusal>>> {
         in_pieces(puzzles, if self.is_cheap() { SIDE_BY_SIDE } else { FEW }, go_on, |row, piece| {
-            let values = |(n, refusal): (usize, Result<(), Refusal>)| {
-                refusal.and_then(|()| self.values(&piece[n], || self.draws.lazy(0, line(row + n))))
+            let scores = |(n, refusal): (usize, Result<(), Refusal>)| {
+                refusal.and_then(|()| self.scores(&piece[n], || self.draws.lazy(0, line(row + n))))
             };
-            self.refusals(piece).into_iter().enumerate().map(values).collect()
+            self.refusals(piece).into_iter().enumerate().map(scores).collect()
         })
     }
 
@@ -122,11 +121,11 @@ impl Scorer {
         if self.any { vec![Ok(()); puzzles.len()] } else { self.solvers.refusals(puzzles) }
     }
 
-    /// The values of a puzzle, regardless of its number of solutions; each stochastic metric draws from its own stream.
+    /// The scores of a puzzle, regardless of its number of solutions; each stochastic metric draws from its own stream.
     ///
     /// # Errors
     /// If a metric is not defined for the puzzle.
-    pub fn values<R: Rng>(&self, puzzle: &Puzzle, stream: impl Fn() -> R) -> Result<Vec<f64>, Refusal> {
+    pub fn scores<R: Rng>(&self, puzzle: &Puzzle, stream: impl Fn() -> R) -> Result<Vec<Score>, Refusal> {
         measure_all(&self.metrics, puzzle, stream)
             .map_err(|(metric, error)| Refusal::Metric { metric: metric.name(), error })
     }

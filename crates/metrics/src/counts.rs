@@ -13,8 +13,8 @@ const CLUES: Simple = Simple {
     about: "number of clues",
     columns: &[Column::new("clues", "cells")],
     traits: TRAITS,
-    measure: |puzzle, _, values, _| {
-        values.push(puzzle.clue_count() as f64);
+    measure: |puzzle, _, _, scores| {
+        scores.push(puzzle.clue_count() as f64);
         Ok(())
     },
 };
@@ -25,8 +25,8 @@ const EMPTY_CELLS: Simple = Simple {
     about: "number of blank cells |E(P)|",
     columns: &[Column::new("empty_cells", "cells")],
     traits: TRAITS,
-    measure: |puzzle, _, values, _| {
-        values.push((81 - puzzle.clue_count()) as f64);
+    measure: |puzzle, _, _, scores| {
+        scores.push((81 - puzzle.clue_count()) as f64);
         Ok(())
     },
 };
@@ -37,8 +37,8 @@ const TOTAL_CHOICES: Simple = Simple {
     about: "candidates of all blank cells C(P) (Chadwick et al. 2008)",
     columns: &[Column::new("total_choices", "candidates")],
     traits: TRAITS,
-    measure: |puzzle, _, values, shared| {
-        values.push(f64::from(shared.choices(puzzle)?.total_choices()));
+    measure: |puzzle, _, shared, scores| {
+        scores.push(f64::from(shared.choices(puzzle)?.total_choices()));
         Ok(())
     },
 };
@@ -59,8 +59,8 @@ const HISTOGRAM: Simple = Simple {
         Column::new("choices_9", "cells"),
     ],
     traits: TRAITS,
-    measure: |puzzle, _, values, shared| {
-        values.extend(shared.choices(puzzle)?.bins().map(f64::from));
+    measure: |puzzle, _, shared, scores| {
+        scores.extend(shared.choices(puzzle)?.bins().map(f64::from));
         Ok(())
     },
 };

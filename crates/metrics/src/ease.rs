@@ -5,6 +5,7 @@ use sudoku_core::Puzzle;
 
 use crate::choices::ChoiceHistogram;
 use crate::metric::{Column, Metric, MetricError, Shared, Traits};
+use crate::score::Scores;
 use crate::singles::propagate_singles;
 use crate::wnef::Weights;
 
@@ -103,22 +104,18 @@ impl Metric for Ease {
         Traits { cheap, invariant: true, ..Traits::NONE }
     }
 
-    fn measure(&self, puzzle: &Puzzle, rng: &mut dyn Rng, values: &mut Vec<f64>) -> Result<(), MetricError> {
-        self.measure_beside(puzzle, rng, values, &mut Shared::default())
-    }
-
-    fn measure_beside(
+    fn measure(
         &self,
         puzzle: &Puzzle,
         _: &mut dyn Rng,
-        values: &mut Vec<f64>,
         shared: &mut Shared,
+        scores: &mut Scores,
     ) -> Result<(), MetricError> {
         let choices = match self.counting {
             Counting::Direct => shared.choices(puzzle)?,
             Counting::AfterSingles => ChoiceHistogram::narrowed(puzzle, &propagate_singles(puzzle)?),
         };
-        values.push(match self.normalised {
+        scores.push(match self.normalised {
             true => self.weights.wnef(&choices).ok_or(MetricError::NoBlank)?,
             false => self.weights.wef(&choices),
         });

@@ -8,6 +8,7 @@ use sudoku_solvers::{Fast, Limits, Solver};
 
 use crate::human::{Difficulty, HumanError, HumanModel, Scanner, SolvingTime};
 use crate::metric::{Column, Metric, MetricError, Shared, Simple, Traits};
+use crate::score::{Score, Scores};
 use sudoku_tactics::{Ending, Grade, Grader, Profile};
 
 /// Models of human solving, for the registry.
@@ -118,38 +119,22 @@ impl ProfileMetric {
         self.grader.get_or_init(|| Grader::new(profile()))
     }
 
-    fn append(&self, grade: &Grade, values: &mut Vec<f64>) -> Result<(), MetricError> {
-        if grade.ending == Ending::Contradiction {
-            return Err(MetricError::NoSolution);
-        }
-        values.extend(self.figures.iter().map(|&figure| self.value(figure, grade)));
-        Ok(())
-    }
-
-    fn value(&self, figure: Figure, grade: &Grade) -> f64 {
+    fn score_of(&self, figure: Figure, grade: &Grade) -> Score {
         let left = if grade.ending == Ending::Solved { 0 } else { grade.board.blanks().len() };
-        let beyond = |score: f64| if left > 0 { score.max(self.beyond) } else { score };
+        let beyond = left > 0;
+        let at_least = |value: f64| Score { value: if beyond { value.max(self.beyond) } else { value }, beyond };
+        let unsolved = left as f64 * self.beyond;
         match figure {
-            Figure::Level => grade.level as f64,
-            Figure::Rating => beyond(grade.rating),
-            Figure::Pearl => {
-                if grade.moves.is_empty() {
-                    beyond(grade.rating)
-                } else {
-                    grade.pearl
-                }
-            }
-            Figure::Diamond => {
-                if grade.diamond == 0.0 {
-                    beyond(0.0)
-                } else {
-                    grade.diamond
-                }
-            }
-            Figure::Total => grade.total + left as f64 * self.beyond,
+            Figure::Level => (grade.level as f64).into(),
+            Figure::Rating => at_least(grade.rating),
+            Figure::Pearl if grade.moves.is_empty() => at_least(grade.rating),
+            Figure::Pearl => grade.pearl.into(),
+            Figure::Diamond if grade.diamond == 0.0 => at_least(0.0),
+            Figure::Diamond => grade.diamond.into(),
+            Figure::Total => Score { value: grade.total + unsolved, beyond },
             Figure::Mean => {
-                let scores: f64 = grade.moves.iter().map(|m| m.score).sum();
-                (scores + left as f64 * self.beyond) / (grade.moves.len() + left).max(1) as f64
+                let moves: f64 = grade.moves.iter().map(|m| m.score).sum();
+                Score { value: (moves + unsolved) / (grade.moves.len() + left).max(1) as f64, beyond }
             }
         }
     }
@@ -172,31 +157,22 @@ impl Metric for ProfileMetric {
         Traits { needs_unique: true, slow: self.slow, ..Traits::NONE }
     }
 
-    fn is_beyond(&self, values: &[f64], column: usize) -> bool {
-        let unsolved = self.figures.iter().zip(values).any(|(figure, &value)| match figure {
-            Figure::Level => value == self.grader().profile().levels.len() as f64,
-            Figure::Rating => value >= self.beyond,
-            Figure::Pearl | Figure::Diamond | Figure::Total | Figure::Mean => false,
-        });
-        match self.figures[column] {
-            Figure::Level => false,
-            Figure::Rating | Figure::Total | Figure::Mean => unsolved,
-            Figure::Pearl | Figure::Diamond => unsolved && values[column] >= self.beyond,
-        }
-    }
-
-    fn measure(&self, puzzle: &Puzzle, _: &mut dyn Rng, values: &mut Vec<f64>) -> Result<(), MetricError> {
-        self.append(&self.grader().grade(puzzle)?, values)
-    }
-
-    fn measure_beside(
+    fn measure(
         &self,
         puzzle: &Puzzle,
         _: &mut dyn Rng,
-        values: &mut Vec<f64>,
         shared: &mut Shared,
+        scores: &mut Scores,
     ) -> Result<(), MetricError> {
-        self.append(&self.grader().grade_beside(puzzle, &mut shared.findings)?, values)
+        let grade = match &mut shared.findings {
+            Some(findings) => self.grader().grade_beside(puzzle, findings)?,
+            None => self.grader().grade(puzzle)?,
+        };
+        if grade.ending == Ending::Contradiction {
+            return Err(MetricError::NoSolution);
+        }
+        scores.extend(self.figures.iter().map(|&figure| self.score_of(figure, &grade)));
+        Ok(())
     }
 }
 
@@ -219,9 +195,9 @@ const HUMAN_MODEL: Simple = Simple {
         Column::new("human_looks", "boards"),
     ],
     traits: HUMAN,
-    measure: |puzzle, mut rng, values, _| {
-        let scores = HumanModel::default().rate(puzzle, &solution(puzzle)?, &mut rng).map_err(refusal)?;
-        values.extend([scores.dependency(STEPS), scores.refutation, scores.stuck, scores.looks]);
+    measure: |puzzle, mut rng, _, scores| {
+        let rated = HumanModel::default().rate(puzzle, &solution(puzzle)?, &mut rng).map_err(refusal)?;
+        scores.extend([rated.dependency(STEPS), rated.refutation, rated.stuck, rated.looks]);
         Ok(())
     },
 };
@@ -232,8 +208,8 @@ const HUMAN_SCAN: Simple = Simple {
     about: "time until singles catch the eye, each kind at a rate of its own",
     columns: &[Column::new("human_scan", "lone hidden singles")],
     traits: HUMAN,
-    measure: |puzzle, mut rng, values, _| {
-        values.push(Scanner::default().time(puzzle, &solution(puzzle)?, &mut rng).map_err(refusal)?);
+    measure: |puzzle, mut rng, _, scores| {
+        scores.push(Scanner::default().time(puzzle, &solution(puzzle)?, &mut rng).map_err(refusal)?);
         Ok(())
     },
 };
@@ -250,9 +226,9 @@ const HUMAN_TIME: Simple = Simple {
         Column::new("human_seconds_high_90", "s"),
     ],
     traits: HUMAN,
-    measure: |puzzle, mut rng, values, _| {
+    measure: |puzzle, mut rng, _, scores| {
         let shown = SolvingTime::built_in().seconds(puzzle, &solution(puzzle)?, &mut rng).map_err(refusal)?;
-        values.extend([shown.seconds, shown.half.0, shown.half.1, shown.most.0, shown.most.1]);
+        scores.extend([shown.seconds, shown.half.0, shown.half.1, shown.most.0, shown.most.1]);
         Ok(())
     },
 };
@@ -270,9 +246,9 @@ const HUMAN_DIFFICULTY: Simple = Simple {
         Column::new("difficulty_seconds_high_90", "s"),
     ],
     traits: HUMAN,
-    measure: |puzzle, mut rng, values, _| {
+    measure: |puzzle, mut rng, _, scores| {
         let shown = Difficulty::built_in().of(puzzle, &solution(puzzle)?, &mut rng).map_err(refusal)?;
-        values.extend([shown.0, shown.1].iter().flat_map(|most| [most.value, most.range.0, most.range.1]));
+        scores.extend([shown.0, shown.1].iter().flat_map(|most| [most.value, most.range.0, most.range.1]));
         Ok(())
     },
 };
@@ -306,10 +282,8 @@ mod tests {
     const HARD: &str = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......";
 
     fn values(metric: &str, clues: &str) -> Vec<f64> {
-        let mut values = Vec::new();
-        let mut rng = ChaCha8Rng::seed_from_u64(1);
-        by_name(metric).unwrap().measure(&clues.parse().unwrap(), &mut rng, &mut values).unwrap();
-        values
+        let scores = by_name(metric).unwrap().scores(&clues.parse().unwrap(), &mut ChaCha8Rng::seed_from_u64(1));
+        scores.unwrap().into_iter().map(|score| score.value).collect()
     }
 
     #[test]
@@ -344,6 +318,19 @@ mod tests {
             assert!(hard.iter().zip(&easy).all(|(hard, easy)| hard > easy), "{name}: {hard:?} {easy:?}");
         }
         assert_eq!(values("grade-zendoku", HARD)[..2], [4.0, 8.0]);
+    }
+
+    #[test]
+    fn scores_of_what_tactics_do_not_solve_are_beyond_the_scale_and_levels_are_not() {
+        let beyond = |metric: &str, clues: &str| -> Vec<bool> {
+            let puzzle = clues.parse().unwrap();
+            let scores = by_name(metric).unwrap().scores(&puzzle, &mut ChaCha8Rng::seed_from_u64(1)).unwrap();
+            scores.into_iter().map(|score| score.beyond).collect()
+        };
+        assert_eq!(beyond("grade-zendoku", EASY), [false; 4]);
+        assert_eq!(beyond("grade-zendoku", HARD), [false, true, true, true]);
+        // Its first step is within the scale.
+        assert_eq!(beyond("grade-se-1.2.1", HARD), [false; 5]);
     }
 
     #[test]

@@ -10,7 +10,7 @@
 //! let puzzle: Puzzle = clues.parse()?;
 //! let mut rng = ChaCha8Rng::seed_from_u64(1); // drawn from by stochastic metrics alone
 //! let wnef = sudoku_metrics::by_name("wnef-exp")?.score(&puzzle, &mut rng)?;
-//! assert!((1.0 / 256.0..=1.0).contains(&wnef));
+//! assert!((1.0 / 256.0..=1.0).contains(&wnef.value));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
@@ -26,6 +26,7 @@ mod grade;
 pub mod human;
 mod metric;
 mod registry;
+mod score;
 mod singles;
 mod trial;
 mod wnef;
@@ -35,5 +36,6 @@ pub use choices::ChoiceHistogram;
 pub use ease::{Counting, Ease};
 pub use metric::{Column, Metric, MetricError, Shared, Traits};
 pub use registry::{all, by_name, by_names, measure_all, superseded};
+pub use score::{Score, Scores};
 pub use singles::propagate_singles;
 pub use wnef::{BadWeight, Weights};

@@ -7,6 +7,7 @@ use sudoku_solvers::{Limits, Outcome, Solver};
 use sudoku_tactics::Findings;
 
 use crate::choices::ChoiceHistogram;
+use crate::score::{Score, Scores};
 
 /// A function from puzzles to numbers.
 ///
@@ -21,7 +22,7 @@ pub trait Metric: Send + Sync {
     /// One line on what it measures.
     fn about(&self) -> &str;
 
-    /// Its columns, in the order of the values of [`Metric::measure`]; at least one.
+    /// Its columns, in the order of the scores of [`Metric::measure`]; at least one.
     fn columns(&self) -> &[Column];
 
     /// Its requirements and properties.
@@ -29,53 +30,52 @@ pub trait Metric: Send + Sync {
         Traits::NONE
     }
 
-    /// Appends one value per column. Only metrics that are [`Traits::stochastic`] draw from `rng`.
+    /// Adds one score per column. Metrics of the same puzzle share what they have found. Only metrics that are
+    /// [`Traits::stochastic`] draw from `rng`.
     ///
     /// # Errors
-    /// If the metric is not defined for this puzzle; then nothing is appended.
-    fn measure(&self, puzzle: &Puzzle, rng: &mut dyn Rng, values: &mut Vec<f64>) -> Result<(), MetricError>;
-
-    /// Like [`Metric::measure`], but together with other metrics of the same puzzle, which share what they have found.
-    ///
-    /// # Errors
-    /// As [`Metric::measure`].
-    fn measure_beside(
+    /// If the metric is not defined for this puzzle; then nothing is added.
+    fn measure(
         &self,
         puzzle: &Puzzle,
         rng: &mut dyn Rng,
-        values: &mut Vec<f64>,
         shared: &mut Shared,
-    ) -> Result<(), MetricError> {
-        let _ = shared;
-        self.measure(puzzle, rng, values)
-    }
+        scores: &mut Scores,
+    ) -> Result<(), MetricError>;
 
-    /// Whether the value of a column, as returned by [`Metric::measure`], is beyond what the metric can measure and
-    /// only ranks the puzzle above others.
-    fn is_beyond(&self, values: &[f64], column: usize) -> bool {
-        let _ = (values, column);
-        false
-    }
-
-    /// The value of the first column.
+    /// The scores of all columns.
     ///
     /// # Errors
     /// As [`Metric::measure`].
-    fn score(&self, puzzle: &Puzzle, rng: &mut dyn Rng) -> Result<f64, MetricError> {
-        let mut values = Vec::with_capacity(self.columns().len());
-        self.measure(puzzle, rng, &mut values)?;
-        Ok(values[0])
+    fn scores(&self, puzzle: &Puzzle, rng: &mut dyn Rng) -> Result<Vec<Score>, MetricError> {
+        let mut scores = Scores::with_capacity(self.columns().len());
+        self.measure(puzzle, rng, &mut Shared::default(), &mut scores)?;
+        Ok(scores.into_vec())
+    }
+
+    /// The score of the first column.
+    ///
+    /// # Errors
+    /// As [`Metric::measure`].
+    fn score(&self, puzzle: &Puzzle, rng: &mut dyn Rng) -> Result<Score, MetricError> {
+        Ok(self.scores(puzzle, rng)?[0])
     }
 }
 
 /// Results about one puzzle that several metrics need, each computed by the first of them.
 #[derive(Default)]
 pub struct Shared {
-    pub(crate) findings: Findings,
+    /// Findings of the tactics; `None` for one metric, since remembering them takes time.
+    pub(crate) findings: Option<Findings>,
     choices: Option<Result<ChoiceHistogram, Clash>>,
 }
 
 impl Shared {
+    /// For this number of metrics.
+    pub(crate) fn by(metrics: usize) -> Shared {
+        Shared { findings: (metrics > 1).then(Findings::default), choices: None }
+    }
+
     /// The choice histogram of the puzzle, which must be the same in all calls.
     pub(crate) fn choices(&mut self, puzzle: &Puzzle) -> Result<ChoiceHistogram, MetricError> {
         let choices = || puzzle.clash().map_or_else(|| Ok(ChoiceHistogram::of(puzzle)), Err);
@@ -89,8 +89,8 @@ pub(crate) struct Simple {
     pub about: &'static str,
     pub columns: &'static [Column],
     pub traits: Traits,
-    /// See [`Metric::measure_beside`].
-    pub measure: fn(&Puzzle, &mut dyn Rng, &mut Vec<f64>, &mut Shared) -> Result<(), MetricError>,
+    /// See [`Metric::measure`].
+    pub measure: fn(&Puzzle, &mut dyn Rng, &mut Shared, &mut Scores) -> Result<(), MetricError>,
 }
 
 impl Metric for Simple {
@@ -110,18 +110,14 @@ impl Metric for Simple {
         self.traits
     }
 
-    fn measure(&self, puzzle: &Puzzle, rng: &mut dyn Rng, values: &mut Vec<f64>) -> Result<(), MetricError> {
-        self.measure_beside(puzzle, rng, values, &mut Shared::default())
-    }
-
-    fn measure_beside(
+    fn measure(
         &self,
         puzzle: &Puzzle,
         rng: &mut dyn Rng,
-        values: &mut Vec<f64>,
         shared: &mut Shared,
+        scores: &mut Scores,
     ) -> Result<(), MetricError> {
-        (self.measure)(puzzle, rng, values, shared)
+        (self.measure)(puzzle, rng, shared, scores)
     }
 }
 

@@ -5,6 +5,7 @@ use sudoku_core::Puzzle;
 use sudoku_core::names::{self, UnknownName};
 
 use crate::metric::{Metric, MetricError, Shared};
+use crate::score::{Score, Scores};
 use crate::{branch_score, counts, ease, gnome, grade, trial};
 
 /// Every module's metrics.
@@ -45,9 +46,9 @@ pub fn by_names(list: &str) -> Result<Vec<&'static dyn Metric>, UnknownName> {
     list.split(',').map(|name| by_name(name.trim())).collect()
 }
 
-/// The values of several metrics for a puzzle, concatenated. A value that only ranks the puzzle above others is NaN.
+/// The scores of several metrics for a puzzle, concatenated.
 ///
-/// Each metric starts from the beginning of the stream, so that its values do not depend on the others.
+/// Each metric starts from the beginning of the stream, so that its scores do not depend on the others.
 ///
 /// # Errors
 /// The first metric that is not defined for this puzzle, with the reason.
@@ -55,19 +56,11 @@ pub fn measure_all<'m, R: Rng>(
     metrics: &[&'m dyn Metric],
     puzzle: &Puzzle,
     stream: impl Fn() -> R,
-) -> Result<Vec<f64>, (&'m dyn Metric, MetricError)> {
-    let mut values = Vec::with_capacity(metrics.iter().map(|metric| metric.columns().len()).sum());
-    let mut shared = Shared::default();
+) -> Result<Vec<Score>, (&'m dyn Metric, MetricError)> {
+    let mut scores = Scores::with_capacity(metrics.iter().map(|metric| metric.columns().len()).sum());
+    let mut shared = Shared::by(metrics.len());
     for &metric in metrics {
-        let before = values.len();
-        let measured = match metrics {
-            [_] => metric.measure(puzzle, &mut stream(), &mut values),
-            _ => metric.measure_beside(puzzle, &mut stream(), &mut values, &mut shared),
-        };
-        measured.map_err(|error| (metric, error))?;
-        let own = &mut values[before..];
-        let beyond: Vec<usize> = (0..own.len()).filter(|&column| metric.is_beyond(own, column)).collect();
-        beyond.into_iter().for_each(|column| own[column] = f64::NAN);
+        metric.measure(puzzle, &mut stream(), &mut shared, &mut scores).map_err(|error| (metric, error))?;
     }
-    Ok(values)
+    Ok(scores.into_vec())
 }

@@ -9,7 +9,8 @@ use sudoku_solvers::Fast;
 use sudoku_tactics::{Board, braid_class};
 
 use crate::band_board::{BandBoard, Contradiction};
-use crate::metric::{Column, Metric, MetricError, Simple, Traits, only_solution};
+use crate::metric::{Column, Metric, MetricError, Shared, Simple, Traits, only_solution};
+use crate::score::{Score, Scores};
 
 /// The metrics of this module, for the registry.
 pub(crate) const METRICS: &[&dyn Metric] = &[&TE_DEPTH, &Bxb, &BACKDOORS, &SINGLES_TREE, &SINGLES_ROUNDS];
@@ -26,13 +27,13 @@ const TE_DEPTH: Simple = Simple {
     about: "depth of trial and error that singles need (Berthier)",
     columns: &[Column::new("te_depth", "assumptions")],
     traits: TRAITS,
-    measure: |puzzle, _, values, _| {
+    measure: |puzzle, _, _, scores| {
         only_solution(puzzle, &mut Fast::new())?;
         let mut board = BandBoard::of(puzzle);
         for depth in 0.. {
             trial_and_error(&mut board, depth).map_err(|_| MetricError::NoSolution)?;
             if board.is_full() {
-                values.push(f64::from(depth));
+                scores.push(f64::from(depth));
                 break;
             }
         }
@@ -44,7 +45,7 @@ const TE_DEPTH: Simple = Simple {
 struct Bxb;
 
 /// No puzzle is known to have a class of 15 or more.
-const BEYOND: f64 = 100.0;
+const BEYOND: Score = Score { value: 100.0, beyond: true };
 
 impl Metric for Bxb {
     fn name(&self) -> &str {
@@ -64,14 +65,17 @@ impl Metric for Bxb {
         Traits { slow: true, ..TRAITS }
     }
 
-    fn measure(&self, puzzle: &Puzzle, _: &mut dyn Rng, values: &mut Vec<f64>) -> Result<(), MetricError> {
+    fn measure(
+        &self,
+        puzzle: &Puzzle,
+        _: &mut dyn Rng,
+        _: &mut Shared,
+        scores: &mut Scores,
+    ) -> Result<(), MetricError> {
         only_solution(puzzle, &mut Fast::new())?;
-        values.push(braid_class(&Board::new(puzzle)?).map_or(BEYOND, f64::from));
+        let class = braid_class(&Board::new(puzzle)?);
+        scores.push(class.map_or(BEYOND, |class| f64::from(class).into()));
         Ok(())
-    }
-
-    fn is_beyond(&self, values: &[f64], column: usize) -> bool {
-        values[column] >= BEYOND
     }
 }
 
@@ -113,7 +117,7 @@ const BACKDOORS: Simple = Simple {
         Column::new("strong_backdoor_size", "cells"),
     ],
     traits: Traits { slow: true, ..TRAITS },
-    measure: |puzzle, _, values, _| {
+    measure: |puzzle, _, _, scores| {
         let solution = only_solution(puzzle, &mut Fast::new())?;
         let mut board = BandBoard::of(puzzle);
         board.propagate(true).map_err(|_| MetricError::NoSolution)?;
@@ -123,7 +127,7 @@ const BACKDOORS: Simple = Simple {
         let (size, count) = (0..).map(|size| (size, weak(size))).find(|(_, n)| *n > 0).unwrap_or((0, 0));
         let undecided: Vec<BandBoard> = (!board.is_full()).then(|| board.clone()).into_iter().collect();
         let strong = (size..).find(|&size| has_strong_backdoor(&undecided, &cells, size)).unwrap_or(0);
-        values.extend([f64::from(size), count as f64, f64::from(strong)]);
+        scores.extend([f64::from(size), count as f64, f64::from(strong)]);
         Ok(())
     },
 };
@@ -185,13 +189,13 @@ const SINGLES_TREE: Simple = Simple {
     about: "least depth of a tree of trials that singles decide",
     columns: &[Column::new("singles_tree_depth", "cells")],
     traits: Traits { slow: true, ..TRAITS },
-    measure: |puzzle, _, values, _| {
+    measure: |puzzle, _, _, scores| {
         only_solution(puzzle, &mut Fast::new())?;
         let mut board = BandBoard::of(puzzle);
         board.propagate(true).map_err(|_| MetricError::NoSolution)?;
         // The tree over all cells decides every puzzle.
         let depth = (0..).find(|&depth| is_decided(&board, depth)).unwrap_or(81);
-        values.push(f64::from(depth));
+        scores.push(f64::from(depth));
         Ok(())
     },
 };
@@ -213,7 +217,7 @@ const SINGLES_ROUNDS: Simple = Simple {
     about: "rounds of all singles at once, and cells that they leave blank",
     columns: &[Column::new("singles_rounds", "rounds"), Column::new("singles_left_blank", "cells")],
     traits: TRAITS,
-    measure: |puzzle, _, values, _| {
+    measure: |puzzle, _, _, scores| {
         let mut board = Board::new(puzzle)?;
         let mut rounds = 0;
         loop {
@@ -230,7 +234,7 @@ const SINGLES_ROUNDS: Simple = Simple {
         if board.is_contradictory() {
             return Err(MetricError::NoSolution);
         }
-        values.extend([f64::from(rounds), board.blanks().len() as f64]);
+        scores.extend([f64::from(rounds), board.blanks().len() as f64]);
         Ok(())
     },
 };
@@ -260,10 +264,8 @@ mod tests {
     const HARDEST: &str = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
 
     fn values(metric: &str, puzzle: &Puzzle) -> Vec<f64> {
-        let mut values = Vec::new();
-        let mut rng = ChaCha8Rng::seed_from_u64(1);
-        by_name(metric).unwrap().measure(puzzle, &mut rng, &mut values).unwrap();
-        values
+        let scores = by_name(metric).unwrap().scores(puzzle, &mut ChaCha8Rng::seed_from_u64(1)).unwrap();
+        scores.into_iter().map(|score| score.value).collect()
     }
 
     #[test]
@@ -291,7 +293,8 @@ mod tests {
         assert_eq!(class(golden_nugget), 5.0);
         let loki = "57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6..";
         assert_eq!(values("te-depth", &loki.parse().unwrap())[0], 3.0);
-        assert!(by_name("bxb").unwrap().is_beyond(&[class(loki)], 0));
+        let mut rng = ChaCha8Rng::seed_from_u64(1);
+        assert_eq!(by_name("bxb").unwrap().score(&loki.parse().unwrap(), &mut rng), Ok(BEYOND));
     }
 
     /// Each set is tested against the definition.

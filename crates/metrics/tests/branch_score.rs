@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use sudoku_core::{Candidates, Cell, CellSet, Digit, House, Puzzle, Symmetry};
-use sudoku_metrics::{Branching, MetricError, by_name};
+use sudoku_metrics::{Branching, MetricError, Score, by_name};
 use sudoku_solvers::{Engine, Fast, Solver};
 
 /// Beer 2011: the example of "Difficulty estimation", then the four "Sample puzzles".
@@ -178,10 +178,9 @@ fn a_grid_that_does_not_solve_the_puzzle_is_refused() {
 
 #[test]
 fn metric_has_s_and_b() {
-    let mut values = Vec::new();
     let metric = by_name("branch-score").unwrap();
-    metric.measure(&puzzle(PRINTED[4]), &mut ChaCha8Rng::seed_from_u64(0), &mut values).unwrap();
-    assert_eq!(values, [953.0, 9.0]);
+    let scores = metric.scores(&puzzle(PRINTED[4]), &mut ChaCha8Rng::seed_from_u64(0)).unwrap();
+    assert_eq!(scores, [953.0, 9.0].map(Score::from));
 }
 
 #[test]

@@ -65,7 +65,7 @@ pub fn score(
     let scores = input.answered(py, &scores)?;
     let columns = scorer.columns().enumerate();
     let add = |table: Builder, (n, column): (usize, &'static sudoku_kit::Column)| {
-        table.real(column.name, scores.iter().map(|row| row.as_ref().map(|row| row[n])))
+        table.real(column.name, scores.iter().map(|row| row.as_ref()?[n].measured()))
     };
     columns.fold(Builder::default(), add).finish()
 }

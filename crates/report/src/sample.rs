@@ -67,9 +67,10 @@ fn data(set: &DataSet) -> Option<Value> {
     let points = rows.iter().zip(scores).filter_map(|(row, values)| {
         // A puzzle without scores is not a point in the chart.
         let values = values.ok()?;
-        // More digits than a chart shows; NaN becomes null.
-        let values = places.iter().map(|&place| (values[place] * 1e4).round() / 1e4);
-        Some(json!([row.puzzle.to_string(), row.line, row.level, values.collect::<Vec<f64>>()]))
+        // More digits than a chart shows.
+        let shown = |&place: &usize| Some((values[place].measured()? * 1e4).round() / 1e4);
+        let values: Vec<Option<f64>> = places.iter().map(shown).collect();
+        Some(json!([row.puzzle.to_string(), row.line, row.level, values]))
     });
     let rater = Rater::new(PROFILE).expect("it is built in");
     let walks = spread(puzzles.len(), EXPLAINED).filter_map(|n| {

@@ -19,14 +19,6 @@ pub enum Value<'a> {
     Cells(&'a [u8]),
 }
 
-impl Value<'_> {
-    /// A score, which is missing if it is not finite.
-    #[inline]
-    pub fn score(score: f64) -> Self {
-        if score.is_finite() { Value::Real(score) } else { Value::Missing }
-    }
-}
-
 macro_rules! values_from {
     ($($type:ty, $value:ident => $to:expr;)+) => {
         $(impl<'a> From<$type> for Value<'a> {

@@ -108,7 +108,7 @@ impl Sheet {
                     let place = [line.into(), tables::Value::Cells(self.puzzles[row].values())];
                     let beside = self.beside[row].iter().map(tables::Value::from);
                     frame.row(
-                        place.into_iter().chain(beside).chain(scores.into_iter().map(tables::Value::score)),
+                        place.into_iter().chain(beside).chain(scores.into_iter().map(|score| score.measured().into())),
                     );
                 }
             }

@@ -124,7 +124,7 @@ fn object(analysis: &Analysis) -> Json {
         return object;
     };
     object["profile"] = profile.as_str().into();
-    let scores = scores.iter().map(|(column, value)| (column.name.to_owned(), (*value).into()));
+    let scores = scores.iter().map(|(column, value)| (column.name.to_owned(), value.measured().into()));
     let ratings = ratings.iter().map(|(profile, rating)| {
         let of = rating.measured;
         let rating = json!({

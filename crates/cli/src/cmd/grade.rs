@@ -285,9 +285,8 @@ fn graded_of(
     let ratings = args.rating.values(grader, puzzle, &grade, &mut draws.isomorphs.lazy(item.file, item.line));
     let mut seconds = None;
     if args.time || args.explain && marks.is_none() {
-        let values = seconds.insert(Vec::new());
-        let measured = human_time().measure(puzzle, &mut draws.seconds.at(item.file, item.line), values);
-        measured.map_err(|error| error.to_string())?;
+        let scores = human_time().scores(puzzle, &mut draws.seconds.at(item.file, item.line));
+        seconds = Some(scores.map_err(|error| error.to_string())?.iter().map(|score| score.value).collect());
     }
     let steps = grader.steps_from(board, &grade.steps);
     Ok(Graded { grade, explainer, steps, ratings, seconds })

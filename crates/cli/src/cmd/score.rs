@@ -2,7 +2,7 @@
 
 use anyhow::Result;
 use sudoku_kit::stream::{FEW, Item, Out, SIDE_BY_SIDE, puzzles};
-use sudoku_kit::{Puzzle, Scorer, isomorph_scores};
+use sudoku_kit::{Puzzle, Score, Scorer, isomorph_scores};
 use sudoku_runner::external::CommandMetric;
 use sudoku_tables::{Column, Kind, Value};
 
@@ -88,27 +88,27 @@ pub fn run(args: Args) -> Result<()> {
     };
     let watch = Watch::new();
     args.io.walk("scored", rows, piece).shard(args.shard).pieces(|out, items| {
-        let mut scored: Vec<(&Item, Vec<f64>)> = Vec::with_capacity(items.len());
+        let mut scored: Vec<(&Item, Vec<Score>)> = Vec::with_capacity(items.len());
         for (item, proper) in items.iter().zip(scorer.refusals(&puzzles(items))) {
-            let score = |puzzle: &Puzzle| scorer.values(puzzle, || draws.lazy(item.file, item.line));
+            let score = |puzzle: &Puzzle| scorer.scores(puzzle, || draws.lazy(item.file, item.line));
             let all = proper.and_then(|()| {
-                let mut values = score(&item.puzzle)?;
+                let mut scores = score(&item.puzzle)?;
                 if let Some(copies) = args.isomorphs {
                     let mut rng = of_isomorphs.at(item.file, item.line);
-                    values.extend(isomorph_scores(&item.puzzle, copies, &mut rng, score)?);
+                    scores.extend(isomorph_scores(&item.puzzle, copies, &mut rng, score)?);
                 }
-                Ok(values)
+                Ok(scores)
             });
             match all {
-                Ok(values) => scored.push((item, values)),
+                Ok(scores) => scored.push((item, scores)),
                 Err(why) => out.reject(item.line, why),
             }
         }
         for command in &commands {
             add_scores(command, &mut scored, out)?;
         }
-        for (item, values) in scored {
-            out.row(item, values.into_iter().map(Value::score));
+        for (item, scores) in scored {
+            out.row(item, scores.into_iter().map(|score| score.measured().into()));
             out.kept += 1;
         }
         watch.make_room();
@@ -144,12 +144,12 @@ fn columns(args: &Args, scorer: &Scorer, commands: &[CommandMetric]) -> Result<V
 }
 
 /// Adds a command's scores. Puzzles that it does not score are rejected.
-fn add_scores(metric: &CommandMetric, scored: &mut Vec<(&Item, Vec<f64>)>, out: &mut Out<'_>) -> Result<()> {
+fn add_scores(metric: &CommandMetric, scored: &mut Vec<(&Item, Vec<Score>)>, out: &mut Out<'_>) -> Result<()> {
     let puzzles: Vec<Puzzle> = scored.iter().map(|(item, _)| item.puzzle).collect();
     let mut scores = metric.scores(&puzzles)?.into_iter();
     scored.retain_mut(|(item, values)| match scores.next() {
         Some(Ok(score)) => {
-            values.push(score);
+            values.push(score.into());
             true
         }
         Some(Err(error)) => {

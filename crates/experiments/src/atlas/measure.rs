@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use sudoku_core::Puzzle;
 use sudoku_generators::population::{Descent, Drawn, Found, Level, Nine, Plan};
 use sudoku_generators::{Effort, Method};
-use sudoku_metrics::{Metric, measure_all, propagate_singles};
+use sudoku_metrics::{Metric, Score, measure_all, propagate_singles};
 use sudoku_runner::prelude::*;
 use sudoku_solvers::{Engine, Fast};
 
@@ -132,11 +132,11 @@ fn rated(sample: &str, puzzle: &Puzzle, weight: f64, rng: &mut Stream) -> Result
     };
     let metrics = metrics(&METRICS)?;
     let fork = Fork::of(rng);
-    let values = measure_all(&metrics, puzzle, || fork.start())
+    let scores = measure_all(&metrics, puzzle, || fork.start())
         .map_err(|(metric, error)| failed(metric.name(), &error))?;
     let singles = propagate_singles(puzzle).map_err(|error| failed("singles", &error))?;
-    let first = |name: &str| value(&metrics, &values, name, 0);
-    let rating = |column| value(&metrics, &values, METRICS[0], column);
+    let first = |name: &str| measured(&metrics, &scores, name, 0);
+    let rating = |column| measured(&metrics, &scores, METRICS[0], column);
     Ok(Row {
         sample: sample.to_owned(),
         clues: puzzle.clue_count(),
@@ -156,12 +156,12 @@ fn rated(sample: &str, puzzle: &Puzzle, weight: f64, rng: &mut Stream) -> Result
     })
 }
 
-/// A column of a metric, taken from the values of all; `None` if the metric's tactics do not solve the puzzle.
-fn value(metrics: &[&dyn Metric], values: &[f64], name: &str, column: usize) -> Option<f64> {
+/// A column of a metric, taken from the scores of all; `None` if the metric's tactics do not solve the puzzle.
+fn measured(metrics: &[&dyn Metric], scores: &[Score], name: &str, column: usize) -> Option<f64> {
     let mut before = 0;
     for metric in metrics {
         if metric.name() == name {
-            return values.get(before + column).copied().filter(|value| !value.is_nan());
+            return scores.get(before + column)?.measured();
         }
         before += metric.columns().len();
     }

@@ -77,5 +77,6 @@ fn copied(above: &[Walking], copies: f64, rng: &mut Stream) -> Vec<Walking> {
 
 fn rating(metric: &dyn Metric, drawn: &Drawn, clues: CellSet, rng: &mut Stream) -> Result<f64> {
     let puzzle = drawn.puzzle(clues);
-    metric.score(&puzzle, rng).map_err(|error| Error::experiment(format!("puzzle {puzzle}: {error}")))
+    let score = metric.score(&puzzle, rng);
+    score.map(|score| score.value).map_err(|error| Error::experiment(format!("puzzle {puzzle}: {error}")))
 }

@@ -144,8 +144,9 @@ impl Meter {
     ) -> Result<Vec<f64>, String> {
         let mut values = Vec::with_capacity(columns().len());
         for metric in &self.metrics {
-            let scored = metric.measure(puzzle, rng, &mut values);
-            scored.map_err(|error| format!("{}: {error}", metric.name()))?;
+            let scores = metric.scores(puzzle, rng).map_err(|error| format!("{}: {error}", metric.name()))?;
+            // A puzzle beyond a scale ranks above it.
+            values.extend(scores.into_iter().map(|score| score.value));
         }
         let spread = Branching::Sets.over_isomorphs(puzzle, solution, isomorphs, rng);
         values.push(spread.map_err(|error| error.to_string())?.mean);

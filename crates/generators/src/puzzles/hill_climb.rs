@@ -208,8 +208,8 @@ impl HillClimber {
             Objective::BranchScore(branching) => {
                 Some(f64::from(known.branch_score(branching, puzzle, solution)?.score()))
             }
-            Objective::Most(metric) => metric.score(puzzle, rng).ok(),
-            Objective::Least(metric) => metric.score(puzzle, rng).ok().map(|score| -score),
+            Objective::Most(metric) => metric.score(puzzle, rng).ok().map(|score| score.value),
+            Objective::Least(metric) => metric.score(puzzle, rng).ok().map(|score| -score.value),
         }
     }
 

@@ -67,10 +67,10 @@ pub(super) const METRIC: Simple = Simple {
     about: "mean and SD of S over 25 random symmetric copies of the puzzle",
     columns: &[Column::new("branch_score_mean", "1"), Column::new("branch_score_sd", "1")],
     traits: Traits { needs_unique: true, stochastic: true, ..Traits::NONE },
-    measure: |puzzle, mut rng, values, _| {
+    measure: |puzzle, mut rng, _, scores| {
         let solution = only_solution(puzzle, &mut Fast::new())?;
         let spread = Branching::Sets.over_isomorphs(puzzle, &solution, COPIES, &mut rng)?;
-        values.extend([spread.mean, spread.sd]);
+        scores.extend([spread.mean, spread.sd]);
         Ok(())
     },
 };

@@ -8,7 +8,8 @@ use sudoku_core::{Grid, Puzzle};
 use sudoku_solvers::{Fast, Solver};
 
 use crate::band_board::{BandBoard, Choice};
-use crate::metric::{Column, Metric, MetricError, Traits, only_solution};
+use crate::metric::{Column, Metric, MetricError, Shared, Traits, only_solution};
+use crate::score::Scores;
 pub use boards::BoardScore;
 pub use isomorphs::Spread;
 
@@ -176,9 +177,15 @@ impl Metric for Branching {
         Traits { needs_unique: true, ..Traits::NONE }
     }
 
-    fn measure(&self, puzzle: &Puzzle, _: &mut dyn Rng, values: &mut Vec<f64>) -> Result<(), MetricError> {
+    fn measure(
+        &self,
+        puzzle: &Puzzle,
+        _: &mut dyn Rng,
+        _: &mut Shared,
+        scores: &mut Scores,
+    ) -> Result<(), MetricError> {
         let score = self.rate_by(puzzle, &mut Fast::new())?;
-        values.extend([f64::from(score.score()), f64::from(score.branches)]);
+        scores.extend([f64::from(score.score()), f64::from(score.branches)]);
         Ok(())
     }
 }
