@@ -20,7 +20,7 @@ pub static EXPERIMENTS: Registry = Registry::new(&[
     &crate::grade_adjustment::GradeAdjustment,
     &crate::metric_comparison::MetricComparison,
     &crate::human_difficulty::HumanDifficulty,
-    &crate::declared::studies::IsomorphStability,
+    &crate::isomorph_stability::IsomorphStability,
     &crate::population::Population,
     &crate::atlas::Atlas,
     &crate::clue_counts::ClueCounts,

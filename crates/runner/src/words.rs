@@ -58,7 +58,7 @@ impl Words {
     /// Parses the words of an experiment.
     ///
     /// # Errors
-    /// If the text is not TOML, or has other tables than `sections`, `figures` and `study`.
+    /// If the text is not TOML, or has other tables than `sections` and `figures`.
     pub fn parse(experiment: &'static str, text: &str) -> Result<Words> {
         let bad = |message: String| Error::Words { experiment, message };
         let mut all: Toml = text.parse().map_err(|error: toml::de::Error| bad(error.to_string()))?;
@@ -68,8 +68,6 @@ impl Words {
             Some(other) => Err(bad(format!("{name} is {other}: write [{name}.KEY]"))),
         };
         let (sections, figures) = (take("sections")?, take("figures")?);
-        // The measurements of a study declared in TOML; the study reads this table itself.
-        take("study")?;
         match all.keys().next() {
             Some(other) => Err(bad(format!("{other}: there are sections and figures"))),
             None => Ok(Words { experiment, sections, figures }),
