@@ -4,7 +4,7 @@ use rand::rngs::ChaCha8Rng;
 use rayon::prelude::*;
 use serde::Serialize;
 use sudoku_core::{Puzzle, Symmetry, named};
-use sudoku_metrics::{Metric, by_name};
+use sudoku_metrics::by_name;
 use sudoku_solvers::{Engine, Limits};
 use sudoku_stats::{CONFIDENCE, Estimate, quantiles, spearman};
 use sudoku_streams::Streams;
@@ -96,9 +96,9 @@ pub(crate) fn measure(sample: &[Sampled], streams: &Streams) -> Difficulty {
     Difficulty { scores: scores.collect(), profiles: profiles(sample) }
 }
 
-/// The metric registered under this name.
-pub(crate) fn registered(name: &str) -> &'static dyn Metric {
-    by_name(name).expect("it is registered")
+/// A puzzle's score by the metric of this name; `None` if the metric does not apply to the puzzle.
+pub(crate) fn measured(name: &str, puzzle: &Puzzle, rng: &mut ChaCha8Rng) -> Option<f64> {
+    by_name(name).expect("it is registered").score(puzzle, rng).ok()?.measured()
 }
 
 /// The built-in profile of this name.
@@ -118,14 +118,13 @@ pub(crate) fn rating(rater: &Grader, puzzle: &Puzzle) -> Option<f64> {
 
 fn value(measure: Measure, puzzle: &Puzzle, rater: Option<&Grader>, rng: &mut ChaCha8Rng) -> Option<f64> {
     // A puzzle for which a metric has no value is left out: `n` counts those with a value.
-    let by = |name: &str, rng: &mut ChaCha8Rng| registered(name).score(puzzle, rng).ok()?.measured();
     match measure {
         Measure::Clues => Some(puzzle.clue_count() as f64),
         Measure::Nodes => {
             Some(Engine::Backtracking.build().count(puzzle, Limits::UNIQUE).stats.guesses as f64)
         }
-        Measure::BranchScore => by("branch-score", rng),
-        Measure::HumanTime => by("human-time", rng),
+        Measure::BranchScore => measured("branch-score", puzzle, rng),
+        Measure::HumanTime => measured("human-time", puzzle, rng),
         Measure::Rating => rating(rater?, puzzle),
     }
 }

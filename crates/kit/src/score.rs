@@ -88,7 +88,11 @@ impl Scorer {
     }
 
     /// The same; `None` if the caller cancelled it.
-    pub fn score_while(&self, puzzles: &[Puzzle], go_on: GoOn<'_>) -> Option<Vec<Result<Vec<Score>, Refusal>>> {
+    pub fn score_while(
+        &self,
+        puzzles: &[Puzzle],
+        go_on: GoOn<'_>,
+    ) -> Option<Vec<Result<Vec<Score>, Refusal>>> {
         self.score_rows(puzzles, go_on, |row| row as u64 + 1)
     }
 

@@ -34,7 +34,13 @@ fn wnef(criterion: &mut Criterion) {
         let metric = Ease::wnef(Weights::EXPONENTIAL, Counting::AfterSingles);
         bencher.iter_batched_ref(
             || ChaCha8Rng::seed_from_u64(0),
-            |rng| black_box(&puzzles).iter().filter_map(|puzzle| metric.score(puzzle, rng).ok()).map(|score| score.value).sum::<f64>(),
+            |rng| {
+                black_box(&puzzles)
+                    .iter()
+                    .filter_map(|puzzle| metric.score(puzzle, rng).ok())
+                    .map(|score| score.value)
+                    .sum::<f64>()
+            },
             BatchSize::SmallInput,
         );
     });

@@ -122,7 +122,8 @@ impl ProfileMetric {
     fn score_of(&self, figure: Figure, grade: &Grade) -> Score {
         let left = if grade.ending == Ending::Solved { 0 } else { grade.board.blanks().len() };
         let beyond = left > 0;
-        let at_least = |value: f64| Score { value: if beyond { value.max(self.beyond) } else { value }, beyond };
+        let at_least =
+            |value: f64| Score { value: if beyond { value.max(self.beyond) } else { value }, beyond };
         let unsolved = left as f64 * self.beyond;
         match figure {
             Figure::Level => (grade.level as f64).into(),
@@ -282,7 +283,8 @@ mod tests {
     const HARD: &str = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......";
 
     fn values(metric: &str, clues: &str) -> Vec<f64> {
-        let scores = by_name(metric).unwrap().scores(&clues.parse().unwrap(), &mut ChaCha8Rng::seed_from_u64(1));
+        let scores =
+            by_name(metric).unwrap().scores(&clues.parse().unwrap(), &mut ChaCha8Rng::seed_from_u64(1));
         scores.unwrap().into_iter().map(|score| score.value).collect()
     }
 

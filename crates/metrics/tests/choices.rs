@@ -21,7 +21,7 @@ fn read(line: &str) -> Puzzle {
 }
 
 fn score(name: &str, puzzle: &Puzzle) -> Result<f64, MetricError> {
-    by_name(name).expect(name).score(puzzle, &mut ChaCha8Rng::seed_from_u64(0))
+    by_name(name).expect(name).score(puzzle, &mut ChaCha8Rng::seed_from_u64(0)).map(|score| score.value)
 }
 
 /// The definition, cell by cell.

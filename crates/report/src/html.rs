@@ -3,8 +3,8 @@
 use sudoku_tables::Section;
 
 use crate::front::{self, by_topic};
-use crate::sections::{answer, claims, data, explore, findings, reading, repeat, study};
 use crate::results;
+use crate::sections::{answer, claims, data, explore, findings, reading, repeat, study};
 use crate::tables::escape;
 use crate::{Figure, QUESTION, Report, Study};
 

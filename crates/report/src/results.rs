@@ -63,7 +63,8 @@ mod tests {
     fn tables_scroll_and_name_their_columns() {
         let code = Cell::Code { code: "<a>".into() };
         let markdown = Cell::Markdown { markdown: "*b*".into() };
-        let corner = Table::heads("set || n").words("").rows([cells!["a|b", 1_u64, code], cells!["c", 2.5, markdown]]);
+        let corner =
+            Table::heads("set || n").words("").rows([cells!["a|b", 1_u64, code], cells!["c", 2.5, markdown]]);
         let page = sections(&[Section::new("Levels").text("Of *all*.").table(corner)], "wnef", "w");
         for part in [
             "<h3>Levels</h3>\n<p>Of <em>all</em>.</p>\n",

@@ -112,7 +112,10 @@ mod tests {
         assert_eq!(names, ["values.png", "values.svg"]);
         assert_eq!(dir.written(), paths);
         let [entry] = &dir.index()[..] else { panic!("one figure") };
-        assert_eq!((entry.name.as_str(), entry.title.as_str(), entry.width_mm), ("values", "Two values", 180.0));
+        assert_eq!(
+            (entry.name.as_str(), entry.title.as_str(), entry.width_mm),
+            ("values", "Two values", 180.0)
+        );
         assert_eq!(fs::read_to_string(&paths[0]).unwrap(), figure.svg().unwrap());
         assert!(FigureDir::create(&paths[0].join("below")).is_err());
 

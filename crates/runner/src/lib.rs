@@ -34,8 +34,9 @@ pub use runner::range;
 pub use runner::{
     Checkpoint, ConfigSource, Difference, Drawn, Evaluation, Fork, Job, LATEST, Library, MANIFEST, Manifest,
     Progress, Provenance, Quiet, Registered, Resume, Session, Shard, Step, Stop, Stream, Streams, UsedSet,
-    build, command, compare, draw, drawable, entries, figures, has_results, has_rows, keep_as_reference, median_times, merge,
-    recompute, redraw, references, rerun, runs, sections, sha256, sha256_of, some, stated_seconds, summary, utc_now,
+    build, command, compare, draw, drawable, entries, figures, has_results, has_rows, keep_as_reference,
+    median_times, merge, recompute, redraw, references, rerun, runs, sections, sha256, sha256_of, some,
+    stated_seconds, summary, utc_now,
 };
 pub use settings::{Ranges, Settings};
 pub use sudoku_kit::named;

@@ -190,10 +190,8 @@ impl Table {
 
 #[cfg(test)]
 mod tests {
-    use sudoku_stats::Interval;
-
     use super::*;
-    use crate::{Section, cells};
+    use crate::Section;
 
     fn table() -> Table {
         let mut table = Table::new(["set"], ["n", "share (%)"]);
@@ -231,19 +229,25 @@ mod tests {
         for (n, row) in table.rows.iter_mut().enumerate() {
             row.push(if n == 0 { "7".into() } else { Cell::Code { code: "ab".into() } });
         }
-        let many = Table::heads("|| a | b | c").rows([cells![2.0, (0.5, Interval { low: 0.25, high: 1.0 }), 3_u64]]);
+        let many = Table::heads("|| a | b | c").rows([vec![
+            2.0.into(),
+            Cell::Interval(0.5, 0.25, 1.0),
+            3_u64.into(),
+        ]]);
         let markdown = Table::heads("a").rows([vec![Cell::Markdown { markdown: "*a*".into() }]]);
         let section = Section::new("Means").text("Of all.").table(table).table(many).table(markdown);
         let text = serde_json::to_string(&section).unwrap();
         assert_eq!(serde_json::from_str::<Section>(&text).unwrap(), section, "{text}");
         let broken = text.replace("[2.0,", "[");
-        assert!(serde_json::from_str::<Section>(&broken).unwrap_err().to_string().contains("row 1 has 2 cells"));
+        assert!(
+            serde_json::from_str::<Section>(&broken).unwrap_err().to_string().contains("row 1 has 2 cells")
+        );
     }
 
     #[test]
     fn a_stored_number_that_is_none_is_shown_as_before() {
-        let nan = (f64::NAN, Interval { low: f64::NAN, high: 1.0 });
-        let table = Table::heads("|| a | b").rows([cells![f64::INFINITY, nan]]);
+        let nan = Cell::Interval(f64::NAN, f64::NAN, 1.0);
+        let table = Table::heads("|| a | b").rows([vec![f64::INFINITY.into(), nan]]);
         let again: Table = serde_json::from_str(&serde_json::to_string(&table).unwrap()).unwrap();
         assert_eq!(again.markdown(), table.markdown());
     }

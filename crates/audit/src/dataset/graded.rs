@@ -11,7 +11,7 @@ use sudoku_tactics::{Ending, Grade, Grader};
 
 use super::candidate::Candidate;
 use super::plan::Origin;
-use crate::difficulty::{built_in, rater, registered};
+use crate::difficulty::{built_in, measured, rater};
 
 row! {
     /// A row of a graded set. Ratings and grades are empty if a grader gave up, and on boards of sizes that it does not
@@ -120,7 +120,7 @@ impl Graders {
             None => (None, None, None),
         };
         // The columns are blank if a metric or the model does not apply to the puzzle.
-        let mut score = |name: &str| registered(name).score(puzzle, rng).ok();
+        let mut score = |name: &str| measured(name, puzzle, rng);
         let (wnef, branch_score) = (score("wnef-exp").map(|wnef| rounded(wnef, 1e6)), score("branch-score"));
         let time = SolvingTime::built_in().seconds(puzzle, &candidate.solution, rng).ok();
         let minutes = |seconds: f64| rounded(seconds.round() / 60.0, 100.0);

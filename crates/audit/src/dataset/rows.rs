@@ -7,7 +7,7 @@ use sudoku_tactics::Grader;
 
 use super::strata::Rated;
 use super::{Drawn, Recipe};
-use crate::difficulty::{self, rater, registered};
+use crate::difficulty::{self, measured, rater};
 use crate::singles::{naked_singles_solve, singles_solve};
 
 row! {
@@ -90,7 +90,7 @@ impl Rater {
     /// Rating and predicted time of a puzzle.
     pub(super) fn rated(&self, puzzle: &Puzzle, rng: &mut ChaCha8Rng) -> Rated {
         // The column is blank if the model does not apply to the puzzle.
-        let human = registered("human-time").score(puzzle, rng).ok();
+        let human = measured("human-time", puzzle, rng);
         // Whole seconds: the digits that depend on the logarithms of the machine are after the
         // point.
         Rated { se_rating: self.rating(puzzle), human_seconds: human.map(f64::round) }

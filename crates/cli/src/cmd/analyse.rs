@@ -146,9 +146,8 @@ fn object(analysis: &Analysis) -> Json {
 
 fn page(analysis: &Analysis, profile: &str) -> Result<String> {
     let Position { puzzle, marks, .. } = &analysis.position;
-    let figure = |name: &str, picture: StepPicture| -> Result<Figure> {
-        Ok(Figure::of(name, &picture.scene()?)?)
-    };
+    let figure =
+        |name: &str, picture: StepPicture| -> Result<Figure> { Ok(Figure::of(name, &picture.scene()?)?) };
     let shown = marks.as_ref().map_or([DigitSet::EMPTY; 81], |marks| *marks.marks());
     let head = Head::new("The puzzle").single();
     let top = figure("puzzle", StepPicture { head, ..board_picture(*puzzle, *puzzle, shown) })?;

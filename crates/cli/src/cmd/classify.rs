@@ -57,7 +57,7 @@ pub fn run(args: Args) -> Result<()> {
 
 /// The value of the metric, independent of the place of the puzzle.
 fn value(metric: &dyn Metric, puzzle: &Puzzle) -> Result<f64, MetricError> {
-    metric.score(puzzle, &mut ChaCha8Rng::seed_from_u64(1))
+    metric.score(puzzle, &mut ChaCha8Rng::seed_from_u64(1)).map(|score| score.value)
 }
 
 fn fit(args: &Args, set: &str, name: &str) -> Result<()> {

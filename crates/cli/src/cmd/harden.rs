@@ -1,11 +1,12 @@
 //! `sudoku-lab harden`
 
 use anyhow::Result;
+use sudoku_kit::Score;
 use sudoku_kit::core::SymmetryClass;
 use sudoku_kit::generators::{Effort, GaveUp, HillClimber};
 use sudoku_kit::solvers::Engine;
 use sudoku_kit::stream::FEW;
-use sudoku_tables::{Column, Kind, Value};
+use sudoku_tables::{Column, Kind};
 
 use crate::io::Io;
 use crate::make::climb::ClimbArgs;
@@ -51,7 +52,7 @@ pub fn run(args: Args) -> Result<()> {
             let made = climber.harden(puzzle, &mut rng, &mut Effort::new(u64::MAX, &mut stop));
             let made = made.map(|made| {
                 let scores = [puzzle, &made.puzzle]
-                    .map(|puzzle| Value::Real(metric.score(puzzle, &mut rng).unwrap_or(f64::NAN)));
+                    .map(|puzzle| metric.score(puzzle, &mut rng).ok().and_then(Score::measured).into());
                 form.put(out, item.line, &made.puzzle, &made.solution, scores);
             });
             let why = |gave_up| match gave_up {

@@ -4,7 +4,7 @@ use anyhow::Result;
 use sudoku_kit::stream::{FEW, Item, Out, SIDE_BY_SIDE, puzzles};
 use sudoku_kit::{Puzzle, Score, Scorer, isomorph_scores};
 use sudoku_runner::external::CommandMetric;
-use sudoku_tables::{Column, Kind, Value};
+use sudoku_tables::{Column, Kind};
 
 use crate::boards::{self, OrderArgs, Task};
 use crate::commands::{CommandLimits, PROCESS};
@@ -144,7 +144,11 @@ fn columns(args: &Args, scorer: &Scorer, commands: &[CommandMetric]) -> Result<V
 }
 
 /// Adds a command's scores. Puzzles that it does not score are rejected.
-fn add_scores(metric: &CommandMetric, scored: &mut Vec<(&Item, Vec<Score>)>, out: &mut Out<'_>) -> Result<()> {
+fn add_scores(
+    metric: &CommandMetric,
+    scored: &mut Vec<(&Item, Vec<Score>)>,
+    out: &mut Out<'_>,
+) -> Result<()> {
     let puzzles: Vec<Puzzle> = scored.iter().map(|(item, _)| item.puzzle).collect();
     let mut scores = metric.scores(&puzzles)?.into_iter();
     scored.retain_mut(|(item, values)| match scores.next() {

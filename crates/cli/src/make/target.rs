@@ -70,7 +70,7 @@ impl Target {
         let is_fit = self.clues.is_none_or(|wanted| (wanted.least..=wanted.most).contains(&clues))
             && self.score.is_none_or(|(metric, downwards, target)| {
                 let score = metric.score(puzzle, rng);
-                score.is_ok_and(|score| if downwards { score <= target } else { score >= target })
+                score.is_ok_and(|score| if downwards { score.value <= target } else { score.value >= target })
             });
         if !is_fit {
             return None;
@@ -93,8 +93,7 @@ impl Target {
             facts.push(((minutes * 10.0).round() / 10.0).into());
         }
         if self.shows_wnef {
-            let wnef = Weights::EXPONENTIAL.wnef(&ChoiceHistogram::of(puzzle));
-            facts.push(wnef.unwrap_or(f64::NAN).into());
+            facts.push(Weights::EXPONENTIAL.wnef(&ChoiceHistogram::of(puzzle)).into());
         }
         self.minimal.as_mut().is_none_or(|solver| is_minimal(puzzle, solver.as_mut())).then_some(facts)
     }
@@ -103,5 +102,5 @@ impl Target {
 /// Predicted mean solving time in minutes; `None` for a puzzle to which the model does not apply.
 pub fn minutes(puzzle: &Puzzle, rng: &mut dyn Rng) -> Option<f64> {
     let time = metric("human-time").expect("it is registered");
-    time.score(puzzle, rng).ok().map(|seconds| seconds / 60.0)
+    time.score(puzzle, rng).ok()?.measured().map(|seconds| seconds / 60.0)
 }

@@ -188,7 +188,8 @@ fn rate(
 ) -> Result<()> {
     for (name, metric) in config.metrics.iter().zip(metrics(&config.metrics)?) {
         let failed = |error| Error::Experiment(format!("{set}, puzzle {puzzle}, {name}: {error}"));
-        let value = metric.score(puzzle, rng).map_err(failed)?;
+        // A puzzle beyond a scale ranks above it.
+        let value = metric.score(puzzle, rng).map_err(failed)?.value;
         let (set, metric, clues) = (set.to_owned(), name.clone(), puzzle.clue_count());
         rows.push(Row { way, set, number, clues, metric, value });
     }

@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 
 use serde::{Deserialize, Serialize};
+use sudoku_tables::files::is_name;
 
 use super::error::DataError;
 use super::recipe::Recipe;

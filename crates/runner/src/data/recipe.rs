@@ -4,8 +4,7 @@ use std::collections::HashMap;
 
 use regex::Regex;
 use serde::{Deserialize, Serialize};
-
-use super::index::is_name;
+use sudoku_tables::files::is_name;
 
 /// How to make a set from its original files.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize, Serialize)]

@@ -14,7 +14,11 @@ pub fn card(about: &About, layout: &Layout, parts: &[PartFiles]) -> String {
         .flat_map(|part| &part.files)
         .map(|file| cells![file.name.as_str(), file.sha256.as_str(), file.rows, file.bytes]);
     let columns = layout.columns.iter().map(|column| {
-        cells![column.name.as_str(), column.unit.as_str(), Cell::Markdown { markdown: column.meaning.clone() }]
+        cells![
+            column.name.as_str(),
+            column.unit.as_str(),
+            Cell::Markdown { markdown: column.meaning.clone() }
+        ]
     });
     let sections = [
         Section::new("Files").table(Table::heads("file | SHA-256 || rows | bytes").rows(files)),
