@@ -34,7 +34,7 @@ impl Stability {
             metric: metric.to_owned(),
             icc: between(rows, resamples, rng)?,
             within_sd: within_sd(rows),
-            changed: rows.share(|row| is_changed(row))?,
+            changed: rows.share(is_changed)?,
             reversed: reversed(rows, resamples, rng)?,
         })
     }
