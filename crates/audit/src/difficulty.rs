@@ -4,7 +4,7 @@ use rand::rngs::ChaCha8Rng;
 use rayon::prelude::*;
 use serde::Serialize;
 use sudoku_core::{Puzzle, Symmetry, named};
-use sudoku_metrics::by_name;
+use sudoku_kit::bounded::{explainer, measured, rating};
 use sudoku_solvers::{Engine, Limits};
 use sudoku_stats::{CONFIDENCE, Estimate, quantiles, spearman};
 use sudoku_streams::Streams;
@@ -13,8 +13,6 @@ use sudoku_tactics::{Ending, Grader, Profile};
 /// Rating by Sudoku Explainer takes up to a second for the hardest puzzles, so only one of this many puzzles in the
 /// sample is rated.
 const RATED: usize = 5;
-/// Work limit beyond which the rating of a puzzle is a lower bound.
-pub(crate) const RATING_BUDGET: u64 = 2_000_000;
 
 /// A puzzle of the sample, with its label as a number if it has one.
 #[derive(Clone, Copy, Debug)]
@@ -77,7 +75,7 @@ pub(crate) fn measure(sample: &[Sampled], streams: &Streams) -> Difficulty {
     if sample.is_empty() {
         return Difficulty::default();
     }
-    let rater = rater();
+    let rater = explainer();
     let values: Vec<[[Option<f64>; 5]; 2]> = sample
         .par_iter()
         .enumerate()
@@ -94,26 +92,6 @@ pub(crate) fn measure(sample: &[Sampled], streams: &Streams) -> Difficulty {
         .enumerate()
         .map(|(place, measure)| scores(measure.name(), sample, &values, place));
     Difficulty { scores: scores.collect(), profiles: profiles(sample) }
-}
-
-/// A puzzle's score by the metric of this name; `None` if the metric does not apply to the puzzle.
-pub(crate) fn measured(name: &str, puzzle: &Puzzle, rng: &mut ChaCha8Rng) -> Option<f64> {
-    by_name(name).expect("it is registered").score(puzzle, rng).ok()?.measured()
-}
-
-/// The built-in profile of this name.
-pub(crate) fn built_in(name: &str) -> Profile {
-    Profile::built_in(name).expect("it is built in")
-}
-
-/// The grader for ratings by Sudoku Explainer.
-pub(crate) fn rater() -> Grader {
-    Grader::new(built_in("se-1.2.1")).within(RATING_BUDGET)
-}
-
-/// A rating; `None` if the puzzle cannot be graded or is not solved within the budget, as the sections say.
-pub(crate) fn rating(rater: &Grader, puzzle: &Puzzle) -> Option<f64> {
-    rater.grade(puzzle).ok().filter(|grade| grade.ending == Ending::Solved).map(|grade| grade.rating)
 }
 
 fn value(measure: Measure, puzzle: &Puzzle, rater: Option<&Grader>, rng: &mut ChaCha8Rng) -> Option<f64> {
@@ -164,7 +142,8 @@ fn profiles(sample: &[Sampled]) -> Vec<Solved> {
     let is_rating = |profile: &Profile| {
         profile.slow || ["se-1.2.1", "sukaku-1.18", "fpgx"].contains(&profile.name.as_str())
     };
-    let profiles = Profile::NAMES.iter().map(|name| (*name, built_in(name)));
+    let profiles =
+        Profile::NAMES.iter().map(|name| (*name, Profile::built_in(name).expect("it is built in")));
     profiles
         .filter(|(_, profile)| !is_rating(profile))
         .map(|(name, profile)| {

@@ -1,12 +1,12 @@
 //! Turns entries into rows, with all values that depend on one row alone.
 
 use sudoku_core::{Cell, Grid, Puzzle, Symmetry};
+use sudoku_metrics::{naked_singles_solve, singles_solve};
 use sudoku_solvers::{Answer, Fast, Limits, Outcome, Solver};
 
 use crate::entries::{Block, Entry};
 use crate::piece::{Examined, Nine, Piece};
 use crate::row::{Flags, Row};
-use crate::singles::{naked_singles_solve, singles_solve};
 use crate::small::{self, relabelled};
 use sudoku_kit::Key;
 

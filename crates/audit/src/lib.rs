@@ -23,7 +23,6 @@
 #![forbid(unsafe_code)]
 
 mod audit;
-pub mod dataset;
 mod difficulty;
 mod entries;
 mod examine;
@@ -37,9 +36,7 @@ mod near;
 mod piece;
 mod report;
 mod row;
-pub mod score;
 mod sections;
-mod singles;
 mod small;
 mod table;
 mod tally;

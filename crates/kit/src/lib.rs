@@ -43,6 +43,7 @@
 
 mod analysis;
 mod batch;
+pub mod bounded;
 mod draws;
 mod isomorphs;
 mod key;

@@ -37,5 +37,5 @@ pub use ease::{Counting, Ease};
 pub use metric::{Column, Metric, MetricError, Shared, Traits};
 pub use registry::{all, by_name, by_names, measure_all, superseded};
 pub use score::{Score, Scores};
-pub use singles::propagate_singles;
+pub use singles::{naked_singles_solve, propagate_singles, singles_solve};
 pub use wnef::{BadWeight, Weights};

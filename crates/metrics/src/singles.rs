@@ -22,6 +22,30 @@ pub fn propagate_singles(puzzle: &Puzzle) -> Result<Candidates, MetricError> {
     Ok(Candidates::of(&board.to_puzzle())?)
 }
 
+/// Whether naked and hidden singles fill the board.
+pub fn singles_solve(puzzle: &Puzzle) -> bool {
+    propagate_singles(puzzle).is_ok_and(|board| board.blanks().is_empty())
+}
+
+/// Whether filling cells with one candidate left is enough to solve the puzzle.
+pub fn naked_singles_solve(puzzle: &Puzzle) -> bool {
+    let Ok(mut board) = Candidates::of(puzzle) else { return false };
+    loop {
+        let blanks = board.blanks();
+        if blanks.is_empty() {
+            return true;
+        }
+        for cell in blanks {
+            if let Some(digit) = board.get(cell).single() {
+                let _written = board.place(cell, digit);
+            }
+        }
+        if board.blanks() == blanks {
+            return false;
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use sudoku_core::{Cell, Digit, House};

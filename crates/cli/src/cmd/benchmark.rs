@@ -4,9 +4,9 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, anyhow, bail};
-use sudoku_audit::score::{Answers, Baseline, Columns, Entry, Leaderboard, Records, ScoreError, Set, Source};
 use sudoku_kit::stream::{Item, SIDE_BY_SIDE, has_rows, name_of, open, write_file};
 use sudoku_runner::sha256_of;
+use sudoku_sets::score::{Answers, Baseline, Columns, Entry, Leaderboard, Records, ScoreError, Set, Source};
 use sudoku_tables::files::read_text;
 use sudoku_tables::output::stdout;
 use sudoku_tables::{Column, Kind, Section, csv};

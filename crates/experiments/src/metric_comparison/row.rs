@@ -25,7 +25,7 @@ pub struct Row {
     pub target: Option<f64>,
     /// A number by the source itself.
     pub own: Option<f64>,
-    /// Number of people whose times are averaged.
+    /// Number of people whose times make the mean.
     pub solvers: Option<f64>,
     /// Values of [`columns`].
     pub scores: Vec<f64>,

@@ -1,6 +1,6 @@
 //! Named sets, every byte of which is fixed.
 
-use sudoku_audit::dataset::{Draw, Recipe};
+use sudoku_sets::dataset::{Draw, Recipe};
 
 /// A set that anybody can make and compare with others.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -8,13 +8,13 @@ use std::sync::Arc;
 use anyhow::{Context, Result};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
-use sudoku_audit::dataset::{
-    Candidate, Filling, GradedRow, Graders, Origin, Phase, Plan, Relatives, Shift, Step, from_population,
-};
 use sudoku_kit::solvers::Fast;
 use sudoku_kit::stream::{Task, in_order};
 use sudoku_kit::streams::Streams;
 use sudoku_runner::data::{DataSet, DataSets, OwnColumns};
+use sudoku_sets::dataset::{
+    Candidate, Filling, GradedRow, Graders, Origin, Phase, Plan, Relatives, Shift, Step, from_population,
+};
 use sudoku_tables::{Column, Frame, Row as _, csv};
 
 use super::folder::{DataFile, Layout, PartFiles, describe};

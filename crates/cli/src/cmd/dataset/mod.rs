@@ -7,11 +7,11 @@ use std::sync::Arc;
 
 use anyhow::{Context, Result, bail};
 use serde_json::{Value, json};
-use sudoku_audit::dataset::{DatasetRow, Draw, Drawn, Gathering, MOST_ROWS, Part, Plan, Rater, Recipe};
 use sudoku_kit::solvers::Fast;
 use sudoku_kit::stream::{Task, in_order};
 use sudoku_kit::{Grid, Puzzle};
 use sudoku_runner::sha256;
+use sudoku_sets::dataset::{DatasetRow, Draw, Drawn, Gathering, MOST_ROWS, Part, Plan, Rater, Recipe};
 use sudoku_tables::Column;
 use sudoku_tables::csv::{self, CSV};
 use sudoku_tables::files::{open, replace_whole};

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use anyhow::{Context, Result};
-use sudoku_audit::dataset::{Candidate, Plan};
+use sudoku_sets::dataset::{Candidate, Plan};
 use sudoku_tables::escape::{code, shell, terminal};
 use sudoku_tables::files::read_text;
 use sudoku_tables::{Section, Table, cells};

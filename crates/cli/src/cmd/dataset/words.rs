@@ -1,7 +1,7 @@
 //! The sections of the card of a recipe's set other than files and columns.
 
-use sudoku_audit::dataset::{BANDS, Draw, Recipe, ladder};
 use sudoku_kit::{Grid, Puzzle};
+use sudoku_sets::dataset::{BANDS, Draw, Recipe, ladder};
 use sudoku_tables::{Cell, Section, Table, cells};
 
 use super::folder::About;

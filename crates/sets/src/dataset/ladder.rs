@@ -3,11 +3,10 @@
 use rayon::prelude::*;
 use serde::Serialize;
 use sudoku_core::{Grid, Puzzle};
+use sudoku_kit::bounded::RATING_BUDGET;
+use sudoku_metrics::{naked_singles_solve, singles_solve};
 use sudoku_stats::Estimate;
 use sudoku_tactics::{Ending, Grader, Profile};
-
-use crate::difficulty::RATING_BUDGET;
-use crate::singles::{naked_singles_solve, singles_solve};
 
 /// The result of a simple method on the test part.
 #[derive(Clone, Debug, Serialize)]

@@ -2,7 +2,7 @@
 //! symmetric copies; changed clues; calibration of stated probabilities.
 //!
 //! ```
-//! use sudoku_audit::score::{Answers, Columns, Records, Set};
+//! use sudoku_sets::score::{Answers, Columns, Records, Set};
 //!
 //! let puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 //! let set = format!("id,puzzle\na,{puzzle}\n");
@@ -11,7 +11,7 @@
 //! let mut answered = Answers::new(&set, Records::new(answers.as_bytes(), false)?)?;
 //! assert_eq!(answered.by_ref().count(), 0, "no row is refused");
 //! assert_eq!(answered.scores().boards.value, 1.0);
-//! # Ok::<(), sudoku_audit::score::ScoreError>(())
+//! # Ok::<(), sudoku_sets::score::ScoreError>(())
 //! ```
 
 mod answer;

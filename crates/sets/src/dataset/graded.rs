@@ -4,14 +4,14 @@ use rand::rngs::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 use sudoku_core::Puzzle;
 use sudoku_kit::Key;
+use sudoku_kit::bounded::{explainer, measured};
 use sudoku_metrics::human::SolvingTime;
 use sudoku_metrics::propagate_singles;
 use sudoku_tables::row;
-use sudoku_tactics::{Ending, Grade, Grader};
+use sudoku_tactics::{Ending, Grade, Grader, Profile};
 
 use super::candidate::Candidate;
 use super::plan::Origin;
-use crate::difficulty::{built_in, measured, rater};
 
 row! {
     /// A row of a graded set. Ratings and grades are empty if a grader gave up, and on boards of sizes that it does not
@@ -89,9 +89,9 @@ pub struct Graders {
 /// The built-in graders.
 impl Default for Graders {
     fn default() -> Graders {
-        let [zendoku, hodoku, qqwing] =
-            ["zendoku", "hodoku", "qqwing"].map(|name| Grader::new(built_in(name)));
-        Graders { explainer: rater(), zendoku, hodoku, qqwing }
+        let [zendoku, hodoku, qqwing] = ["zendoku", "hodoku", "qqwing"]
+            .map(|name| Grader::new(Profile::built_in(name).expect("it is built in")));
+        Graders { explainer: explainer(), zendoku, hodoku, qqwing }
     }
 }
 

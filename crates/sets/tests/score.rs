@@ -1,7 +1,7 @@
 //! Scores of handmade answers, so that every number is known.
 
-use sudoku_audit::score::{Answers, Columns, Entry, Leaderboard, Records, Scores, Set, Source};
 use sudoku_core::{Puzzle, Symmetry};
+use sudoku_sets::score::{Answers, Columns, Entry, Leaderboard, Records, Scores, Set, Source};
 
 const EASY: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 const SOLVED: &str = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";

@@ -2,13 +2,13 @@
 
 use rand::rngs::ChaCha8Rng;
 use sudoku_core::{Puzzle, Symmetry};
+use sudoku_kit::bounded::{self, explainer, measured};
+use sudoku_metrics::{naked_singles_solve, singles_solve};
 use sudoku_tables::{Column, Row as _, row};
 use sudoku_tactics::Grader;
 
 use super::strata::Rated;
 use super::{Drawn, Recipe};
-use crate::difficulty::{self, measured, rater};
-use crate::singles::{naked_singles_solve, singles_solve};
 
 row! {
     /// A row of a set.
@@ -57,7 +57,7 @@ pub struct Rater {
 impl Rater {
     /// A rater for the puzzles of a recipe.
     pub fn new(recipe: &Recipe) -> Rater {
-        Rater { grader: rater(), copies: recipe.copies }
+        Rater { grader: explainer(), copies: recipe.copies }
     }
 
     /// The row of a puzzle. Only the ratings of copies and the human time draw from `rng`.
@@ -97,7 +97,7 @@ impl Rater {
     }
 
     fn rating(&self, puzzle: &Puzzle) -> Option<f64> {
-        difficulty::rating(&self.grader, puzzle)
+        bounded::rating(&self.grader, puzzle)
     }
 }
 
