@@ -2,7 +2,8 @@
 
 use sudoku_runner::prelude::*;
 
-use super::rows::{FEWEST, POPULATION, Row};
+use super::kept::{APART, Group};
+use super::rows::{FEWEST, POPULATION};
 use crate::minimal_puzzles::{self, GRIDS};
 
 /// Up to this number of clues, the numbers come from the descents to few clues.
@@ -33,7 +34,7 @@ impl Count {
 }
 
 /// By number of clues, fewest first; and the total number of minimal puzzles per grid.
-pub fn counts(rows: &[Row]) -> Result<(Vec<Count>, Estimate)> {
+pub fn counts(rows: &[Group]) -> Result<(Vec<Count>, Estimate)> {
     let descents = by_descent(rows, POPULATION);
     let few = by_descent(rows, FEWEST);
     let mut counts = Vec::new();
@@ -73,31 +74,40 @@ pub fn counts(rows: &[Row]) -> Result<(Vec<Count>, Estimate)> {
 #[derive(Default)]
 pub struct OfDescent<'a> {
     /// A row for each size of sets.
-    pub sizes: Vec<&'a Row>,
+    pub sizes: Vec<&'a Group>,
     /// The puzzles that were rated.
-    pub puzzles: Vec<&'a Row>,
+    pub puzzles: Vec<&'a Group>,
+    /// Their ratings that have rows apart.
+    pub apart: Vec<&'a Group>,
 }
 
-/// The rows of each descent of a sample: first sizes of sets, fewest clues first, then puzzles.
-pub fn by_descent<'a>(rows: &'a [Row], sample: &str) -> Vec<OfDescent<'a>> {
+/// The rows of each descent of a sample: first sizes of sets, fewest clues first, then puzzles, then rows apart.
+pub fn by_descent<'a>(rows: &'a [Group], sample: &str) -> Vec<OfDescent<'a>> {
     let mut descents: Vec<OfDescent<'a>> = Vec::new();
-    for row in rows.iter().filter(|row| row.sample == sample) {
+    let is_apart = |row: &Group| sample == POPULATION && row.sample == APART;
+    for row in rows.iter().filter(|row| row.sample == sample || is_apart(row)) {
+        let is_size = row.puzzles.is_none();
         let begins = descents.last().is_none_or(|last| {
             let fewer = last.sizes.last().is_none_or(|before| row.clues <= before.clues);
-            row.puzzle.is_none() && (fewer || !last.puzzles.is_empty())
+            is_size && (fewer || !last.puzzles.is_empty())
         });
         if begins {
             descents.push(OfDescent::default());
         }
         if let Some(last) = descents.last_mut() {
-            if row.puzzle.is_some() { last.puzzles.push(row) } else { last.sizes.push(row) }
+            let own = match is_size {
+                true => &mut last.sizes,
+                false if is_apart(row) => &mut last.apart,
+                false => &mut last.puzzles,
+            };
+            own.push(row);
         }
     }
     descents
 }
 
 /// Number of sets of one size per grid.
-fn of(sizes: &[&Row], clues: usize, number: fn(&Row) -> Option<u64>) -> f64 {
+fn of(sizes: &[&Group], clues: usize, number: fn(&Group) -> Option<u64>) -> f64 {
     let own = sizes.iter().filter(|row| row.clues == clues);
     own.map(|row| row.weight * number(row).unwrap_or_default() as f64).sum()
 }
@@ -109,13 +119,13 @@ mod tests {
     /// Of descents to few clues one in three met 20 clues, and two met 21; of the others one met 29 clues.
     #[test]
     fn no_number_reaches_below_0_and_ratios_have_the_published_error() {
-        let size = |sample: &str, clues: usize, weight: f64, minimal: u64| Row {
+        let size = |sample: &str, clues: usize, weight: f64, minimal: u64| Group {
             sample: sample.to_owned(),
             clues,
             weight,
             unique: Some(minimal.max(1)),
             minimal: Some(minimal),
-            ..Row::default()
+            ..Group::default()
         };
         let mut rows = Vec::new();
         for n in 0..3 {

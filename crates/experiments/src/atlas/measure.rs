@@ -10,6 +10,7 @@ use sudoku_runner::prelude::*;
 use sudoku_solvers::{Engine, Fast};
 
 use super::Config;
+use super::kept::Group;
 use super::rows::{FEWEST, POPULATION, Row, draw};
 use super::summary::Summary;
 use super::tail;
@@ -47,7 +48,8 @@ pub struct Atlas;
 
 impl Experiment for Atlas {
     study!("atlas": quick, default, paper, extended, million;
-        "How many minimal puzzles are there of each number of clues, how hard are they, and which of them do generators make too often?");
+        "How many minimal puzzles are there of each number of clues, how hard are they, and which of them do generators make too often?";
+        Group);
     /// A descent takes seconds.
     const BLOCK: u64 = 1;
 

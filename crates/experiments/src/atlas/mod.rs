@@ -4,6 +4,7 @@
 //! classification results; McGuire, Tugemann and Civario 2012, and the subsequent search for 17-clue puzzles.
 
 mod counts;
+mod kept;
 mod measure;
 mod ratings;
 mod rows;

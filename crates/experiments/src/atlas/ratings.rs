@@ -3,7 +3,8 @@
 use sudoku_runner::prelude::*;
 
 use super::counts::by_descent;
-use super::rows::{POPULATION, Row};
+use super::kept::Group;
+use super::rows::POPULATION;
 use super::tail;
 
 /// Ratings at which to report the share of puzzles at or above them.
@@ -20,7 +21,7 @@ pub const BANDS: [(&str, f64); 6] = [
 ];
 
 /// A value of a puzzle, if it has one.
-pub type Value = fn(&Row) -> Option<f64>;
+pub type Value = fn(&Group) -> Option<f64>;
 
 /// The values that are averaged: name, unit, value.
 pub const VALUES: [(&str, Value); 11] = [
@@ -33,54 +34,72 @@ pub const VALUES: [(&str, Value); 11] = [
     ("Zendoku's grade", |row| row.zendoku),
     ("HoDoKu's level", |row| row.hodoku),
     ("QQWing's level", |row| row.qqwing),
-    ("singles only, %", |row| Some(100.0 * f64::from(u8::from(is_singles_only(row))))),
+    ("singles only, %", |row| Some(100.0 * f64::from(u8::from(row.singles?)))),
     ("predicted minutes", |row| row.human_time.map(|seconds| seconds / 60.0)),
 ];
-
-fn is_singles_only(row: &Row) -> bool {
-    row.singles == Some(81 - row.clues as u64)
-}
 
 /// Rated puzzles grouped into independent units: those of a descent, or single ones.
 pub struct Rated<'a> {
     /// The population, or a generator.
     pub name: String,
-    units: Vec<Vec<&'a Row>>,
+    units: Vec<Vec<&'a Group>>,
+    /// Their ratings that have rows apart.
+    apart: Vec<Vec<&'a Group>>,
 }
 
 impl<'a> Rated<'a> {
     /// The population, followed by the generators in the rows.
-    pub fn all(rows: &'a [Row], generators: &[String]) -> Vec<Rated<'a>> {
-        let descents = by_descent(rows, POPULATION).into_iter().map(|descent| descent.puzzles).collect();
+    pub fn all(rows: &'a [Group], generators: &[String]) -> Vec<Rated<'a>> {
+        let descents = by_descent(rows, POPULATION).into_iter();
+        let (units, apart) = descents.map(|descent| (descent.puzzles, descent.apart)).unzip();
         let of = |name: &String| Rated {
             name: name.clone(),
             units: rows.iter().filter(|row| &row.sample == name).map(|row| vec![row]).collect(),
+            apart: Vec::new(),
         };
-        let population = Rated { name: POPULATION.to_owned(), units: descents };
+        let population = Rated { name: POPULATION.to_owned(), units, apart };
         [population].into_iter().chain(generators.iter().map(of)).collect()
     }
 
     /// Number of puzzles.
     pub fn n(&self) -> u64 {
-        self.units.iter().map(|unit| unit.len() as u64).sum()
+        self.rows().filter_map(|row| row.puzzles).sum()
     }
 
     /// All puzzles.
-    pub fn rows(&self) -> impl Iterator<Item = &'a Row> {
+    pub fn rows(&self) -> impl Iterator<Item = &'a Group> {
         self.units.iter().flatten().copied()
     }
 
     /// The puzzles with a given number of clues.
     pub fn with_clues(&self, clues: usize) -> Rated<'a> {
-        let own = |unit: &Vec<&'a Row>| unit.iter().copied().filter(|row| row.clues == clues).collect();
-        Rated { name: self.name.clone(), units: self.units.iter().map(own).collect() }
+        self.of(&self.units, |row| row.clues == clues)
+    }
+
+    /// The puzzles by a value, which may have rows apart.
+    fn by(&self, value: Value) -> Rated<'a> {
+        let is_here = self.rows().any(|row| value(row).is_some());
+        self.of(if is_here { &self.units } else { &self.apart }, |row| value(row).is_some())
+    }
+
+    fn of(&self, units: &[Vec<&'a Group>], holds: impl Fn(&Group) -> bool) -> Rated<'a> {
+        let own = |unit: &Vec<&'a Group>| unit.iter().copied().filter(|row| holds(row)).collect();
+        Rated { name: self.name.clone(), units: units.iter().map(own).collect(), apart: Vec::new() }
+    }
+
+    /// Mean and standard deviation of a value.
+    pub fn moments(&self, value: Value) -> Result<(Estimate, f64)> {
+        let own = self.by(value);
+        let mean = own.mean(value)?;
+        let square = own.mean(|row| value(row).map(|value| (value - mean.value).powi(2)))?;
+        Ok((mean, square.value.sqrt()))
     }
 
     /// The weighted mean of a value over the puzzles that have it.
-    pub fn mean(&self, value: impl Fn(&Row) -> Option<f64>) -> Result<Estimate> {
-        let sums = |unit: &Vec<&Row>| {
+    pub fn mean(&self, value: impl Fn(&Group) -> Option<f64>) -> Result<Estimate> {
+        let sums = |unit: &Vec<&Group>| {
             unit.iter()
-                .filter_map(|row| Some((row.weight * value(row)?, row.weight)))
+                .filter_map(|row| Some((row.in_grid() * value(row)?, row.in_grid())))
                 .fold((0.0, 0.0), |sums, (value, weight)| (sums.0 + value, sums.1 + weight))
         };
         Ok(Estimate::ratio(&self.units.iter().map(sums).collect::<Vec<_>>(), self.n())?)
@@ -88,7 +107,7 @@ impl<'a> Rated<'a> {
 
     /// The share of puzzles with a property. If none or all have it, the interval is the exact one for this number of
     /// puzzles, treated as independent.
-    pub fn share(&self, holds: impl Fn(&Row) -> bool) -> Result<Estimate> {
+    pub fn share(&self, holds: impl Fn(&Group) -> bool) -> Result<Estimate> {
         let share = self.mean(|row| Some(f64::from(u8::from(holds(row)))))?;
         if share.low == share.high {
             return Ok(Estimate::share((share.value * self.n() as f64).round() as u64, self.n())?);
@@ -96,15 +115,9 @@ impl<'a> Rated<'a> {
         Ok(Estimate { low: share.low.max(0.0), high: share.high.min(1.0), ..share })
     }
 
-    /// Standard deviation of a value.
-    pub fn sd(&self, value: Value) -> Result<f64> {
-        let mean = self.mean(value)?.value;
-        Ok(self.mean(|row| value(row).map(|value| (value - mean).powi(2)))?.value.sqrt())
-    }
-
     /// All values with their weights.
     pub fn values(&self, value: Value) -> Vec<(f64, f64)> {
-        self.rows().filter_map(|row| Some((value(row)?, row.weight))).collect()
+        self.rows().filter_map(|row| Some((value(row)?, row.in_grid()))).collect()
     }
 }
 
@@ -114,14 +127,14 @@ pub fn is_rated(rating: f64, from: f64) -> bool {
 }
 
 /// Whether a puzzle has at least this rating.
-pub fn is_at_least(row: &Row, rating: f64) -> bool {
+pub fn is_at_least(row: &Group, rating: f64) -> bool {
     row.er.is_some_and(|er| is_rated(er, rating))
 }
 
 /// The share of all minimal puzzles with at least this rating, by splitting on the rating: the estimate from the
 /// sample above the last rating of the ladder that it reaches, divided by the number of minimal puzzles of the
 /// descents. `None` if no such puzzle was seen.
-pub fn tail_share(rows: &[Row], ladder: &[f64], rating: f64) -> Result<Option<(Estimate, u64)>> {
+pub fn tail_share(rows: &[Group], ladder: &[f64], rating: f64) -> Result<Option<(Estimate, u64)>> {
     let Some(&from) = ladder.iter().rev().find(|&&from| is_rated(rating, from)) else { return Ok(None) };
     let sample = tail::sample(from);
     let mut units: Vec<(f64, f64)> = Vec::new();
@@ -130,9 +143,9 @@ pub fn tail_share(rows: &[Row], ladder: &[f64], rating: f64) -> Result<Option<(E
         if row.sample == tail::ALL {
             units.push((0.0, row.weight));
         } else if row.sample == sample && is_at_least(row, rating) {
-            n += 1;
+            n += row.puzzles.unwrap_or_default();
             if let Some(unit) = units.last_mut() {
-                unit.0 += row.weight;
+                unit.0 += row.in_grid();
             }
         }
     }
@@ -145,6 +158,6 @@ pub fn tail_share(rows: &[Row], ladder: &[f64], rating: f64) -> Result<Option<(E
 }
 
 /// Whether a puzzle's rating is in a band.
-pub fn is_in_band(row: &Row, band: usize) -> bool {
+pub fn is_in_band(row: &Group, band: usize) -> bool {
     is_at_least(row, BANDS[band].1) && BANDS.get(band + 1).is_none_or(|next| !is_at_least(row, next.1))
 }

@@ -3,12 +3,12 @@
 use sudoku_runner::prelude::*;
 
 use super::Config;
+use super::kept::Group;
 use super::ratings::BANDS;
-use super::rows::Row;
 use super::summary::{Share, Summary};
 use crate::minimal_puzzles::{GRIDS, HIGHEST, MINIMAL, RATED, SHARES, over_minimal};
 
-impl Show<Row, Config> for Summary {
+impl Show<Group, Config> for Summary {
     fn sections(&self, page: &mut Page<'_>) {
         page.fill("in_all", Cell::from(self.in_all).text()).fill("a_grid", Cell::from(self.a_grid).text());
         page.fill("clues", Cell::from(self.mean_clues).text());
@@ -69,7 +69,7 @@ impl Show<Row, Config> for Summary {
         );
     }
 
-    fn figures(&self, _rows: &[Row], config: &Config, canvas: &Canvas<'_>) -> Result<()> {
+    fn figures(&self, _rows: &[Group], config: &Config, canvas: &Canvas<'_>) -> Result<()> {
         canvas.draw("counts", |figure: Trace| Trace { panels: vec![self.numbers()], ..figure })?;
         canvas
             .draw("rating-by-clues", |figure: Trace| Trace { panels: self.ratings_by_clues(), ..figure })?;

@@ -6,8 +6,9 @@ use sudoku_runner::prelude::*;
 
 use super::Config;
 use super::counts::{Count, by_descent, counts};
+use super::kept::Group;
 use super::ratings::{BANDS, RATINGS, Rated, VALUES, is_at_least, is_in_band, tail_share};
-use super::rows::{POPULATION, Row};
+use super::rows::POPULATION;
 use super::within::{Association, associations};
 use crate::minimal_puzzles;
 
@@ -112,8 +113,8 @@ pub struct Joint {
     pub shares: Vec<Vec<Estimate>>,
 }
 
-impl Summarise<Row, Config> for Summary {
-    fn of(rows: &[Row], config: &Config, _rng: &mut Stream) -> Result<Summary> {
+impl Summarise<Group, Config> for Summary {
+    fn of(rows: &[Group], config: &Config, _rng: &mut Stream) -> Result<Summary> {
         let (counts, a_grid) = counts(rows)?;
         let samples = Rated::all(rows, &config.generators);
         let [population, generators @ ..] = &samples[..] else { unreachable!("the population comes first") };
@@ -121,7 +122,7 @@ impl Summarise<Row, Config> for Summary {
             generators.iter().map(of).collect()
         };
         let means = VALUES.iter().map(|&(name, value)| {
-            let (mean, sd) = (population.mean(value)?, population.sd(value)?);
+            let (mean, sd) = population.moments(value)?;
             let generators = beside(&|sample| sample.mean(value))?;
             Ok(Means { value: name.to_owned(), sd, population: mean, generators })
         });
@@ -152,7 +153,7 @@ impl Summarise<Row, Config> for Summary {
         })
     }
 
-    fn quantities(&self, _rows: &[Row], _config: &Config) -> Result<Vec<Quantity>> {
+    fn quantities(&self, _rows: &[Group], _config: &Config) -> Result<Vec<Quantity>> {
         let minimal = self.counts.iter().filter(|one| one.found > 0);
         let minimal = minimal
             .map(|one| Quantity::new("minimal-puzzles", one.in_all).part(format!("{} clues", one.clues)));
@@ -175,7 +176,7 @@ impl Summarise<Row, Config> for Summary {
     }
 }
 
-fn mean_clues(rows: &[Row]) -> Result<Estimate> {
+fn mean_clues(rows: &[Group]) -> Result<Estimate> {
     let sums = by_descent(rows, POPULATION).into_iter().map(|descent| {
         let sizes =
             descent.sizes.iter().map(|row| (row.weight * row.minimal.unwrap_or_default() as f64, row.clues));
@@ -185,13 +186,13 @@ fn mean_clues(rows: &[Row]) -> Result<Estimate> {
     Ok(Estimate::ratio(&sums, sums.len() as u64)?)
 }
 
-fn size(rows: &[Row], population: &Rated<'_>) -> Result<Size> {
+fn size(rows: &[Group], population: &Rated<'_>) -> Result<Size> {
     let descents = by_descent(rows, POPULATION);
     let sizes = || descents.iter().flat_map(|descent| &descent.sizes);
     let weights: f64 = sizes().map(|row| row.weight * row.minimal.unwrap_or_default() as f64).sum();
     let squares: f64 = sizes().filter_map(|row| row.squares).sum();
     let listed = sizes().filter_map(|row| row.listed).sum();
-    let (mean, sd) = (population.mean(|row| row.er)?, population.sd(|row| row.er)?);
+    let (mean, sd) = population.moments(|row| row.er)?;
     // Half the interval is about 1.96 standard errors.
     let error = (mean.high - mean.low) / 2.0 / 1.96;
     Ok(Size {
@@ -209,7 +210,7 @@ fn by_clues(population: &Rated<'_>, counts: &[Count]) -> Result<Vec<ByClues>> {
         let own = population.with_clues(clues);
         if own.n() >= 100 {
             let rating = own.mean(|row| row.er)?;
-            let singles = own.share(|row| row.singles == Some(81 - clues as u64))?;
+            let singles = own.share(|row| row.singles == Some(true))?;
             all.push(ByClues { clues, rating, singles, hard: own.share(|row| is_at_least(row, 7.0))? });
         }
     }
@@ -217,7 +218,7 @@ fn by_clues(population: &Rated<'_>, counts: &[Count]) -> Result<Vec<ByClues>> {
 }
 
 fn levels(population: &Rated<'_>, generators: &[Rated<'_>]) -> Result<Vec<Level>> {
-    type Of = fn(&Row) -> Option<f64>;
+    type Of = fn(&Group) -> Option<f64>;
     let graders: [(&str, Of); 3] =
         [("zendoku", |row| row.zendoku), ("hodoku", |row| row.hodoku), ("qqwing", |row| row.qqwing)];
     let mut all = Vec::new();
@@ -251,7 +252,7 @@ fn joint(population: &Rated<'_>) -> Result<Joint> {
             fifths.insert(clues, Sorted::of(&values)?.quantiles(&weights, &[0.2, 0.4, 0.6, 0.8]));
         }
     }
-    let fifth_of = |row: &Row| {
+    let fifth_of = |row: &Group| {
         let (wnef, ends) = (row.wnef?, fifths.get(&row.clues)?);
         Some(ends.iter().filter(|&&end| wnef > end).count())
     };

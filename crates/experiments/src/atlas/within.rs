@@ -1,5 +1,7 @@
 //! WNEF and the hardest step: over all puzzles, and among those with the same number of clues.
 
+use std::iter::repeat_n;
+
 use sudoku_runner::prelude::*;
 
 use super::counts::Count;
@@ -21,14 +23,11 @@ pub struct Association {
 /// Over all puzzles, over ranks within numbers of clues, and for each number of clues with enough puzzles.
 pub fn associations(population: &Rated<'_>, counts: &[Count]) -> Result<Vec<Association>> {
     let known = |of: &Rated<'_>| -> (Vec<f64>, Vec<f64>, Vec<usize>) {
-        let rows = of.rows().filter_map(|row| Some((row.wnef?, row.er?, row.clues)));
-        let (mut wnef, mut rating, mut clues) = (Vec::new(), Vec::new(), Vec::new());
-        rows.for_each(|row| {
-            wnef.push(row.0);
-            rating.push(row.1);
-            clues.push(row.2);
+        let known = of.rows().filter_map(|row| Some((row, row.wnef?, row.er?)));
+        let each = known.flat_map(|(row, wnef, er)| {
+            repeat_n((wnef, er, row.clues), row.puzzles.unwrap_or_default() as usize)
         });
-        (wnef, rating, clues)
+        each.collect()
     };
     let mut all = Vec::new();
     let mut add = |puzzles: String, found: Option<Correlation>| {
