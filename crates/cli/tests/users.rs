@@ -127,7 +127,7 @@ fn a_puzzle_may_be_stated_by_marks() {
         (&analysed["solution"], &analysed["marks"]),
         (&solution.to_string().into(), &line.as_str().into())
     );
-    assert!(said(&["analyse", "--format", "html", &path]).contains("alt=\"The puzzle. \""));
+    assert!(said(&["analyse", "--format", "html", &path]).contains("alt=\"The puzzle.\""));
     // Only the clues.
     for arguments in
         [&["score"][..], &["canon"], &["grade", "--time"], &["solve", "--solver", "dlx", "--trace"]]
