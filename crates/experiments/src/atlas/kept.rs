@@ -1,7 +1,7 @@
 //! The rows from which a run's summary is computed: puzzles with equal ratings are one row.
 //!
-//! Few puzzles agree in all ratings, so those of which only mean and spread are reported have rows apart. WNEF and
-//! predicted times are rounded to about a twentieth of their spread.
+//! Few puzzles of a descent agree in all ratings, so those of which only mean and spread are reported have rows apart.
+//! Their WNEF and predicted times are rounded to about a twentieth of their spread.
 
 use std::mem::take;
 
@@ -44,7 +44,7 @@ row! {
         pub ep: Option<f64>,
         /// Rating of the hardest step up to the first step.
         pub ed: Option<f64>,
-        /// WNEF with exponential weights, to three decimals.
+        /// WNEF with exponential weights; of a descent's puzzles to three decimals.
         pub wnef: Option<f64>,
         /// Beer's branch score S.
         pub branch_score: Option<f64>,
@@ -56,7 +56,7 @@ row! {
         pub qqwing: Option<f64>,
         /// Whether singles alone solve the puzzle.
         pub singles: Option<bool>,
-        /// Predicted mean solving time, to 12 s.
+        /// Predicted mean solving time; of a descent's puzzles to 12 s.
         pub human_time: Option<f64> => "s",
     }
 }
@@ -90,13 +90,13 @@ impl From<Row> for Group {
             er,
             ep,
             ed,
-            wnef: wnef.map(|wnef| (wnef * WNEF).round() / WNEF),
+            wnef,
             branch_score,
             zendoku,
             hodoku,
             qqwing,
             singles: singles.map(|filled| filled + clues as u64 == 81),
-            human_time: human_time.map(|seconds| (seconds / TIME).round() * TIME),
+            human_time,
         }
     }
 }
@@ -123,6 +123,8 @@ impl Kept<Row> for Group {
 fn grouped(mut drawn: Vec<Group>) -> impl Iterator<Item = Group> {
     let mut apart: [Vec<Group>; 4] = Default::default();
     for row in &mut drawn {
+        row.wnef = row.wnef.map(|wnef| (wnef * WNEF).round() / WNEF);
+        row.human_time = row.human_time.map(|seconds| (seconds / TIME).round() * TIME);
         let one =
             Group { sample: APART.to_owned(), weight: row.weight, puzzles: row.puzzles, ..Group::default() };
         apart[0].push(Group { ep: row.ep.take(), ..one.clone() });
