@@ -1,5 +1,6 @@
 //! Fields of one CSV record.
 
+use memchr::{memchr, memchr_iter};
 use sudoku_core::ParseErrorKind;
 
 use crate::Fault;
@@ -20,6 +21,11 @@ pub(crate) enum Quotes {
     Open,
 }
 
+/// Whether a text contains a quote.
+pub(crate) fn has_quote(text: &str) -> bool {
+    memchr(b'"', text.as_bytes()).is_some()
+}
+
 /// Splits a record; quotes protect delimiters and line ends, and a doubled quote within quotes is a literal
 /// quote.
 ///
@@ -27,11 +33,18 @@ pub(crate) enum Quotes {
 /// If a quote is not closed, or there are too many fields.
 pub(crate) fn split(record: &str, delimiter: char) -> Result<Vec<String>, Fault> {
     let mut fields = Vec::new();
-    if record.contains('"') {
-        scan(record, delimiter, |_, text| fields.push(text))?;
-    } else {
+    match u8::try_from(delimiter) {
+        _ if has_quote(record) => scan(record, delimiter, |_, text| fields.push(text)).map(drop)?,
+        Ok(delimiter) if delimiter.is_ascii() => {
+            let mut start = 0;
+            for end in memchr_iter(delimiter, record.as_bytes()).take(COLUMN_LIMIT) {
+                fields.push(record[start..end].to_owned());
+                start = end + 1;
+            }
+            fields.push(record[start..].to_owned());
+        }
         // One more than allowed shows that there are too many.
-        fields.extend(record.split(delimiter).take(COLUMN_LIMIT + 1).map(str::to_owned));
+        _ => fields.extend(record.split(delimiter).take(COLUMN_LIMIT + 1).map(str::to_owned)),
     }
     if fields.len() > COLUMN_LIMIT {
         return Err((1, ParseErrorKind::TooManyColumns { limit: COLUMN_LIMIT }));

@@ -43,7 +43,7 @@ impl<R: BufRead> Records<R> {
                 Err(error) => return Some(Err(error)),
             };
             let is_skipped =
-                line.text.trim().is_empty() || line.text.starts_with('#') || names_delimiter(&line);
+                line.text.trim_start().is_empty() || line.text.starts_with('#') || names_delimiter(&line);
             if !is_skipped {
                 return Some(Ok(line));
             }
@@ -80,7 +80,7 @@ impl<R: BufRead> Records<R> {
     /// separately.
     fn join(&mut self, first: Line) -> Line {
         let Between::Character(delimiter) = self.between else { return first };
-        if !first.text.contains('"') || csv::quotes(&first.text, delimiter) != Quotes::Open {
+        if !csv::has_quote(&first.text) || csv::quotes(&first.text, delimiter) != Quotes::Open {
             return first;
         }
         let (mut text, mut ahead) = (first.text.clone(), Vec::new());

@@ -2,6 +2,7 @@
 
 use std::io::{self, BufRead, ErrorKind, Read};
 
+use memchr::memchr_iter;
 use sudoku_core::{LINE_LIMIT, Lines};
 
 use crate::table::ROWS;
@@ -31,7 +32,7 @@ impl Sample {
             if more.is_empty() {
                 return Ok(Sample { bytes, whole: true });
             }
-            lines += more.iter().filter(|&&byte| byte == b'\n').count();
+            lines += memchr_iter(b'\n', more).count();
             bytes.extend_from_slice(more);
             let length = more.len();
             source.consume(length);

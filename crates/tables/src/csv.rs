@@ -100,6 +100,7 @@ fn put_value(columns: &[Column], at: usize, value: &Value<'_>, out: &mut Vec<u8>
     }
 }
 
+#[inline]
 fn put_plain(column: &Column, value: &Value<'_>, out: &mut Vec<u8>) {
     match value {
         Value::Missing => {}
