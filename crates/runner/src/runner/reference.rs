@@ -28,7 +28,7 @@ const PACKED: &str = "data.csv.zst";
 const LEVEL: i32 = 19;
 
 /// Maximum packed size in bytes at which the rows of reproducible puzzles are kept.
-const SMALL: u64 = 2 << 20;
+const SMALL: u64 = 4 << 20;
 
 /// Relative difference that numbers may have on another platform.
 pub const TOLERANCE: f64 = 1e-9;
