@@ -8,7 +8,7 @@ use sudoku_kit::bounded::{explainer, measured, rating};
 use sudoku_solvers::{Engine, Limits};
 use sudoku_stats::{CONFIDENCE, Estimate, quantiles, spearman};
 use sudoku_streams::Streams;
-use sudoku_tactics::{Ending, Grader, Profile};
+use sudoku_tactics::{Grader, Profile};
 
 /// Rating by Sudoku Explainer takes up to a second for the hardest puzzles, so only one of this many puzzles in the
 /// sample is rated.
@@ -149,8 +149,7 @@ fn profiles(sample: &[Sampled]) -> Vec<Solved> {
         .map(|(name, profile)| {
             let grader = Grader::new(profile);
             // A puzzle that cannot be graded is not solved.
-            let is_solved =
-                |one: &Sampled| grader.grade(&one.puzzle).is_ok_and(|grade| grade.ending == Ending::Solved);
+            let is_solved = |one: &Sampled| grader.solves(&one.puzzle);
             let solved = sample.par_iter().filter(|one| is_solved(one)).count();
             // `None` only for an empty sample.
             Solved { profile: name, share: Estimate::wilson(solved as u64, sample.len() as u64).ok() }

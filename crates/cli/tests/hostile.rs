@@ -238,7 +238,7 @@ fn latest(folder: &Path, experiment: &str) -> PathBuf {
 
 /// The arguments, as parsed by bash, of the command that a page prints to repeat a run.
 fn repeated(summary: &str) -> Vec<String> {
-    let line = summary.lines().find(|line| line.contains("Once more: ")).unwrap();
+    let line = summary.lines().find(|line| line.contains("To repeat: ")).unwrap();
     let command = Parser::new(line).find_map(|event| match event {
         Event::Code(code) if code.starts_with("sudoku-lab experiment") => Some(code.to_string()),
         _ => None,

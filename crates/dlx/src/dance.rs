@@ -201,7 +201,7 @@ impl View<'_> {
         *self.dry += u32::from(size == 0);
     }
 
-    /// An item that had fewer than two options goes.
+    /// Removes an item with fewer than two options from the scarce ones.
     #[inline(always)]
     fn leaves(&mut self, item: u32, size: u32) {
         self.scarce[item as usize / 64] &= !(1 << (item % 64));

@@ -187,7 +187,8 @@ impl Span {
         ticks
     }
 
-    /// Ticks for less than two powers of ten: 1, 2 and 5 times them, or those of a linear axis.
+    /// Ticks for a range with fewer than two powers of ten: 1, 2 and 5 times a power, or linear ticks if too few or too
+    /// many of these fit.
     fn narrow_log_ticks(&self, most: usize) -> Vec<Tick> {
         let exponent = self.low.log10().floor() as i32;
         let candidates = (exponent..=exponent + 2).flat_map(|k| [1.0, 2.0, 5.0].map(|m| m * 10f64.powi(k)));

@@ -17,9 +17,8 @@ pub struct Heights {
 }
 
 impl Heights {
-    /// Counts `values` in bins; bin i contains edge i up to, but not including, edge i + 1 (the last
-    /// bin also contains its upper edge). Values outside the bins only count towards n. A label has the
-    /// same look in all panels.
+    /// Counts `values` in bins; bin i contains edge i up to, but not including, edge i + 1 (the last bin also contains
+    /// its upper edge). Values outside the bins only count towards n. Equal labels are drawn alike in all panels.
     pub fn count(label: impl Into<String>, edges: &[f64], values: &[f64]) -> Self {
         let bins = edges.len().saturating_sub(1);
         let mut heights = vec![0.0; bins];

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::scene::Scene;
+use crate::style::millimetres;
 
 /// A figure without its drawing.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -22,13 +23,13 @@ pub struct IndexEntry {
 impl Scene {
     /// Its entry under this name; lengths are rounded to 0.01 mm.
     pub fn index_entry(&self, name: impl Into<String>) -> IndexEntry {
-        let millimetres = |points: f64| (points * 25.4 / 72.0 * 100.0).round() / 100.0;
+        let rounded = |points: f64| (millimetres(points) * 100.0).round() / 100.0;
         IndexEntry {
             name: name.into(),
             title: self.title.clone(),
             caption: self.caption.clone(),
-            width_mm: millimetres(self.width),
-            height_mm: millimetres(self.height),
+            width_mm: rounded(self.width),
+            height_mm: rounded(self.height),
         }
     }
 }

@@ -12,7 +12,7 @@ use plotters::style::{Color as _, FontTransform, IntoFont, RGBAColor, RGBColor, 
 use super::FigureError;
 use super::fonts::{FAMILY, init_fonts};
 use super::scene::{Point, Scene, Shape, Text};
-use super::style::{PNG_DPI, Rgb, WHITE};
+use super::style::{PNG_DPI, Rgb, WHITE, millimetres};
 
 /// Grid steps per dot of the PNG, in either direction.
 const OVERSAMPLING: u32 = 2;
@@ -81,11 +81,10 @@ pub(super) fn svg(scene: &Scene) -> Result<String, FigureError> {
     replay(scene, &mut backend, 0, svg_text)?;
     drop(backend);
     let plain = format!("<svg width=\"{width}\" height=\"{height}\"");
-    let millimetres = |steps: u32| f64::from(steps) / STEPS * 25.4 / 72.0;
     let sized = format!(
         "<svg role=\"img\" width=\"{:.2}mm\" height=\"{:.2}mm\"",
-        millimetres(width),
-        millimetres(height)
+        millimetres(f64::from(width) / STEPS),
+        millimetres(f64::from(height) / STEPS)
     );
     let mut svg = svg.replacen(&plain, &sized, 1);
     let head = svg.find('>').map_or(0, |end| end + 1);

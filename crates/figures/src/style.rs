@@ -78,6 +78,11 @@ pub(super) fn points(millimetres: f64) -> f64 {
     millimetres * 72.0 / 25.4
 }
 
+/// Converts points to millimetres.
+pub(super) fn millimetres(points: f64) -> f64 {
+    points * 25.4 / 72.0
+}
+
 /// The printed size of figures, if it differs from the one in their heads.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Print {

@@ -34,8 +34,8 @@ pub struct Proper {
     /// Clues each of which can be removed without a second solution; a minimal puzzle has none. `None` for a position
     /// with struck marks.
     pub redundant: Option<CellSet>,
-    /// Each column of each metric, with its value; NaN where the metric only ranks the puzzle above others. Empty for a
-    /// position with struck marks, as metrics are defined for clues only.
+    /// Each column of each metric, with its score. Empty for a position with struck marks, as metrics are defined for
+    /// clues only.
     pub scores: Vec<(&'static Column, Score)>,
     /// Ratings by profile.
     pub ratings: Vec<(Profile, Rating)>,

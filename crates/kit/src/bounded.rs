@@ -3,7 +3,7 @@
 use rand::Rng;
 use sudoku_core::Puzzle;
 use sudoku_metrics::by_name;
-use sudoku_tactics::{Ending, Grader, Profile};
+use sudoku_tactics::{Grader, Profile};
 
 /// Work limit beyond which the rating of a puzzle is a lower bound.
 pub const RATING_BUDGET: u64 = 2_000_000;
@@ -15,13 +15,13 @@ pub fn explainer() -> Grader {
 
 /// A rating; `None` if the puzzle cannot be graded or is not solved within the budget.
 pub fn rating(grader: &Grader, puzzle: &Puzzle) -> Option<f64> {
-    grader.grade(puzzle).ok().filter(|grade| grade.ending == Ending::Solved).map(|grade| grade.rating)
+    grader.grade(puzzle).ok()?.measured().map(|of| of.rating)
 }
 
 /// A puzzle's score by a registered metric; `None` if the metric does not apply to the puzzle.
 ///
 /// # Panics
 /// If there is no metric of this name.
-pub fn measured(name: &str, puzzle: &Puzzle, rng: &mut impl Rng) -> Option<f64> {
+pub fn measured(name: &str, puzzle: &Puzzle, rng: &mut dyn Rng) -> Option<f64> {
     by_name(name).expect("it is registered").score(puzzle, rng).ok()?.measured()
 }

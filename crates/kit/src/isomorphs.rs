@@ -3,7 +3,9 @@
 use rand::Rng;
 use sudoku_core::{Puzzle, Symmetry};
 use sudoku_metrics::Score;
-use sudoku_tactics::{Ending, Grader};
+use sudoku_tactics::Grader;
+
+use crate::bounded::rating;
 
 /// Minimum, median and spread (greatest minus least) of each score over random isomorphs of a puzzle; beyond the scale
 /// if the score of one of them is.
@@ -34,8 +36,7 @@ pub fn isomorph_ratings(
 ) -> Option<[f64; 3]> {
     let rate = |_| {
         // The puzzle was graded, so its isomorphs have no clash.
-        let grade = grader.grade(&Symmetry::random(&mut *rng).apply(puzzle)).ok()?;
-        (grade.ending == Ending::Solved).then_some(grade.rating)
+        rating(grader, &Symmetry::random(&mut *rng).apply(puzzle))
     };
     (0..copies).map(rate).collect::<Option<Vec<f64>>>().map(summary)
 }

@@ -30,9 +30,9 @@ pub struct Scorer {
 }
 
 impl Scorer {
-    /// Names of metrics and of groups, separated by commas. The group `cheap` has the metrics that take a few
-    /// microseconds; `all` has all except those that may take seconds for a hard puzzle. A metric named twice is
-    /// computed once.
+    /// A scorer for these metrics and groups of metrics, separated by commas. The group `cheap` has the metrics that
+    /// take a few microseconds; `all` has all except those that may take seconds for a hard puzzle. A metric named
+    /// twice is computed once.
     ///
     /// # Errors
     /// If a name is unknown.

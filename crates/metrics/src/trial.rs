@@ -103,9 +103,9 @@ fn trial_and_error(board: &mut BandBoard, depth: u32) -> Result<(), Contradictio
     Ok(())
 }
 
-/// Backdoors to singles. A weak backdoor is a set of cells such that singles solve the puzzle once these cells have
-/// their digits of the solution. A strong one is a set such that for any candidates in these cells singles solve the
-/// puzzle or lead to a contradiction. The size is that of the smallest set, 0 if singles solve the puzzle.
+/// Backdoors to singles. A weak backdoor is a set of cells such that singles solve the puzzle once these cells are
+/// filled from the solution. A strong one is a set such that for any candidates in these cells singles solve the puzzle
+/// or lead to a contradiction. The size is that of the smallest set, 0 if singles solve the puzzle.
 ///
 /// Source: R. Williams, C. Gomes, B. Selman 2003, "Backdoors To Typical Case Complexity".
 const BACKDOORS: Simple = Simple {

@@ -33,18 +33,18 @@ pub(crate) fn has_quote(text: &str) -> bool {
 /// If a quote is not closed, or there are too many fields.
 pub(crate) fn split(record: &str, delimiter: char) -> Result<Vec<String>, Fault> {
     let mut fields = Vec::new();
-    match u8::try_from(delimiter) {
-        _ if has_quote(record) => scan(record, delimiter, |_, text| fields.push(text)).map(drop)?,
-        Ok(delimiter) if delimiter.is_ascii() => {
-            let mut start = 0;
-            for end in memchr_iter(delimiter, record.as_bytes()).take(COLUMN_LIMIT) {
-                fields.push(record[start..end].to_owned());
-                start = end + 1;
-            }
-            fields.push(record[start..].to_owned());
+    if has_quote(record) {
+        scan(record, delimiter, |_, text| fields.push(text))?;
+    } else if let Ok(delimiter @ ..0x80) = u8::try_from(delimiter) {
+        let mut start = 0;
+        for end in memchr_iter(delimiter, record.as_bytes()).take(COLUMN_LIMIT) {
+            fields.push(record[start..end].to_owned());
+            start = end + 1;
         }
+        fields.push(record[start..].to_owned());
+    } else {
         // One more than allowed shows that there are too many.
-        _ => fields.extend(record.split(delimiter).take(COLUMN_LIMIT + 1).map(str::to_owned)),
+        fields.extend(record.split(delimiter).take(COLUMN_LIMIT + 1).map(str::to_owned));
     }
     if fields.len() > COLUMN_LIMIT {
         return Err((1, ParseErrorKind::TooManyColumns { limit: COLUMN_LIMIT }));

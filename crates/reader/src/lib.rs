@@ -1,8 +1,8 @@
 //! Reads Sudoku puzzles in the forms that people store them in.
 //!
 //! A [`PuzzleReader`] takes any text, detects its [form](FORMS) and which of its columns are puzzle, solution and label
-//! (its [`Layout`]), and returns [`Record`]s or errors, with line numbers. Names of columns take precedence over
-//! contents, and contents of up to 1,000 rows over those of the first.
+//! (its [`Layout`]), and returns [`Record`]s or errors, with line numbers. Columns are chosen by name first, then by
+//! content, judged by up to 1,000 rows and not by the first alone.
 //!
 //! ```
 //! use sudoku_reader::PuzzleReader;

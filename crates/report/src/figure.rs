@@ -20,12 +20,12 @@ impl Figure {
         Ok(Figure { entry: scene.index_entry(name), svg: scene.svg()? })
     }
 
-    /// Title and caption in one text: an SVG image says neither to a screen reader.
+    /// Title and caption, for screen readers: they do not read the texts within an image.
     pub(crate) fn spoken(&self) -> String {
         format!("{}. {}", self.entry.title, self.entry.caption).trim().to_owned()
     }
 
-    /// The number of the source's figure that it reproduces, as in `9` or `8a`.
+    /// The number of the source's figure that it reproduces, such as `9` or `8a`.
     pub fn number(&self) -> Option<&str> {
         let IndexEntry { name, title, .. } = &self.entry;
         figure_number(title).or_else(|| name.strip_prefix("figure-")?.split('-').next())

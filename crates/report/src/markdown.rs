@@ -76,7 +76,7 @@ impl Report {
         }
         let _ = writeln!(
             page,
-            "\n{} items, key `{}`. Once more: {}.",
+            "\n{} items, key `{}`. To repeat: {}.",
             count(study.run.manifest.items),
             study.run.manifest.key,
             code(&command(&study.run.manifest))

@@ -5,7 +5,7 @@ use sudoku_tables::{Align, Cell, Section, Table};
 use crate::prose;
 use crate::tables::{escape, region};
 
-/// The sections, each under its heading. `about` names their tables for screen readers; ids start with `prefix`.
+/// The non-empty sections, each under its heading. `about` names their tables for screen readers; ids start with `prefix`.
 pub(super) fn sections(sections: &[Section], about: &str, prefix: &str) -> String {
     let mut tables = 0;
     let section = |section: &Section| {
@@ -13,7 +13,7 @@ pub(super) fn sections(sections: &[Section], about: &str, prefix: &str) -> Strin
         let body = body(section, &label, prefix, &mut tables);
         format!("<h3>{}</h3>\n{body}", escape(&section.heading))
     };
-    sections.iter().map(section).collect()
+    sections.iter().filter(|section| !section.is_empty()).map(section).collect()
 }
 
 /// The text and the tables of a section; `tables` counts the tables of a page under `prefix`.
@@ -65,7 +65,9 @@ mod tests {
         let markdown = Cell::Markdown { markdown: "*b*".into() };
         let corner =
             Table::heads("set || n").words("").rows([cells!["a|b", 1_u64, code], cells!["c", 2.5, markdown]]);
-        let page = sections(&[Section::new("Levels").text("Of *all*.").table(corner)], "wnef", "w");
+        let levels = Section::new("Levels").text("Of *all*.").table(corner);
+        let page = sections(&[Section::new("Nothing"), levels], "wnef", "w");
+        assert!(!page.contains("Nothing"), "{page}");
         for part in [
             "<h3>Levels</h3>\n<p>Of <em>all</em>.</p>\n",
             "id=\"w-table-1\" role=\"region\" aria-label=\"wnef, Levels, table 1\"",

@@ -100,7 +100,7 @@ pub trait Kept<R>: Row + Sync {
     /// Makes it from the rows, in item order.
     ///
     /// # Errors
-    /// Of the rows.
+    /// Those of the rows.
     fn reduce(rows: &mut dyn Iterator<Item = Result<R>>) -> Result<Vec<Self>>;
 }
 

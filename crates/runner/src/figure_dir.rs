@@ -15,9 +15,15 @@ pub struct FigureDir {
     path: PathBuf,
     print: Print,
     formats: Vec<Format>,
-    written: Mutex<Vec<PathBuf>>,
-    index: Mutex<Vec<IndexEntry>>,
+    drawn: Mutex<Drawn>,
     announce: Option<fn(&Path)>,
+}
+
+/// What has been drawn so far, in order.
+#[derive(Debug, Default)]
+struct Drawn {
+    files: Vec<PathBuf>,
+    index: Vec<IndexEntry>,
 }
 
 impl FigureDir {
@@ -37,8 +43,7 @@ impl FigureDir {
         fs::create_dir_all(path).map_err(Error::io(path))?;
         let formats = formats.to_vec();
         let path = path.to_owned();
-        let (written, index) = Default::default();
-        Ok(FigureDir { path, print, formats, written, index, announce: None })
+        Ok(FigureDir { path, print, formats, drawn: Mutex::default(), announce: None })
     }
 
     /// Calls `announce` with each file after it is written.
@@ -53,12 +58,16 @@ impl FigureDir {
 
     /// The files written so far, in order.
     pub fn written(&self) -> Vec<PathBuf> {
-        locked(&self.written).clone()
+        self.drawn().files.clone()
     }
 
     /// The figures drawn so far, in order.
     pub fn index(&self) -> Vec<IndexEntry> {
-        locked(&self.index).clone()
+        self.drawn().index.clone()
+    }
+
+    fn drawn(&self) -> MutexGuard<'_, Drawn> {
+        self.drawn.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Writes the figure in each format (`NAME.svg`, ...), each file atomically, and returns their paths.
@@ -69,23 +78,19 @@ impl FigureDir {
         let page = figure.printed(self.print)?;
         let write = |format: &Format| self.write(&format!("{name}.{format}"), &format.write(&page)?);
         let paths = self.formats.iter().map(write).collect::<Result<_>>()?;
-        locked(&self.index).push(page.index_entry(name));
+        self.drawn().index.push(page.index_entry(name));
         Ok(paths)
     }
 
     fn write(&self, name: &str, bytes: &[u8]) -> Result<PathBuf> {
         let path = self.path.join(name);
         files::write_whole(&path, bytes).map_err(Error::io(&path))?;
-        locked(&self.written).push(path.clone());
+        self.drawn().files.push(path.clone());
         if let Some(announce) = self.announce {
             announce(&path);
         }
         Ok(path)
     }
-}
-
-fn locked<T>(list: &Mutex<T>) -> MutexGuard<'_, T> {
-    list.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 #[cfg(test)]

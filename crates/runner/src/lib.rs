@@ -36,7 +36,7 @@ pub use runner::{
     Progress, Provenance, Quiet, Registered, Resume, Session, Shard, Step, Stop, Stream, Streams, UsedSet,
     build, command, compare, draw, drawable, entries, figures, has_results, has_rows, keep_as_reference,
     median_times, merge, recompute, redraw, references, rerun, runs, sections, sha256, sha256_of, some,
-    stated_seconds, summary, utc_now,
+    stated_seconds, summary, summary_or_null, utc_now,
 };
 pub use settings::{Ranges, Settings};
 pub use sudoku_kit::named;

@@ -31,7 +31,7 @@ const STEPS: usize = 12;
 /// first one.
 ///
 /// # Errors
-/// As of [`huber`]; if fewer items have a first response than there are coefficients.
+/// As [`huber`]; if fewer items have a first response than there are coefficients.
 pub fn common_scale(
     predictors: &[&[f64]],
     first: &[Option<f64>],

@@ -15,7 +15,7 @@ pub fn folds(n: usize, folds: usize, rng: &mut impl Rng) -> Vec<usize> {
 /// Predictions for each item by a [`ridge()`] model fitted to the other folds.
 ///
 /// # Errors
-/// As of [`ridge()`].
+/// As [`ridge()`].
 pub fn ridge_out_of_fold(
     rows: &[Vec<f64>],
     values: &[f64],

@@ -68,7 +68,7 @@ impl Estimate {
     /// is the size of both together.
     ///
     /// # Errors
-    /// As of [`welch_t`].
+    /// As [`welch_t`].
     pub fn difference(first: &[f64], second: &[f64]) -> Result<Estimate, StatsError> {
         let test = welch_t(first, second, CONFIDENCE)?;
         Ok(Estimate::around(test.mean_difference, test.ci, first.len() + second.len()))

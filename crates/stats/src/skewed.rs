@@ -11,9 +11,9 @@ impl Estimate {
     /// magnitude. The value is the plain mean, which is unbiased. The limits are positive, and cover the mean where
     /// Student's limits do so too rarely:
     ///
-    /// * With at least ten positive runs, the wider of two intervals: Student's for the logarithm of the mean, with
-    ///   one degree of freedom less than the number of positive runs; and that of the mean of log-normal numbers with
-    ///   zeros, which accounts for the tail that few runs have not reached.
+    /// * With at least ten positive runs, the wider of two intervals: Student's for the logarithm of the mean, with one
+    ///   degree of freedom less than the number of positive runs; and the interval for the mean of log-normal numbers
+    ///   with zeros, which allows for a tail that a small number of runs may have missed.
     /// * With three to nine positive runs, only the former: so few numbers do not show their spread.
     /// * With one or two, Poisson's for the number of these runs, or Student's above if that is wider; with none, no
     ///   interval.
@@ -56,7 +56,7 @@ impl Estimate {
     /// [`Estimate::of_skewed`] if Student's reaches 0.
     ///
     /// # Errors
-    /// As of [`Estimate::of_skewed`].
+    /// As [`Estimate::of_skewed`].
     pub fn of_amounts(values: &[f64]) -> Result<Estimate, StatsError> {
         let skewed = Estimate::of_skewed(values)?;
         let plain = Estimate::mean(values)?;

@@ -48,7 +48,7 @@ pub fn kaplan_meier(values: &[(f64, bool)]) -> Result<Vec<Survival>, StatsError>
 /// Quantiles of partly censored values at these shares; `None` beyond the observed range.
 ///
 /// # Errors
-/// As of [`kaplan_meier`].
+/// As [`kaplan_meier`].
 pub fn censored_quantiles(values: &[(f64, bool)], shares: &[f64]) -> Result<Vec<Option<f64>>, StatsError> {
     let curve = kaplan_meier(values)?;
     let at = |share: &f64| curve.iter().find(|step| step.share <= 1.0 - share).map(|step| step.at);

@@ -62,35 +62,19 @@ impl Cell {
 
 impl Serialize for Cell {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        #[derive(Serialize)]
-        #[serde(untagged)]
-        enum Json<'a> {
-            Null,
-            Text(&'a str),
-            Count(u64),
-            Number(f64),
-            Interval([f64; 3]),
-            Code { code: &'a str },
-            Markdown { markdown: &'a str },
-        }
-        let shown;
-        let json = match self {
-            Cell::Empty => Json::Null,
-            Cell::Text(text) => Json::Text(text),
-            Cell::Code { code } => Json::Code { code },
-            Cell::Markdown { markdown } => Json::Markdown { markdown },
-            &Cell::Count(count) => Json::Count(count),
-            &Cell::Number(value) if value.is_finite() => Json::Number(value),
-            &Cell::Interval(value, low, high) if (value + low + high).is_finite() => {
-                Json::Interval([value, low, high])
+        match self {
+            Cell::Empty => serializer.serialize_unit(),
+            Cell::Text(text) => serializer.serialize_str(text),
+            Cell::Code { code } => serializer.collect_map([("code", code)]),
+            Cell::Markdown { markdown } => serializer.collect_map([("markdown", markdown)]),
+            Cell::Count(count) => serializer.serialize_u64(*count),
+            Cell::Number(value) if value.is_finite() => serializer.serialize_f64(*value),
+            Cell::Interval(value, low, high) if (value + low + high).is_finite() => {
+                [value, low, high].serialize(serializer)
             }
             // JSON has no such numbers.
-            Cell::Number(_) | Cell::Interval(..) => {
-                shown = self.text();
-                Json::Text(&shown)
-            }
-        };
-        json.serialize(serializer)
+            Cell::Number(_) | Cell::Interval(..) => serializer.serialize_str(&self.text()),
+        }
     }
 }
 

@@ -43,9 +43,14 @@ impl Section {
         self
     }
 
+    /// Whether it has neither text nor tables.
+    pub fn is_empty(&self) -> bool {
+        self.text.is_empty() && self.tables.is_empty()
+    }
+
     /// The non-empty sections, one below the other, in Markdown.
     pub fn page(sections: &[Section]) -> String {
-        let shown = sections.iter().filter(|one| !one.text.is_empty() || !one.tables.is_empty());
+        let shown = sections.iter().filter(|section| !section.is_empty());
         shown.map(Section::markdown).collect::<Vec<_>>().join("\n")
     }
 

@@ -30,7 +30,7 @@ impl Deduction {
         self.with_reason(&self.reason())
     }
 
-    /// The reason, as half a sentence.
+    /// The reason, as a clause.
     pub(crate) fn reason(&self) -> String {
         (self.tactic.rule().explain)(&self.pattern)
     }

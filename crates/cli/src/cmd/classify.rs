@@ -55,7 +55,7 @@ pub fn run(args: Args) -> Result<()> {
     if args.io.files.is_empty() { Ok(()) } else { classify(args) }
 }
 
-/// The value of the metric, independent of the place of the puzzle.
+/// The value of the metric, with a fixed seed, so that it does not depend on the puzzle's line.
 fn value(metric: &dyn Metric, puzzle: &Puzzle) -> Result<f64, MetricError> {
     metric.score(puzzle, &mut ChaCha8Rng::seed_from_u64(1)).map(|score| score.value)
 }

@@ -249,14 +249,13 @@ pub fn stop_at_checkpoint(note: &str) {
 /// Prints the first table of a run and its folder, or as JSON the folder and the summary.
 pub fn show(run: &Path, json: bool) -> Result<()> {
     let mut out = stdout();
-    // A shard has no results.
-    let is_whole = sudoku_runner::has_results(run);
     if json {
-        let summary = if is_whole { sudoku_runner::summary(run)? } else { serde_json::Value::Null };
+        let summary = sudoku_runner::summary_or_null(run)?;
         writeln!(out, "{}", serde_json::json!({ "run": run.to_string_lossy(), "summary": summary }))?;
         return Ok(());
     }
-    if is_whole {
+    // A shard has no results.
+    if sudoku_runner::has_results(run) {
         writeln!(out, "{}", first_table(&sudoku_runner::sections(run)?))?;
     }
     writeln!(out, "{}", run.display())?;

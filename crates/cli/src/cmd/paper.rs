@@ -168,7 +168,7 @@ pub fn in_words(seconds: f64) -> String {
     if seconds < 90.0 { format!("{seconds:.0} s") } else { format!("{:.0} min", seconds / 60.0) }
 }
 
-/// The newest run with all rows measured, of every experiment that has one.
+/// For every experiment that has one, its newest run with all rows measured.
 fn newest(results: &Path) -> Result<Vec<PathBuf>> {
     let mut newest = Vec::new();
     for experiment in EXPERIMENTS.iter() {

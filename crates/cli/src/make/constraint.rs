@@ -36,7 +36,7 @@ impl ConstraintArgs {
     }
 }
 
-/// Numbers from the least to the most, including both.
+/// Numbers between two bounds, both included.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Range {
     least: f64,

@@ -57,7 +57,7 @@ impl Shelf {
         [&self.profile, &self.level, &self.symmetry, &self.rating].map(String::as_str).join(BETWEEN)
     }
 
-    /// The shelf of this name. A level alone is one of Zendoku's.
+    /// The shelf of this name. A name that is only a level means that level of `zendoku`.
     pub fn named(name: &str) -> Shelf {
         match name.split(BETWEEN).map(str::to_owned).collect::<Vec<String>>().as_slice() {
             [profile, level, symmetry, rating] => Shelf {

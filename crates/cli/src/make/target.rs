@@ -2,6 +2,7 @@
 
 use anyhow::Result;
 use rand::Rng;
+use sudoku_kit::bounded::measured;
 use sudoku_kit::generators::{Method, is_minimal};
 use sudoku_kit::metrics::{ChoiceHistogram, Metric, Weights};
 use sudoku_kit::solvers::Solver;
@@ -101,6 +102,5 @@ impl Target {
 
 /// Predicted mean solving time in minutes; `None` for a puzzle to which the model does not apply.
 pub fn minutes(puzzle: &Puzzle, rng: &mut dyn Rng) -> Option<f64> {
-    let time = metric("human-time").expect("it is registered");
-    time.score(puzzle, rng).ok()?.measured().map(|seconds| seconds / 60.0)
+    measured("human-time", puzzle, rng).map(|seconds| seconds / 60.0)
 }

@@ -81,7 +81,7 @@ pub enum ParseErrorKind {
         /// Cells of a board.
         cells: usize,
     },
-    /// Values that are not a board of their size.
+    /// Values that do not form a valid board.
     #[error("{message}")]
     Board {
         /// What is wrong with them.

@@ -271,7 +271,7 @@ mod tests {
         assert_eq!(marks.marks()[80].bits(), 0b1110_0000);
     }
 
-    /// As a program writes them before any mark is struck.
+    /// Marks as a program writes them before any is struck: all nine in each blank cell.
     #[test]
     fn single_marks_beside_whole_cells_are_digits() {
         let clues = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";

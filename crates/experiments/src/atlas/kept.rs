@@ -9,7 +9,7 @@ use sudoku_runner::prelude::*;
 
 use super::rows::{POPULATION, Row};
 
-/// The sample of rows that have one rating of a descent's puzzles each.
+/// The sample of rows with a single rating of a descent's puzzles.
 pub const APART: &str = "population, apart";
 
 /// WNEF is rounded to a multiple of 1 / this; its standard deviation is 0.019.
@@ -26,7 +26,7 @@ row! {
         pub sample: String,
         /// Number of clues; 0 in rows apart.
         pub clues: usize,
-        /// Minimal puzzles, or unique sets of clues, a grid that one of these stands for; 1 for a generator's.
+        /// Number of minimal puzzles, or of unique sets of clues, of a grid that each one represents; 1 for a generator's.
         pub weight: f64,
         /// Unique sets of clues that the descent met; empty for puzzles.
         pub unique: Option<u64>,
@@ -42,7 +42,7 @@ row! {
         pub er: Option<f64>,
         /// Rating of the hardest step up to the first placement.
         pub ep: Option<f64>,
-        /// Rating of the hardest step up to the first step.
+        /// Rating of the first step.
         pub ed: Option<f64>,
         /// WNEF with exponential weights; of a descent's puzzles to three decimals.
         pub wnef: Option<f64>,
@@ -62,12 +62,12 @@ row! {
 }
 
 impl Group {
-    /// Minimal puzzles a grid that all puzzles of the row stand for.
+    /// Number of minimal puzzles of a grid that the puzzles of the row represent together.
     pub fn in_grid(&self) -> f64 {
         self.weight * self.puzzles.unwrap_or_default() as f64
     }
 
-    /// Whatever distinguishes the rows of a descent's puzzles.
+    /// The values in which rows of a descent's puzzles differ.
     fn ratings(&self) -> (usize, Option<bool>, [Option<f64>; 9]) {
         let Group { er, ep, ed, wnef, branch_score, zendoku, hodoku, qqwing, human_time, .. } = *self;
         (self.clues, self.singles, [er, hodoku, zendoku, qqwing, ep, ed, branch_score, human_time, wnef])
@@ -135,7 +135,7 @@ fn grouped(mut drawn: Vec<Group>) -> impl Iterator<Item = Group> {
     [drawn].into_iter().chain(apart).flat_map(counted)
 }
 
-/// Each different row once, with the number of puzzles.
+/// The distinct rows, each with its number of puzzles.
 fn counted(mut rows: Vec<Group>) -> Vec<Group> {
     rows.sort_by(|a, b| a.ratings().partial_cmp(&b.ratings()).expect("no rating is NaN"));
     let mut counted: Vec<Group> = Vec::new();

@@ -158,7 +158,8 @@ fn rated(sample: &str, puzzle: &Puzzle, weight: f64, rng: &mut Stream) -> Result
     })
 }
 
-/// A column of a metric, taken from the scores of all; `None` if the metric's tactics do not solve the puzzle.
+/// The score in a column of a metric, from the scores of all metrics; `None` if the metric's tactics do not solve the
+/// puzzle.
 fn measured(metrics: &[&dyn Metric], scores: &[Score], name: &str, column: usize) -> Option<f64> {
     let mut before = 0;
     for metric in metrics {

@@ -17,7 +17,7 @@ row! {
         pub sample: String,
         /// Number of clues.
         pub clues: usize,
-        /// Minimal puzzles, or unique sets of clues, a grid that one of these stands for; 1 for a generator's.
+        /// Number of minimal puzzles, or of unique sets of clues, of a grid that each one represents; 1 for a generator's.
         pub weight: f64,
         /// Unique sets of clues that the descent met; empty for a puzzle.
         pub unique: Option<u64>,
@@ -33,7 +33,7 @@ row! {
         pub er: Option<f64>,
         /// Rating of the hardest step up to the first placement.
         pub ep: Option<f64>,
-        /// Rating of the hardest step up to the first step.
+        /// Rating of the first step.
         pub ed: Option<f64>,
         /// WNEF with exponential weights.
         pub wnef: Option<f64>,

@@ -45,7 +45,7 @@ pub struct Summary {
 /// Effective size of the sample.
 #[derive(Clone, Debug, Serialize)]
 pub struct Size {
-    /// Minimal puzzles listed after walks.
+    /// Number of minimal puzzles in the sample, after the walks.
     pub listed: u64,
     /// (Σ w)² / Σ w² over them.
     pub kish: f64,

@@ -36,7 +36,7 @@ impl Summarise<Tally, Config> for Summary {
             groups.entry((row.part, &row.grids, &row.check, &row.order, row.target)).or_default().push(row);
         }
         let (mut stops, mut targets) = (Vec::new(), Vec::new());
-        // An interval takes at least two rows.
+        // An interval needs at least two rows.
         for ((part, ..), own) in groups.iter().filter(|(_, own)| count(own, |_| true) > 1) {
             match part {
                 Part::Stop => stops.push(Stop::of(own)?),

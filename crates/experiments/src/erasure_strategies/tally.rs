@@ -113,7 +113,7 @@ impl Tally {
     }
 }
 
-/// The column that an order should even out.
+/// The standard deviation that an order should lower: over rows, columns, boxes or digits.
 fn sd_of(order: &str, row: &Row) -> f64 {
     match order {
         "rows" => row.rows_sd,

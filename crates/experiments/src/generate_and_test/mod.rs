@@ -33,7 +33,7 @@ settings! {
         pub corrected_grids: u64 => ITEMS,
         /// Sets of hints tried on each such grid.
         pub hints: usize => 1..=100_000,
-        /// Whether to also correct this number of sets of hints for each level, without reduction.
+        /// Whether to also correct `hints` sets of hints for each level but the lowest, without reducing them.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         pub before_reduction: bool,
         /// The method for filling all grids.

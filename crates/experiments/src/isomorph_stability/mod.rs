@@ -148,19 +148,24 @@ mod tests {
 
     use super::*;
 
-    #[test]
-    fn puzzles_are_measured_on_their_copies() {
-        let config = Config {
+    /// Settings that make no puzzle and use no set.
+    pub fn config(isomorphs: u32, metrics: &[&str]) -> Config {
+        Config {
             puzzles: None,
             per_set: 0,
             sets: Vec::new(),
-            isomorphs: 4,
-            metrics: ["clues", "wnef-exp"].map(str::to_owned).into(),
+            isomorphs,
+            metrics: metrics.iter().map(|&name| name.to_owned()).collect(),
             bootstrap: 200,
             own: false,
-        };
+        }
+    }
+
+    #[test]
+    fn puzzles_are_measured_on_their_copies() {
         let rng = &mut Stream::seed_from_u64(3);
-        let rows = crate::rows_of(&IsomorphStability, &Item::Made(7), rng, &config);
+        let rows =
+            crate::rows_of(&IsomorphStability, &Item::Made(7), rng, &config(4, &["clues", "wnef-exp"]));
         let shown: Vec<_> = rows.iter().map(|row| (row.line, row.metric.as_str(), row.copies)).collect();
         assert_eq!(shown, [(7, "clues", 4), (7, "wnef-exp", 4)]);
         assert!(rows[0].squares == 0.0 && rows[0].least == rows[0].greatest);

@@ -23,8 +23,8 @@ pub struct Stability {
     pub within_sd: f64,
     /// Share of the puzzles whose copies do not all have the same value.
     pub changed: Estimate,
-    /// Share of the pairs of puzzles that two copies order differently, among those that both order; `None` if there
-    /// are none.
+    /// Share of the pairs of puzzles that two copies order differently, among those that both order; `None` if no pair
+    /// is.
     pub reversed: Option<Estimate>,
 }
 
@@ -95,7 +95,7 @@ fn between(rows: &[&Row], resamples: usize, rng: &mut Stream) -> Result<Estimate
     Ok(Estimate::bca(&bootstrap(rows.len(), over, resamples, CONFIDENCE, rng)?, rows.len()))
 }
 
-/// Moments of each puzzle's copies, each mean minus that of its set, so that differences between sets do not count as
+/// Moments of each puzzle's copies around the mean of its set, so that differences between sets do not count as
 /// differences between puzzles.
 fn within_sets(rows: &[&Row]) -> Vec<Moments> {
     let mut means: BTreeMap<&str, (f64, u64)> = BTreeMap::new();
@@ -146,6 +146,7 @@ mod tests {
     use sudoku_core::Puzzle;
     use sudoku_runner::data::Control;
 
+    use super::super::tests::config;
     use super::*;
 
     fn row(line: u64, values: &[f64]) -> Row {
@@ -194,15 +195,7 @@ mod tests {
     fn metrics_stand_in_the_order_of_the_settings() {
         let rows = [row(1, &[1.0, 2.0]), row(2, &[2.0, 1.0])];
         let other = rows.clone().map(|row| Row { metric: "wnef-exp".into(), ..row });
-        let config = Config {
-            puzzles: None,
-            per_set: 0,
-            sets: Vec::new(),
-            isomorphs: 2,
-            metrics: ["wnef-exp", "clues", "branch-score"].map(str::to_owned).into(),
-            bootstrap: 200,
-            own: false,
-        };
+        let config = config(2, &["wnef-exp", "clues", "branch-score"]);
         let all = [rows, other].concat();
         let summary = Summary::of(&all, &config, &mut Stream::seed_from_u64(1)).unwrap();
         let names: Vec<_> = summary.metrics.iter().map(|one| one.metric.as_str()).collect();

@@ -1,4 +1,4 @@
-//! Grids band by band: the structure of bands, and grids without search.
+//! Grids filled band by band without search, and the ways to split the columns of a band.
 
 use rand::{Rng, RngExt};
 use sudoku_core::{Digit, DigitSet, Grid};

@@ -12,7 +12,7 @@ pub(super) const PARTITIONS: usize = 280;
 /// A part: a set of three of the nine digits, as bits.
 type Part = usize;
 
-/// The rank of a set of two things among all such sets: 28 of eight things, the first ten of five.
+/// The rank of a pair among all pairs: 28 of eight things, of which the first ten are those of five.
 static PAIRS: [u8; 256] = {
     let mut ranks = [0; 256];
     let (mut set, mut rank) = (0, 0);

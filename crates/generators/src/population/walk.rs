@@ -115,7 +115,7 @@ impl Walker {
         true
     }
 
-    /// Lists the puzzle if it has been taken.
+    /// Adds the current puzzle to `taken` if it was taken, and resets its weight.
     fn hand_over(&mut self, taken: &mut Vec<Found>) {
         if self.at.weight > 0.0 {
             taken.push(self.at);
@@ -145,7 +145,7 @@ pub fn exchanged<R: Rng + ?Sized>(
     }
 }
 
-/// The clues with one added at random among the blank cells, and the clue to remove, drawn among the old ones.
+/// The clues with one added in a random blank cell, and the clue to remove, drawn among the old ones.
 fn exchange<R: Rng + ?Sized>(clues: CellSet, cells: usize, rng: &mut R) -> (CellSet, Cell) {
     let out = rng.random_range(0..clues.len());
     let out = clues.iter().nth(out).unwrap_or(Cell::ALL[0]);

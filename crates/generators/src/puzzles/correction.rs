@@ -92,7 +92,7 @@ impl Corrector {
 
     fn is_solvable(&mut self, puzzle: &Puzzle) -> bool {
         self.prover.work.scored += 1;
-        self.grader.grade(puzzle).is_ok_and(|grade| grade.ending == Ending::Solved)
+        self.grader.solves(puzzle)
     }
 
     /// Removes hints, orbit by orbit in random order, while the solver succeeds.

@@ -29,8 +29,8 @@ enum To {
 }
 
 impl<'a> Sink<'a> {
-    /// Opens the output for a table in this format, or for other text if there is none, and records what happens to
-    /// it if the process ends early.
+    /// Opens the output for a table in this format, or for other text if there is none, and tells `progress` what
+    /// becomes of a file if the process ends early.
     ///
     /// # Errors
     /// If the file cannot be created, or its name implies another format that is not text.

@@ -68,7 +68,7 @@ impl Walk<'_> {
     /// The same for pieces of puzzles; an error of `work` ends the walk.
     ///
     /// # Errors
-    /// As [`Walk::each`], and of `work`.
+    /// Those of [`Walk::each`] and `work`.
     pub fn pieces<P: Readable, E: From<StreamError> + Send>(
         &self,
         work: impl Fn(&mut Out<'_>, &[Item<P>]) -> Result<(), E> + Sync,
@@ -79,7 +79,7 @@ impl Walk<'_> {
     /// The same in two steps: `work` on all threads, then `gather` on its products in the order of the input.
     ///
     /// # Errors
-    /// As [`Walk::each`], and of `work` and `gather`.
+    /// Those of [`Walk::each`], `work` and `gather`.
     pub fn gathered<P: Readable, T: Send, E: From<StreamError> + Send>(
         &self,
         work: impl Fn(&mut Out<'_>, &[Item<P>]) -> Result<T, E> + Sync,

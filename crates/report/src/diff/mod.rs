@@ -8,7 +8,7 @@ use std::path::Path;
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use sudoku_runner::{Manifest, Result, compare};
+use sudoku_runner::{Manifest, Result, compare, summary_or_null};
 
 pub use columns::{ColumnDiff, Rows};
 pub use values::Change;
@@ -45,7 +45,7 @@ pub fn diff(before: &Path, after: &Path, by: Option<&str>) -> Result<RunDiff> {
         settings: values::changes(&a.config, &b.config),
         data_sets: values::changes(&data_sets(&a), &data_sets(&b)),
         versions: values::changes(&versions(&a), &versions(&b)),
-        summary: values::by_size(values::changes(&summary(before)?, &summary(after)?)),
+        summary: values::by_size(values::changes(&summary_or_null(before)?, &summary_or_null(after)?)),
         outputs: outputs.into_iter().map(|output| format!("{} {}", output.file, output.what)).collect(),
         rows: columns::rows(before, after, by)?,
     })
@@ -93,9 +93,4 @@ fn versions(manifest: &Manifest) -> Value {
         "target": provenance.target,
         "threads": provenance.threads,
     })
-}
-
-/// The summary; null for a shard, which has none.
-fn summary(run: &Path) -> Result<Value> {
-    if sudoku_runner::has_results(run) { sudoku_runner::summary(run) } else { Ok(Value::Null) }
 }

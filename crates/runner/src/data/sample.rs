@@ -72,7 +72,7 @@ impl DataSet {
     /// The puzzles of [`DataSet::sample`].
     ///
     /// # Errors
-    /// As for that.
+    /// As [`DataSet::sample`].
     pub fn controls<'a>(
         &self,
         most: usize,

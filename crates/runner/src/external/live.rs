@@ -12,7 +12,7 @@ static LIVE: Mutex<Live> = Mutex::new(Live { closed: false, guard: None, childre
 struct Live {
     /// Whether the program is ending, so that no more processes are started.
     closed: bool,
-    /// The process that kills them if this program is killed.
+    /// The process that kills the children if this program is killed.
     guard: Option<Guard>,
     /// Each child with the mark of its descendants.
     children: Vec<(u32, String)>,

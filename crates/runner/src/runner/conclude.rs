@@ -184,7 +184,7 @@ fn page(experiment: &dyn Registered, mut sections: Vec<Section>, manifest: &Mani
 /// The data sets, their rejected lines, and how to repeat the run.
 fn data(manifest: &Manifest) -> Section {
     let again = format!(
-        "{} items, seed {}, key `{}`. Once more: {}, or `sudoku-lab results rerun` with this folder.",
+        "{} items, seed {}, key `{}`. To repeat: {}, or `sudoku-lab results rerun` with this folder.",
         manifest.items,
         manifest.config["seed"],
         manifest.key,
@@ -198,7 +198,9 @@ fn data(manifest: &Manifest) -> Section {
     let missing = match missing.is_empty() {
         true => missing,
         false => {
-            format!("Not there, and left out: {missing}. `sudoku-lab data list` shows where they come from.")
+            format!(
+                "Not available, and left out: {missing}. `sudoku-lab data list` shows where they come from."
+            )
         }
     };
     let sets = manifest.data_sets.iter().map(|set| {

@@ -44,7 +44,7 @@ pub use repeat::{draw, drawable, redraw, rerun};
 pub use run::{Job, Resume};
 pub use session::{Session, Step};
 pub(crate) use stored::SUMMARY;
-pub use stored::{figures, has_results, sections, summary};
+pub use stored::{figures, has_results, sections, summary, summary_or_null};
 pub use sudoku_kit::stream::Shard;
 pub use sudoku_streams::{Fork, Stream, Streams};
 pub use timing::median_times;

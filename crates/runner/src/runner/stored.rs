@@ -30,6 +30,14 @@ pub fn summary(run: &Path) -> Result<serde_json::Value> {
     read(&run.join(SUMMARY))
 }
 
+/// The same; null for a shard, which has none.
+///
+/// # Errors
+/// As [`summary`].
+pub fn summary_or_null(run: &Path) -> Result<serde_json::Value> {
+    if has_results(run) { summary(run) } else { Ok(serde_json::Value::Null) }
+}
+
 /// The sections of a run's summary.
 ///
 /// # Errors

@@ -6,7 +6,7 @@ use sudoku_core::{Grid, Puzzle};
 use sudoku_kit::bounded::RATING_BUDGET;
 use sudoku_metrics::{naked_singles_solve, singles_solve};
 use sudoku_stats::Estimate;
-use sudoku_tactics::{Ending, Grader, Profile};
+use sudoku_tactics::{Grader, Profile};
 
 /// The result of a simple method on the test part.
 #[derive(Clone, Debug, Serialize)]
@@ -40,7 +40,7 @@ pub fn ladder(train: &[(Puzzle, Grid)], test: &[(Puzzle, Grid)], most: usize) ->
         let name = format!("profile `{}`", profile.name);
         let grader = Grader::new(profile).within(RATING_BUDGET);
         // A puzzle that cannot be graded is not solved.
-        let solves = |puzzle: &Puzzle| grader.grade(puzzle).is_ok_and(|grade| grade.ending == Ending::Solved);
+        let solves = |puzzle: &Puzzle| grader.solves(puzzle);
         ladder.push(share(&name, &solves));
     }
     ladder

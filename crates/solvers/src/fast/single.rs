@@ -153,7 +153,7 @@ impl<M: Machine, H: Hear> Kernel for Search<'_, M, H> {
         let mut x = spread(m, marks);
         let mut progress = Progress::Begun;
         let freely = H::OWN_TREE && limits.nodes == u64::MAX;
-        // It started with few open cells.
+        // Whether the search began with few open cells; set at the first guess.
         let mut loose = false;
         loop {
             let open = match progress {

@@ -126,7 +126,7 @@ pub(super) trait Kernel {
     fn run(self) -> Self::Output;
 }
 
-/// A machine: proof that its instructions exist, so that its words can be used.
+/// Proof that a machine's instructions exist, so that its words can be used.
 pub(super) trait Machine: Copy + Send {
     /// Whether there are 32 registers for words instead of 16, and whether they hold two octets.
     const ROOMY: bool = false;

@@ -7,7 +7,7 @@ use crate::board::deduction::Flow;
 use crate::deduction::Deduction;
 use crate::grading::finder;
 use crate::grading::findings::Findings;
-use crate::grading::grade::Grade;
+use crate::grading::grade::{Ending, Grade};
 use crate::grading::stages::Grading;
 use crate::profile::{Entry, Mode, Profile};
 use crate::rules::PLACES;
@@ -82,6 +82,11 @@ impl Grader {
     pub fn grade_beside(&self, puzzle: &Puzzle, findings: &mut Findings) -> Result<Grade, Clash> {
         let start = findings.start(puzzle)?;
         Ok(self.run(Grading::new(self, start).beside(findings)))
+    }
+
+    /// Whether the tactics solve the puzzle.
+    pub fn solves(&self, puzzle: &Puzzle) -> bool {
+        self.grade(puzzle).is_ok_and(|grade| grade.ending == Ending::Solved)
     }
 
     /// Grades from a position.

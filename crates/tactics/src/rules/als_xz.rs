@@ -24,7 +24,7 @@ pub(super) const RULE: Rule = Rule {
     explain,
 };
 
-/// The reason, as half a sentence.
+/// The reason, as a clause.
 fn explain(found: &Pattern) -> String {
     format!(
         "two sets with one digit too many each, which cannot both keep the digit that links them: {}",

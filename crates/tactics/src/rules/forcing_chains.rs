@@ -7,7 +7,7 @@ pub(super) const MULTIPLE_FORCING_CHAIN: Rule = Rule {
     name: "multiple-forcing-chain",
     title: "Cell or region forcing chain",
     about: "Each candidate of a cell, or each place of a digit in a house, is followed along a chain. One of \
-            them is true, so a consequence that all of them share holds.",
+            them is true, so a consequence shared by all of them holds.",
     example: ".951243...46839....23675...471286...962543817358917642639751...5874921..214368759",
     traits: PLAIN,
     find: |at, sink| forcing::find(at.board, at.digits, Depth::Static, at.work, sink),
@@ -19,8 +19,8 @@ pub(super) const DYNAMIC_FORCING_CHAIN: Rule = Rule {
     name: "dynamic-forcing-chain",
     title: "Dynamic forcing chain",
     about: "A candidate is supposed to hold or to fail, and its consequences are followed where one may rest on \
-            several earlier ones. A contradiction refutes the assumption, and a consequence that all cases of a \
-            cell, a house or a candidate share holds.",
+            several earlier ones. A contradiction refutes the assumption; a consequence shared by all cases of a cell, \
+            a house or a candidate holds.",
     example: ".951243...46839....23675...471286...962543817358917642639751...5874921..214368759",
     find: |at, sink| forcing::find(at.board, at.digits, Depth::Dynamic, at.work, sink),
     ..MULTIPLE_FORCING_CHAIN
@@ -31,8 +31,7 @@ pub(super) const DYNAMIC_FORCING_CHAIN_PLUS: Rule = Rule {
     name: "dynamic-forcing-chain-plus",
     title: "Dynamic forcing chain with subsets",
     about: "A dynamic forcing chain that also uses locked candidates, naked and hidden pairs and X-wings on the \
-            candidates that are left. A contradiction refutes the assumption, and a consequence that all cases \
-            share holds.",
+            candidates that are left. A contradiction refutes the assumption; a consequence shared by all cases holds.",
     example: ".951243...46839....23675...471286...962543817358917642639751...5874921..214368759",
     find: |at, sink| forcing::find(at.board, at.digits, Depth::Plus(Inner::None), at.work, sink),
     ..MULTIPLE_FORCING_CHAIN
@@ -43,7 +42,7 @@ pub(super) const NESTED_SIMPLE_CHAIN: Rule = Rule {
     name: "nested-simple-chain",
     title: "Dynamic forcing chain with chains",
     about: "A dynamic forcing chain that also uses simple forcing chains and cycles, found on the candidates \
-            that are left. A contradiction refutes the assumption, and a consequence that all cases share holds.",
+            that are left. A contradiction refutes the assumption; a consequence shared by all cases holds.",
     example: "7263.518943.9..5...9587624.917.2..5.562784931.43159.26.8.2.74.5.7453..9865.4.837.",
     traits: traits(LAST_RESORT),
     find: |at, sink| forcing::find(at.board, at.digits, Depth::Plus(Inner::Simple), at.work, sink),
@@ -55,7 +54,7 @@ pub(super) const NESTED_MULTIPLE_CHAIN: Rule = Rule {
     name: "nested-multiple-chain",
     title: "Dynamic forcing chain with cell or region chains",
     about: "A dynamic forcing chain that also uses cell and region forcing chains, found on the candidates that \
-            are left. A contradiction refutes the assumption, and a consequence that all cases share holds.",
+            are left. A contradiction refutes the assumption; a consequence shared by all cases holds.",
     example: "7263.518943.9..5...9587624.917.2..5.562784931.43159.26.8.2.74.5.7453..9865.4.837.",
     find: |at, sink| forcing::find(at.board, at.digits, Depth::Plus(Inner::Multiple), at.work, sink),
     ..NESTED_SIMPLE_CHAIN
@@ -66,7 +65,7 @@ pub(super) const NESTED_DYNAMIC_CHAIN: Rule = Rule {
     name: "nested-dynamic-chain",
     title: "Dynamic forcing chain with dynamic chains",
     about: "A dynamic forcing chain that also uses dynamic forcing chains, found on the candidates that are \
-            left. A contradiction refutes the assumption, and a consequence that all cases share holds.",
+            left. A contradiction refutes the assumption; a consequence shared by all cases holds.",
     example: "7263.518943.9..5...9587624.917.2..5.562784931.43159.26.8.2.74.5.7453..9865.4.837.",
     find: |at, sink| forcing::find(at.board, at.digits, Depth::Plus(Inner::Dynamic), at.work, sink),
     ..NESTED_SIMPLE_CHAIN
@@ -77,7 +76,7 @@ pub(super) const NESTED_DYNAMIC_CHAIN_PLUS: Rule = Rule {
     name: "nested-dynamic-chain-plus",
     title: "Dynamic forcing chain with dynamic chains and subsets",
     about: "A dynamic forcing chain that also uses dynamic forcing chains with subsets, found on the candidates \
-            that are left. A contradiction refutes the assumption, and a consequence that all cases share holds.",
+            that are left. A contradiction refutes the assumption; a consequence shared by all cases holds.",
     example: "7263.518943.9..5...9587624.917.2..5.562784931.43159.26.8.2.74.5.7453..9865.4.837.",
     find: |at, sink| forcing::find(at.board, at.digits, Depth::Plus(Inner::DynamicPlus), at.work, sink),
     ..NESTED_SIMPLE_CHAIN
@@ -88,7 +87,7 @@ pub(super) const NESTED_TWICE_SIMPLE_CHAIN: Rule = Rule {
     name: "nested-twice-simple-chain",
     title: "Dynamic forcing chain with dynamic chains with chains",
     about: "A dynamic forcing chain that also uses dynamic forcing chains which in turn use simple chains. A \
-            contradiction refutes the assumption, and a consequence that all cases share holds.",
+            contradiction refutes the assumption; a consequence shared by all cases holds.",
     example: "28....3.157138..29.63.2.5.873.21.8.5125..8..3.48.53712352.4.186.1.832957897.6.234",
     find: |at, sink| forcing::find(at.board, at.digits, Depth::Plus(Inner::DynamicSimple), at.work, sink),
     ..NESTED_SIMPLE_CHAIN
@@ -99,7 +98,7 @@ pub(super) const NESTED_TWICE_MULTIPLE_CHAIN: Rule = Rule {
     name: "nested-twice-multiple-chain",
     title: "Dynamic forcing chain with dynamic chains with cell or region chains",
     about: "A dynamic forcing chain that also uses dynamic forcing chains which in turn use cell and region \
-            chains. A contradiction refutes the assumption, and a consequence that all cases share holds.",
+            chains. A contradiction refutes the assumption; a consequence shared by all cases holds.",
     example: "28....3.157138..29.63.2.5.873.21.8.5125..8..3.48.53712352.4.186.1.832957897.6.234",
     find: |at, sink| forcing::find(at.board, at.digits, Depth::Plus(Inner::DynamicMultiple), at.work, sink),
     ..NESTED_SIMPLE_CHAIN

@@ -26,7 +26,7 @@ pub(crate) struct Rule {
     pub traits: Traits,
     /// Passes every pattern to the sink until the sink stops the search.
     pub find: fn(&Scope<'_>, &mut Sink<'_>) -> Flow,
-    /// Why the conclusion follows, as half a sentence.
+    /// Why the conclusion follows, as a clause.
     pub explain: fn(&Pattern) -> String,
 }
 

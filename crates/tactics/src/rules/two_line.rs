@@ -18,7 +18,7 @@ pub(super) const RULE: Rule = Rule {
     explain,
 };
 
-/// The reason, as half a sentence.
+/// The reason, as a clause.
 fn explain(found: &Pattern) -> String {
     let [a, b, c, d, third, line] = [0, 1, 2, 3, 4, 5].map(|n| words::house(found, n));
     format!(

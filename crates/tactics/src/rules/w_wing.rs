@@ -19,7 +19,7 @@ pub(super) const RULE: Rule = Rule {
     explain,
 };
 
-/// The reason, as half a sentence.
+/// The reason, as a clause.
 fn explain(found: &Pattern) -> String {
     let (cells, digits) = (words::its_cells(found), words::its_digits(found));
     format!(

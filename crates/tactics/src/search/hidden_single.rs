@@ -32,7 +32,7 @@ pub(crate) fn find(board: &Board, among: Range<usize>, sink: &mut Sink<'_>) -> F
     Flow::Continue(())
 }
 
-/// The reason, as half a sentence.
+/// The reason, as a clause.
 pub(crate) fn explain(found: &Pattern) -> String {
     let (cells, digits) = (words::its_cells(found), words::its_digits(found));
     format!("{cells} is the only place for {digits} in {}", words::house(found, 0))

@@ -1,5 +1,5 @@
-//! A solution of the puzzle, computed by the solver. Sound tactics strike no digit of it, so many trials can be
-//! skipped.
+//! A solution of the puzzle, computed by the solver. Sound tactics never strike one of its digits, which makes many
+//! trials unnecessary.
 
 use sudoku_core::{CellSet, Digit, Grid};
 use sudoku_solvers::{Fast, Solver};

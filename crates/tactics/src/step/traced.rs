@@ -234,7 +234,7 @@ impl<'b> Tracers<'b> {
     }
 }
 
-/// Claims in an order in which they follow, each with those that it rests on.
+/// Claims in logical order, each with the indices of the earlier claims that it rests on.
 struct Trace {
     claims: Vec<(Raw, Vec<usize>)>,
     /// The index of each claim.
@@ -269,8 +269,8 @@ impl Trace {
         }
     }
 
-    /// If all candidates of a cell or house except one have failed, that one holds; if it has failed too, only with
-    /// `beyond`.
+    /// Adds that the last candidate of a cell or house holds once all others have failed; with `beyond`, even if it has
+    /// failed itself.
     fn write_last(&mut self, board: &Board, at: usize, beyond: bool) {
         let Node { cells, digit } = self.claims[at].0.0;
         let Some(cell) = cells.first() else { return };

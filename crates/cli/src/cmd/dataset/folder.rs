@@ -54,8 +54,8 @@ pub struct Layout {
 }
 
 impl Layout {
-    /// Names and numbers of rows of the files of a part. A single file is named after the part; several are numbered as
-    /// data set hubs do.
+    /// Names and numbers of rows of the files of a part. A single file is named after the part; several are numbered in
+    /// the style of data set hubs.
     pub fn files(&self, part: &str, rows: u64) -> impl Iterator<Item = (String, u64)> {
         let ending = self.format.endings[0];
         let most = if self.rows_per_file == 0 { rows } else { self.rows_per_file };

@@ -158,7 +158,7 @@ impl Search<'_> {
     }
 }
 
-/// The reason, as half a sentence.
+/// The reason, as a clause.
 pub(crate) fn explain(found: &Pattern) -> String {
     let end =
         |step: Option<&Assertion>| step.map(|s| format!("{} = {}", s.cell, s.digit)).unwrap_or_default();

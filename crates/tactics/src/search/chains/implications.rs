@@ -327,12 +327,12 @@ fn place(found: &Pattern) -> String {
     found.houses.first().map_or_else(|| words::its_cells(found), House::to_string)
 }
 
-/// The reason of a contradiction, as half a sentence.
+/// The reason of a contradiction, as a clause.
 pub(crate) fn explain_contradiction(found: &Pattern) -> String {
     format!("the opposite leads to a contradiction in {}", place(found))
 }
 
-/// The reason of a verity, as half a sentence.
+/// The reason of a verity, as a clause.
 pub(crate) fn explain_verity(found: &Pattern) -> String {
     format!(
         "whichever case of {} in {} is true, it leads to the same",

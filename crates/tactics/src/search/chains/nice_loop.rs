@@ -262,12 +262,12 @@ impl<'a> Search<'a> {
     }
 }
 
-/// The reason of a continuous loop, as half a sentence.
+/// The reason of a continuous loop, as a clause.
 pub(crate) fn explain_ring(found: &Pattern) -> String {
     format!("{}, and back to the start: of each two links one holds", words::arrows(found))
 }
 
-/// The reason of a discontinuous loop, as half a sentence.
+/// The reason of a discontinuous loop, as a clause.
 pub(crate) fn explain_loop(found: &Pattern) -> String {
     format!("{}, so the end holds whatever the start is", words::arrows(found))
 }

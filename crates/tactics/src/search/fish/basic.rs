@@ -45,7 +45,7 @@ pub(crate) fn find(board: &Board, digits: DigitSet, n: usize, sink: &mut Sink<'_
     Flow::Continue(())
 }
 
-/// The reason, as half a sentence.
+/// The reason, as a clause.
 pub(crate) fn explain(found: &Pattern) -> String {
     let (bases, covers) = words::halves(found);
     format!("in {bases}, {} keeps to {covers}, which lose it elsewhere", words::its_digits(found))

@@ -283,7 +283,7 @@ pub(crate) fn siamese_of(board: &Board, digits: DigitSet, shape: Shape, sink: &m
     siamese(&fish, sink)
 }
 
-/// The reason of a finned fish, as half a sentence.
+/// The reason of a finned fish, as a clause.
 pub(crate) fn explain_finned(found: &Pattern) -> String {
     let ((bases, covers), digits) = (words::halves(found), words::its_digits(found));
     format!(
@@ -291,7 +291,7 @@ pub(crate) fn explain_finned(found: &Pattern) -> String {
     )
 }
 
-/// The reason of two fish with the same bases, as half a sentence.
+/// The reason of two fish with the same bases, as a clause.
 pub(crate) fn explain_siamese(found: &Pattern) -> String {
     let bases = words::list(&found.houses[..found.houses.len() / 3], "and");
     format!("two finned fish on {} with the same bases, {bases}, strike together", words::its_digits(found))

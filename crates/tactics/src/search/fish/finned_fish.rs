@@ -85,7 +85,7 @@ impl Shape<'_> {
     }
 }
 
-/// The reason, as half a sentence.
+/// The reason, as a clause.
 pub(crate) fn explain(found: &Pattern) -> String {
     let ((bases, covers), digits) = (words::halves(found), words::its_digits(found));
     format!(

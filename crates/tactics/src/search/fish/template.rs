@@ -193,7 +193,7 @@ fn in_templates(cells: CellSet) -> CellSet {
     found
 }
 
-/// The reason, as half a sentence.
+/// The reason, as a clause.
 pub(crate) fn explain(found: &Pattern) -> String {
     let digits = words::its_digits(found);
     format!("of all ways to place {digits} in the whole grid, these candidates are in all or in none")

@@ -40,7 +40,7 @@ impl<'a> Hints<'a> {
         self.by_strikes.get(strikes).map_or(Rank::WORST, |&at| self.hints[at].0.rank)
     }
 
-    /// Takes a hint that ranks before the limit.
+    /// Stores a hint; the caller has checked that it ranks before the limit.
     pub(crate) fn put(&mut self, hint: Hint) {
         self.offered += 1;
         match self.by_strikes.get(&hint.strikes) {
@@ -111,7 +111,7 @@ pub(crate) fn strikes(board: &Board, c: Candidate, holds: bool) -> Option<(Cell,
     there.then_some((cell, struck))
 }
 
-/// The cells in the order of Sukaku Explainer's table of strikes.
+/// Sorts strikes in the order of Sukaku Explainer's table of strikes.
 pub(crate) fn in_table_order(mut strikes: Vec<(Cell, DigitSet)>) -> Vec<(Cell, DigitSet)> {
     strikes.sort_by_key(|&(cell, _)| (cell.index() % 16, cell.index()));
     strikes

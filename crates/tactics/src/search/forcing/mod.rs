@@ -120,7 +120,7 @@ pub(crate) fn concluding(board: &Board, target: Assertion, chain: Vec<Assertion>
     found
 }
 
-/// The reason, as half a sentence.
+/// The reason, as a clause.
 pub(crate) fn explain(found: &Pattern) -> String {
     format!("{} assertions lead to it: {}", found.length, words::arrows(found))
 }

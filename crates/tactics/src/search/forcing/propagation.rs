@@ -168,7 +168,7 @@ impl Run<'_> {
         self.store.index[self.out.index + slot as usize][usize::from(holds)] = n as u16;
     }
 
-    /// Creates a node that is not among the consequences.
+    /// Creates a node without adding it to the consequences.
     fn push(&mut self, slot: Slot, holds: bool, cause: Cause, parents: &[u32]) -> usize {
         let n = self.store.nodes.len() - self.out.start;
         let (length, ancestors) = self.store.join(self.out.start, n, parents);

@@ -38,7 +38,7 @@ fn pairs<K: PartialEq>(found: &[Pattern], core: impl Fn(&Pattern) -> K, sink: &m
     Flow::Continue(())
 }
 
-/// The reason, as half a sentence.
+/// The reason, as a clause.
 pub(crate) fn explain(found: &Pattern) -> String {
     let (cells, digits) = (words::its_cells(found), words::its_digits(found));
     format!("two patterns on {digits} among {cells} share the box; both strike")

@@ -58,7 +58,7 @@ fn each_two(
     Flow::Continue(())
 }
 
-/// The reason, as half a sentence.
+/// The reason, as a clause.
 pub(crate) fn explain(found: &Pattern) -> String {
     let (cells, digits) = (words::its_cells(found), words::its_digits(found));
     format!("{cells} hold {digits} in two pairs of colours that see each other; of each pair one is true")

@@ -78,7 +78,7 @@ pub(crate) fn trap(board: &Board, digit: Digit, colours: [CellSet; 2], sink: &mu
     offer(sink, Pattern::new(both, DigitSet::of(digit)).striking(board, trapped, digit))
 }
 
-/// The reason, as half a sentence.
+/// The reason, as a clause.
 pub(crate) fn explain(found: &Pattern) -> String {
     let (cells, digits) = (words::its_cells(found), words::its_digits(found));
     format!("{cells} hold {digits} in two colours, one of which is true")

@@ -31,7 +31,8 @@ pub(crate) fn find(board: &Board, digits: DigitSet, n: usize, sink: &mut Sink<'_
     found.into_iter().try_for_each(|(found, ..)| offer(sink, found))
 }
 
-/// Links, each with the group that holds the digit if the earlier links do not, and the houses between them.
+/// Links, each with the group that holds the digit if the far end of the first link does not, and the houses between
+/// them.
 struct Chain {
     /// For the first link, the group at the far end.
     steps: Vec<(usize, usize)>,
@@ -147,7 +148,7 @@ fn kinds(links: &[&StrongLink]) -> u32 {
     10_000 * grouped + least.into_iter().min().unwrap_or(0)
 }
 
-/// The reason, as half a sentence.
+/// The reason, as a clause.
 pub(crate) fn explain(found: &Pattern) -> String {
     let (links, bridges) = found.houses.split_at(found.houses.len() / 2 + 1);
     format!(

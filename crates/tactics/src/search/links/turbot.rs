@@ -84,7 +84,7 @@ pub(crate) fn empty_rectangles(board: &Board, digits: DigitSet, grouped: bool, s
     find(board, digits, fit, sink)
 }
 
-/// The reason for two links between cells, as half a sentence.
+/// The reason for two links between cells, as a clause.
 pub(crate) fn explain(found: &Pattern) -> String {
     let [a, b, bridge] = [0, 1, 2].map(|n| words::house(found, n));
     format!(
@@ -94,7 +94,7 @@ pub(crate) fn explain(found: &Pattern) -> String {
     )
 }
 
-/// The reason for links between groups of cells, as half a sentence.
+/// The reason for links between groups of cells, as a clause.
 pub(crate) fn explain_groups(found: &Pattern) -> String {
     let [a, b, bridge] = [0, 1, 2].map(|n| words::house(found, n));
     format!(

@@ -103,7 +103,7 @@ fn extra(n: usize, fullest: usize) -> u32 {
     ((n + 1 - middle) - fullest.abs_diff(middle).min(n + 1 - middle)) as u32
 }
 
-/// The reason, as half a sentence.
+/// The reason, as a clause.
 pub(crate) fn explain(found: &Pattern) -> String {
     let (cells, digits) = (words::its_cells(found), words::its_digits(found));
     format!(

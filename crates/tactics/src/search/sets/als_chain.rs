@@ -246,7 +246,7 @@ fn is_on_path(nodes: &[Node], mut at: usize, set: u16) -> bool {
     }
 }
 
-/// The reason, as half a sentence.
+/// The reason, as a clause.
 pub(crate) fn explain(found: &Pattern) -> String {
     format!(
         "almost locked sets, each linked to the next by a digit that not both can hold: {}",

@@ -89,7 +89,7 @@ impl Blossom<'_> {
     }
 }
 
-/// The reason, as half a sentence.
+/// The reason, as a clause.
 pub(crate) fn explain(found: &Pattern) -> String {
     format!("whatever the first cell takes, one of the sets loses a digit: {}", words::sets(found))
 }

@@ -21,8 +21,8 @@ pub(crate) struct LinkedSets {
     ends: Vec<usize>,
     /// The linked sets of all exits.
     links: Vec<u16>,
-    /// For each candidate, at nine times its cell plus its digit: the exits, by another digit, of sets that have the
-    /// digit only where the cell sees it.
+    /// For each candidate, at index 9 × cell + digit: the exits, by another digit, of the sets whose places of this
+    /// digit all see the cell.
     seen: Rows,
 }
 

@@ -65,7 +65,7 @@ fn single(board: &Board, house: House, cells: CellSet, digits: DigitSet, sink: &
     Flow::Continue(())
 }
 
-/// The reason, as half a sentence.
+/// The reason, as a clause.
 pub(crate) fn explain(found: &Pattern) -> String {
     let (cells, digits) = (words::its_cells(found), words::its_digits(found));
     format!(

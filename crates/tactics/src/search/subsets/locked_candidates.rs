@@ -106,7 +106,7 @@ impl Crossing {
     }
 }
 
-/// The reason, as half a sentence.
+/// The reason, as a clause.
 pub(crate) fn explain(found: &Pattern) -> String {
     format!(
         "within {}, {} can only go into {}, all in {}",

@@ -67,7 +67,7 @@ fn in_crossing(
     Flow::Continue(())
 }
 
-/// The reason, as half a sentence.
+/// The reason, as a clause.
 pub(crate) fn explain(found: &Pattern) -> String {
     let (cells, digits) = (words::its_cells(found), words::its_digits(found));
     let (block, line) = (words::house(found, 0), words::house(found, 1));

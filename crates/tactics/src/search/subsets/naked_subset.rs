@@ -36,7 +36,7 @@ pub(crate) fn find(board: &Board, houses: Houses, n: usize, sink: &mut Sink<'_>)
     Flow::Continue(())
 }
 
-/// The reason, as half a sentence.
+/// The reason, as a clause.
 pub(crate) fn explain(found: &Pattern) -> String {
     let (cells, digits) = (words::its_cells(found), words::its_digits(found));
     format!("{cells} take {digits} between them, so the rest of {} loses these", words::house(found, 0))

@@ -29,7 +29,7 @@ impl std::ops::Deref for Items {
     }
 }
 
-/// Visits each choice of `n` (2 to 4) of the items whose sets have a union of exactly `n` members.
+/// Visits each choice of `n` items (2 to 4) whose sets together have exactly `n` members.
 ///
 /// Choices come in order of their greatest item, then the next: the order of ascending bit masks, which is
 /// Sudoku Explainer's.

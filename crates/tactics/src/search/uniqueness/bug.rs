@@ -136,7 +136,7 @@ fn unions_of(items: &[unions::Item], n: usize, visit: &mut impl FnMut(u16, u16) 
     })
 }
 
-/// The reason, as half a sentence.
+/// The reason, as a clause.
 pub(crate) fn explain(found: &Pattern) -> String {
     let (cells, digits) = (words::its_cells(found), words::its_digits(found));
     format!(

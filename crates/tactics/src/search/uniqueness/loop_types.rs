@@ -58,7 +58,7 @@ pub(crate) fn deduce(board: &Board, ring: &[Cell], pair: DigitSet, sink: &mut Ty
             }
         }
         [a, b] => {
-            // The first of equally good ones is taken, so the order is Sudoku Explainer's: box, row,
+            // Of equally good deductions the first is taken, so houses come in Sudoku Explainer's order: box, row,
             // column.
             let [row, column, block] = a.houses();
             let shared = [block, row, column].into_iter().filter(|house| b.houses().contains(house));
@@ -181,7 +181,7 @@ fn choose(items: &[unions::Item], n: usize, visit: &mut impl FnMut(&[unions::Ite
     }
 }
 
-/// The reason, as half a sentence.
+/// The reason, as a clause.
 pub(crate) fn explain(found: &Pattern) -> String {
     let (cells, digits) = (words::its_cells(found), words::its_digits(found));
     format!(

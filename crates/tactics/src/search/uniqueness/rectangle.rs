@@ -225,7 +225,7 @@ pub(crate) fn avoidable(board: &Board, one_left: bool, sink: &mut Sink<'_>) -> F
     Flow::Continue(())
 }
 
-/// The reason, as half a sentence.
+/// The reason, as a clause.
 pub(crate) fn explain(found: &Pattern) -> String {
     let (cells, digits) = (words::its_cells(found), words::its_digits(found));
     format!(
