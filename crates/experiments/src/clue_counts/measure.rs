@@ -61,7 +61,7 @@ row! {
 pub struct ClueCounts;
 
 impl Experiment for ClueCounts {
-    study!("clue-counts": quick, default, paper, extended, total;
+    study!("clue-counts": quick, default, paper, extended, total, few;
         "How many minimal puzzles are there of each number of clues, the rarest numbers included?");
     /// A run takes seconds.
     const BLOCK: u64 = 1;
@@ -69,11 +69,12 @@ impl Experiment for ClueCounts {
     fn items(&self, _data: &Library<'_>, config: &Config) -> Result<Items<Item>> {
         let common = match config.guided {
             Some(runs) => Items::count(runs, Item::Guided),
-            None => Items::count(config.descents, Item::Deletion),
+            None => Items::count(config.descents.unwrap_or_default(), Item::Deletion),
         };
         let mut items = common.then(Items::count(config.few, Item::Few));
         for clues in (17..=config.most_clues).filter(|&clues| [MANY, BOTH].contains(&way(clues, config))) {
-            items = items.then(Items::count(config.many, move |run| Item::Many(clues, run)));
+            let runs = config.many.unwrap_or_default();
+            items = items.then(Items::count(runs, move |run| Item::Many(clues, run)));
         }
         Ok(items)
     }

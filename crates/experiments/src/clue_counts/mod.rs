@@ -16,7 +16,8 @@ settings! {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub guided: Option<u64> => RUNS,
         /// Descents by deletion only, for the numbers of clues that most puzzles have.
-        pub descents: u64 => RUNS,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub descents: Option<u64> => RUNS,
         /// Grids per descent.
         pub grids: usize => 100..=1_000_000,
         /// Runs of walks down to 17 clues.
@@ -24,11 +25,12 @@ settings! {
         /// Walks per run.
         pub few_walks: usize => WALKS,
         /// Runs of walks to minimal puzzles with many clues, for each such number of clues.
-        pub many: u64 => RUNS,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub many: Option<u64> => RUNS,
         /// Walks per run.
         pub many_walks: usize => WALKS,
         /// The maximum number of clues.
-        pub most_clues: usize => 29..=40,
+        pub most_clues: usize => 22..=40,
     }
 }
 
@@ -37,4 +39,15 @@ const RUNS: std::ops::RangeInclusive<u64> = 2..=1_000_000;
 /// Fewer walks die out; more would not fit into memory.
 const WALKS: std::ops::RangeInclusive<usize> = 20..=100_000;
 
-impl Settings for Config {}
+impl Settings for Config {
+    fn check(&self) -> Result<(), String> {
+        self.check_ranges()?;
+        match (self.most_clues, self.guided.or(self.descents), self.many) {
+            (23.., None, _) => {
+                Err("give descents or guided: they find the puzzles with 23 to 28 clues".into())
+            }
+            (29.., _, None) => Err("give many: those walks find the puzzles with 29 clues and more".into()),
+            _ => Ok(()),
+        }
+    }
+}

@@ -9,8 +9,14 @@ use crate::minimal_puzzles::{self, GRIDS};
 
 impl Show<Row, Config> for Summary {
     fn sections(&self, page: &mut Page<'_>) {
-        page.fill("in_all", Cell::from(self.in_all).text());
-        page.fill("over", Cell::from(self.over_published()).text());
+        let key = match self.in_all {
+            None => "few",
+            Some(in_all) => {
+                page.fill("in_all", Cell::from(in_all).text());
+                page.fill("over", Cell::from(minimal_puzzles::over_minimal(in_all)).text());
+                "counts"
+            }
+        };
         let counts = self.counts.iter().map(|one| {
             let met = (one.met > 0).then_some((one.minimal, one.in_all));
             cells![
@@ -25,7 +31,7 @@ impl Show<Row, Config> for Summary {
                 one.over_published()
             ]
         });
-        page.table("counts", counts);
+        page.table(key, counts);
     }
 
     fn figures(&self, _rows: &[Row], _config: &Config, canvas: &Canvas<'_>) -> Result<()> {

@@ -11,8 +11,9 @@ use crate::minimal_puzzles::{self, GRIDS};
 pub struct Summary {
     /// By number of clues, fewest first.
     pub counts: Vec<Count>,
-    /// Minimal puzzles with any of these numbers of clues.
-    pub in_all: Estimate,
+    /// Minimal puzzles with any number of clues; `None` if only few clues are counted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub in_all: Option<Estimate>,
 }
 
 /// A number of clues. Values are means over independent runs, whose number is n.
@@ -47,6 +48,9 @@ impl Summarise<Row, Config> for Summary {
     fn of(rows: &[Row], config: &Config, _rng: &mut Stream) -> Result<Summary> {
         let counts = (17..=config.most_clues).map(|clues| count(rows, config, clues));
         let counts: Vec<Count> = counts.collect::<Result<_>>()?;
+        if config.many.is_none() {
+            return Ok(Summary { counts, in_all: None });
+        }
         // A descent covers all these numbers of clues, whose estimates are correlated.
         let common = if config.guided.is_some() { GUIDED } else { DELETION };
         let descents = sums(rows, common, config, |row| match way(row.clues, config) {
@@ -61,7 +65,7 @@ impl Summarise<Row, Config> for Summary {
                 _ => sum(in_all, *minimal, 1.0),
             };
         }
-        Ok(Summary { counts, in_all: in_all.map(|number| number * GRIDS) })
+        Ok(Summary { counts, in_all: Some(in_all.map(|number| number * GRIDS)) })
     }
 
     fn quantities(&self, _rows: &[Row], _config: &Config) -> Result<Vec<Quantity>> {
@@ -73,18 +77,11 @@ impl Summarise<Row, Config> for Summary {
             .counts
             .iter()
             .filter_map(|count| Some(part("over-published", count.over_published()?, count)));
-        let all = [
-            Quantity::new("minimal-puzzles-in-all", self.in_all),
-            Quantity::new("all-over-published", self.over_published()),
-        ];
-        Ok(all.into_iter().chain(numbers).chain(ratios).collect())
-    }
-}
-
-impl Summary {
-    /// The total divided by the published number, with the errors of both.
-    pub fn over_published(&self) -> Estimate {
-        minimal_puzzles::over_minimal(self.in_all)
+        let all = self.in_all.map(|in_all| {
+            let over = Quantity::new("all-over-published", minimal_puzzles::over_minimal(in_all));
+            [Quantity::new("minimal-puzzles-in-all", in_all), over]
+        });
+        Ok(all.into_iter().flatten().chain(numbers).chain(ratios).collect())
     }
 }
 
@@ -133,12 +130,12 @@ fn interval(way: &str, runs: &[f64]) -> Result<Estimate> {
 /// By run of this method: the sum of the counted weights; 0 if a run met nothing.
 fn sums(rows: &[Row], way: &str, config: &Config, counted: impl Fn(&Row) -> f64) -> Vec<f64> {
     let runs = match way {
-        GUIDED => config.guided.unwrap_or_default(),
+        GUIDED => config.guided,
         DELETION => config.descents,
-        FEW => config.few,
+        FEW => Some(config.few),
         _ => config.many,
     };
-    let mut sums = vec![0.0; runs as usize];
+    let mut sums = vec![0.0; runs.unwrap_or_default() as usize];
     for row in rows.iter().filter(|row| row.way == way) {
         sums[row.run as usize] += row.weight * counted(row);
     }
@@ -166,7 +163,7 @@ mod tests {
         let text = include_str!("../../../../configs/clue-counts/total.toml");
         let mut table: toml::Table = text.parse().unwrap();
         table.remove("seed");
-        Config { guided: Some(4), few: 8, many: 6, most_clues: 31, ..table.try_into().unwrap() }
+        Config { guided: Some(4), few: 8, many: Some(6), most_clues: 31, ..table.try_into().unwrap() }
     }
 
     fn row(way: &str, run: u64, clues: usize, weight: f64, minimal: u64) -> Row {
@@ -198,9 +195,27 @@ mod tests {
         }
         // Each run consists of one descent with its share of 29 clues; walks add theirs.
         let sum: f64 = found.counts.iter().map(|one| one.minimal.value).sum();
-        assert!((found.in_all.value / (sum * GRIDS) - 1.0).abs() < 1e-12);
+        assert!((found.in_all.unwrap().value / (sum * GRIDS) - 1.0).abs() < 1e-12);
         // The published number has an error too: this project's alone would give a narrower interval.
         let (ratio, ours) = (of(30).over_published().unwrap(), of(30).in_all);
         assert!(ratio.high / ratio.value > ours.high / ours.value);
+    }
+
+    #[test]
+    fn few_clues_alone_give_no_total() {
+        let config = Config { guided: None, descents: None, many: None, most_clues: 22, ..config() };
+        config.check().unwrap();
+        let rows = [(0, 1e-7), (3, 1e-5), (4, 3e-4)].map(|(run, weight)| row(FEW, run, 17, weight, 2));
+        let found = Summary::of(&rows, &config, &mut Stream::seed_from_u64(1)).unwrap();
+        assert!(found.in_all.is_none());
+        assert_eq!(found.counts.iter().map(|one| one.clues).collect::<Vec<_>>(), [17, 18, 19, 20, 21, 22]);
+        let quantities = found.quantities(&rows, &config).unwrap().into_iter();
+        let ratios = quantities.filter(|one| one.name == "over-published");
+        let parts: Vec<String> = ratios.filter_map(|one| one.part).collect();
+        assert_eq!(parts, ["17 clues"]);
+        let error = Config { most_clues: 23, ..config.clone() }.check().unwrap_err();
+        assert!(error.starts_with("give descents or guided"), "{error}");
+        let error = Config { most_clues: 29, guided: Some(2), ..config }.check().unwrap_err();
+        assert!(error.starts_with("give many"), "{error}");
     }
 }

@@ -3,13 +3,13 @@
 use std::ops::ControlFlow;
 
 use rand::{Rng, RngExt};
-use sudoku_core::{CellSet, Digit, DigitSet, Grid};
+use sudoku_core::{Cell, CellSet, Digit, DigitSet, Grid};
 use sudoku_solvers::{Fast, Limits, Marks};
 
 use super::ground::{Completion, Drawn};
 
-/// Number of solutions to look for before testing single cells.
-const FIRST: u64 = 24;
+/// Number of solutions to look for before testing single candidates.
+const FIRST: u64 = 4;
 
 /// The known solutions of some clues.
 #[derive(Default)]
@@ -21,10 +21,8 @@ struct Seen {
 }
 
 impl Seen {
+    /// Adds a solution that is not yet known.
     fn add(&mut self, solution: &Grid) {
-        if self.solutions.contains(solution) {
-            return;
-        }
         let mut digits = [0; 9];
         for (cell, value) in solution.values().iter().enumerate() {
             digits[usize::from(*value) - 1] |= 1u128 << cell;
@@ -36,21 +34,30 @@ impl Seen {
         self.solutions.push(*solution);
     }
 
-    /// Adds the solutions within some candidates; returns whether these are all.
-    fn search(&mut self, solver: &mut Fast, marks: &Marks, limit: u64) -> bool {
-        let mut visit = |solution: &Grid| {
-            self.add(solution);
+    /// Whether two known solutions have the digit in the cell.
+    fn is_shared(&self, cell: Cell, digit: Digit) -> bool {
+        self.twice[digit.index()] >> cell.index() & 1 == 1
+    }
+
+    /// Adds solutions with the digit in the cell, which at most one known solution has there, until two have it or all
+    /// are known. No other known solution can turn up again.
+    fn search(&mut self, solver: &mut Fast, mut marks: Marks, cell: Cell, digit: Digit) {
+        DigitSet::ALL.without(DigitSet::of(digit)).iter().for_each(|other| marks.strike(cell, other));
+        let known = self.solutions.iter().find(|solution| solution.get(cell) == digit).copied();
+        solver.search_marks(&marks, Limits::solutions(2), &mut |solution: &Grid| {
+            if known.as_ref() != Some(solution) {
+                self.add(solution);
+            }
             ControlFlow::Continue(())
-        };
-        solver.search_marks(marks, Limits::solutions(limit), &mut visit).solutions < limit
+        });
     }
 }
 
 /// Draws a clue to add to some clues of a grid so that one solution is left, uniformly over all such cells and
 /// digits.
 ///
-/// A candidate that two known solutions share does not qualify. For each cell the search looks for solutions with
-/// other digits until each candidate is in two of them or is known not to be.
+/// A candidate that two known solutions share does not qualify. Every other candidate is searched for until it is in two
+/// known solutions, or all solutions with it are known.
 pub(super) fn complete<R: Rng + ?Sized>(
     drawn: &Drawn,
     clues: CellSet,
@@ -60,24 +67,16 @@ pub(super) fn complete<R: Rng + ?Sized>(
     let marks = drawn.marks(clues);
     let mut seen = Seen::default();
     let blank = CellSet::ALL.without(clues);
-    if !seen.search(solver, &marks, FIRST) {
-        let possible = Digit::ALL.map(|digit| {
+    let mut first = |solution: &Grid| {
+        seen.add(solution);
+        ControlFlow::Continue(())
+    };
+    if solver.search_marks(&marks, Limits::solutions(FIRST), &mut first).solutions == FIRST {
+        for digit in Digit::ALL {
             let own = clues.iter().filter(|&cell| drawn.grid.get(cell) == digit);
-            own.fold(blank, |open, cell| open.without(cell.peers()))
-        });
-        for cell in blank.iter() {
-            let is_open = |digit: &Digit, seen: &Seen| {
-                let digit = digit.index();
-                possible[digit].contains(cell) && seen.twice[digit] >> cell.index() & 1 == 0
-            };
-            loop {
-                let open: DigitSet = Digit::ALL.into_iter().filter(|digit| is_open(digit, &seen)).collect();
-                let mut marks = marks;
-                let closed = Digit::ALL.into_iter().filter(|&digit| !open.contains(digit));
-                closed.for_each(|digit| marks.strike(cell, digit));
-                // With this many solutions, two of them share a digit.
-                if open.is_empty() || seen.search(solver, &marks, open.len() as u64 + 1) {
-                    break;
+            for cell in own.fold(blank, |open, cell| open.without(cell.peers())).iter() {
+                if !seen.is_shared(cell, digit) {
+                    seen.search(solver, marks, cell, digit);
                 }
             }
         }
