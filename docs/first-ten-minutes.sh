@@ -35,7 +35,7 @@ work on `examples/puzzles.csv`, 200 puzzles graded by QQWing.'
 say '## A researcher with labelled puzzles'
 say 'The file has columns `id`, `puzzle` and `label`. Which metrics track the labels?'
 run 'sudoku-lab compare puzzles.csv --set bootstrap=200 --set isomorphs=10 --set max_copied=40' 10
-say 'Scores for your own statistics; the columns of the input are kept.'
+say 'Scores to analyse yourself; the input's columns are kept:'
 run 'sudoku-lab score --metrics clues,wnef-exp,branch-score puzzles.csv' 5
 run 'sudoku-lab grade --time puzzles.csv -o grades.parquet && sudoku-lab check --quiet grades.parquet | cut -d, -f1,3-9' 4
 say 'A label column that does not exist:'
@@ -54,8 +54,8 @@ run 'sudoku-lab hint --degree 1 mine.txt' 4
 run 'sudoku-lab hint --degree 2 mine.txt' 4
 run 'sudoku-lab hint mine.txt' 4
 run 'sudoku-lab grade --explain mine.txt | tail -n 4' 6
-say 'Pencil marks are read as they are, in the box that `show` prints or as 729 characters; `check`, `solve`, `grade` and `analyse`
-take struck marks too, even a puzzle stated by marks alone (a sukaku):'
+say 'Pencil marks are read in the box that `show` prints or as 729 characters. `check`, `solve`, `grade` and `analyse` also take struck
+marks, even a puzzle given by marks alone (a sukaku):'
 run 'sudoku-lab show --format marks-line mine.txt > marks.txt && sudoku-lab hint marks.txt' 4
 run 'sudoku-lab solve mine.txt' 4
 

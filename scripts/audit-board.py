@@ -157,17 +157,17 @@ def main(page):
     cells = [[name, str(n), *(f"{share:.0f}" if share else "" for share in shares)] for name, n, shares in histogram]
     text = [
         "# Audit board",
-        "Numbers of `sudoku-lab audit` over public sets of puzzles. No puzzle of theirs is here. `python3 scripts/audit-board.py docs/audit-board.md` "
+        "Numbers of `sudoku-lab audit` over public sets of puzzles. Their puzzles are not included. `python3 scripts/audit-board.py docs/audit-board.md` "
         "writes this page from the available sets (`SUDOKU_LAB_DATA` names their folders); scripts/audit-board.toml lists the sets. "
         "[audit.md](audit.md) explains the words.",
         "## What is in the sets",
         table(heads, heads[1:3] + heads[4:5], rows),
         "Copies count rows that repeat an earlier row: as text (equal), up to the names of the digits, up to all symmetries; each kind includes the one "
-        "before. Where a set has several files, or others are read beside it, the last but one column counts their rows that are like a row of the first: "
-        "equal, a symmetric copy, with one clue moved, on the same grid up to symmetry. The last column is Spearman's correlation of the label with the "
+        "before. If a set has several files, or others are read with it, the second-last column counts rows of those files that match a row of the first: "
+        "equal, a symmetric copy, one clue moved, or on the same grid up to symmetry. The last column is Spearman's correlation of the label with the "
         "rating by `grade --profile se-1.2.1`, with its 95 % interval.",
         "## Ratings",
-        f"Percent of the rated rows by the whole part of the rating: {SAMPLE} rows at equal distances, fewer where rating takes long.",
+        f"Percent of the rated rows by the integer part of the rating: {SAMPLE} evenly spaced rows, fewer where rating takes long.",
         table(["set", "n", *bins], ["n", *bins], cells),
         "## Sets that were not available",
         "Sets that models are trained on, and how to get them. Put the files under a folder of `SUDOKU_LAB_DATA` as scripts/audit-board.toml says.",

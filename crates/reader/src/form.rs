@@ -20,7 +20,7 @@ pub const FORMS: &[Form] = &[
     Form {
         name: "lines",
         endings: &["txt", "sdm", "sudoku"],
-        about: "A puzzle a line: 81 cells in one run or spaced alike, then perhaps a label or a comment.",
+        about: "One puzzle per line: 81 cells in one run or evenly spaced; a label or comment may follow.",
         example: |puzzle| format!("{puzzle}\n"),
     },
     Form {
@@ -48,8 +48,7 @@ pub const FORMS: &[Form] = &[
     Form {
         name: "json",
         endings: &["json", "jsonl", "ndjson"],
-        about: "An object a line, or one array of objects, texts or lists; fields of objects within objects as \
-                `metadata.puzzle`.",
+        about: "One object per line, or one array of objects, strings or lists; nested fields as `metadata.puzzle`.",
         example: |puzzle| format!("{{\"id\": 1, \"metadata\": {{\"puzzle\": \"{puzzle}\"}}}}\n"),
     },
     Form {
@@ -64,8 +63,8 @@ pub const FORMS: &[Form] = &[
     Form {
         name: "grid",
         endings: &["sdk", "ss", "txt"],
-        about: "Nine rows of nine cells, plain, in a frame of any strokes, or as lists of Python and NumPy; several below \
-                or beside each other, with other text between them.",
+        about: "Nine rows of nine cells: plain, framed by any strokes, or as Python or NumPy lists; several may be stacked or \
+                side by side, with other text between.",
         example: |puzzle| puzzle.styled(Style::Ascii).to_string(),
     },
     Form {
@@ -107,7 +106,7 @@ pub const FORMS: &[Form] = &[
     Form {
         name: "hodoku",
         endings: &["txt"],
-        about: "Lines of HoDoKu's library, with `+` before entered digits and the deleted candidates.",
+        about: "Lines of HoDoKu's library, with `+` before entered digits, and deleted candidates.",
         example: |puzzle| format!(":0000:x:{puzzle}:::\n"),
     },
 ];

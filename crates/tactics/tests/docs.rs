@@ -12,9 +12,8 @@ const HEAD: &str = "# Tactics and profiles
 This page is written from the registry of tactics (`crates/tactics/src/rules`) and the profiles
 (`crates/tactics/profiles`) by `SUDOKU_LAB_WRITE=1 cargo test -p sudoku-tactics --test docs`.
 
-`sudoku-lab list tactics --json` gives an example of each: a position in which the tactic finds something, as 81
-characters, then digits that were placed and are no givens (`r3c4=5`) and candidates that were eliminated before
-(`r1c2-34`). Names are accepted in any case and with `-`, `_` or space.
+`sudoku-lab list tactics --json` gives an example of each: a position in which the tactic finds something, as 81 characters,
+then placed digits that are not givens (`r3c4=5`) and candidates eliminated before (`r1c2-34`). Names are accepted in any case and with `-`, `_` or space.
 ";
 
 /// The levels of a profile, easiest first, including the level of puzzles beyond its tactics.
@@ -41,8 +40,8 @@ fn page() -> Result<String, std::fmt::Error> {
         let Profile { name, about, source, entries, .. } = profile;
         writeln!(text, "| `{name}` | {about} | {} | {} | {source} |", levels(profile), entries.len())?;
     }
-    text += "\n## Tactics\n\nEach tactic has its title, its name if the title is not accepted as one, what it finds, and the built-in profiles that have \
-it, with the level and the score of one step in brackets.\n\n";
+    text += "\n## Tactics\n\nEach entry has the tactic's title, its name if the title is not accepted as one, what it finds, and the built-in profiles that \
+include it, with the level and the score of one step in brackets.\n\n";
     let mut concluded: Vec<(&str, Tactic)> = Vec::new();
     for &tactic in Tactic::ALL {
         let title = tactic.title();

@@ -11,7 +11,7 @@ pub fn forms_help() -> String {
     let forms: Vec<String> = FORMS.iter().map(about).collect();
     let roles = ROLES.map(|(what, role)| format!("{what}: {}", role.names().join(", ")));
     format!(
-        "What is in a file decides, not its name. Files may be compressed by gzip or Zstandard; Parquet is read as a \
+        "A file's contents decide its form, not its name. Files may be compressed with gzip or Zstandard; Parquet is read as a \
          table.\n\n{}\n\n{OTHERS}\n\nColumns are taken by name, in any case, before contents:\n  {}",
         forms.join("\n"),
         roles.join("\n  ")
@@ -21,9 +21,8 @@ pub fn forms_help() -> String {
 const ROLES: [(&str, Role); 3] =
     [("puzzle", Role::Puzzle), ("solution", Role::Solution), ("label", Role::Label)];
 
-const OTHERS: &str = "Boards of 4 x 4, 16 x 16 and 25 x 25 cells are read as lines, as rows, and in tables, with digits from 1 or \
-                      from 0 and letters, or letters alone, as their characters show. Blanks are ., 0, _ and *; or, \
-                      throughout a text, one of -, x, ?, #, ~ and space. A puzzle may stand in place of a file's name.";
+const OTHERS: &str = "Boards of 4 x 4, 16 x 16 and 25 x 25 cells are read as lines, rows and tables. Their characters show whether they use digits \
+                      from 1 or from 0 and letters, or letters alone. Blanks are ., 0, _ and *; or, throughout a text, one of -, x, ?, #, ~ and space. A puzzle may be given instead of a file name.";
 
 /// docs/formats.md.
 ///
@@ -32,8 +31,8 @@ const OTHERS: &str = "Boards of 4 x 4, 16 x 16 and 25 x 25 cells are read as lin
 pub fn forms_page() -> String {
     let puzzle: Puzzle = EXAMPLE.parse().expect("a puzzle");
     let mut page = format!(
-        "# What is read\n\nEvery command that takes puzzles, the Python package and the page for browsers read them by one \
-         reader. What is in a file decides, not its name. Files may be compressed by gzip or Zstandard; Parquet is read as \
+        "# What is read\n\nEvery command that takes puzzles, the Python package and the browser page use one reader. A file's \
+         contents decide its form, not its name. Files may be compressed with gzip or Zstandard; Parquet is read as \
          a table. `sudoku-lab formats` prints this list.\n\n{OTHERS}\n\n"
     );
     for form in FORMS {
@@ -45,10 +44,8 @@ pub fn forms_page() -> String {
             form.name, form.about
         );
     }
-    page += "## Columns of tables\n\nNames decide before contents, in any case and without regard to spaces, hyphens and \
-             underscores; then the contents of the first 1,000 rows. A column of full boards is the puzzle only where no \
-             other column may be. A first row that holds a board, or most of one, is no header. What was taken is said on \
-             standard error.\n\n| role | names, the likelier first |\n|---|---|\n";
+    page += "## Columns of tables\n\nColumns are found by name, ignoring case, spaces, hyphens and underscores, then by the \
+             contents of the first 1,000 rows. A column of full boards is the puzzle only if no other column can be. A first row that holds a board, or most of one, is not a header. The columns used are named on standard error.\n\n| role | names, likeliest first |\n|---|---|\n";
     for (what, role) in ROLES {
         page += &format!("| {what} | {} |\n", role.names().join(", "));
     }

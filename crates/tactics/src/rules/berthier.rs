@@ -6,8 +6,8 @@ use super::prelude::*;
 pub(super) const WHIP: Rule = Rule {
     name: "whip",
     title: "Whip",
-    about: "A candidate is assumed, and then the last candidate of a cell, or of a digit in a house, again \
-            and again, each time where the conclusion just before excludes another. If nothing is left in \
+    about: "A candidate is assumed, and conclusions follow one by one: each is the last candidate of a cell, or of \
+            a digit in a house, and the conclusion just before excludes another there. If nothing is left in \
             the last place, the first candidate is refuted.",
     example: "1.3.567.94567.91..7.91..5..214.7.6953985642716759..83454269.3.7861..79529372.54..",
     traits: PLAIN.argued(Argument::Notation),
@@ -31,8 +31,8 @@ pub(super) const G_WHIP: Rule = Rule {
 pub(super) const BRAID: Rule = Rule {
     name: "braid",
     title: "Braid",
-    about: "A candidate is assumed, and then the last candidate of a cell, or of a digit in a house, again \
-            and again, whichever conclusions exclude the others. If nothing is left in the last place, the \
+    about: "A candidate is assumed, and conclusions follow one by one: each is the last candidate of a cell, or of \
+            a digit in a house; any earlier conclusions may exclude the others. If nothing is left in the last place, the \
             first candidate is refuted.",
     example: ".2....78...678.....8...35.4.1.3984..635274..8894.6.237.7.8..6.1.68..7.4.9...3.87. r1c1-4 r1c4-1 r2c1-1 \
               r3c8-9 r8c1-3",

@@ -18,8 +18,8 @@ pub(super) const MULTIPLE_FORCING_CHAIN: Rule = Rule {
 pub(super) const DYNAMIC_FORCING_CHAIN: Rule = Rule {
     name: "dynamic-forcing-chain",
     title: "Dynamic forcing chain",
-    about: "A candidate is supposed to hold or to fail, and its consequences are followed where one may rest on \
-            several earlier ones. A contradiction refutes the assumption; a consequence shared by all cases of a cell, \
+    about: "A candidate is assumed to hold or to fail, and its consequences are followed; each may rest on several \
+            earlier ones. A contradiction refutes the assumption; a consequence shared by all cases of a cell, \
             a house or a candidate holds.",
     example: ".951243...46839....23675...471286...962543817358917642639751...5874921..214368759",
     find: |at, sink| forcing::find(at.board, at.digits, Depth::Dynamic, at.work, sink),
@@ -108,7 +108,7 @@ pub(super) const NESTED_TWICE_MULTIPLE_CHAIN: Rule = Rule {
 pub(super) const NISHIO_FORCING_CHAIN: Rule = Rule {
     name: "nishio-forcing-chain",
     title: "Nishio",
-    about: "A digit is supposed in a cell, and all consequences for the same digit are followed. If they leave \
+    about: "A digit is assumed in a cell, and all consequences for the same digit are followed. If they leave \
             the digit no place in a house or force it twice into one, it cannot go into the cell.",
     example: "7263.518943.9..5...9587624.917.2..5.562784931.43159.26.8.2.74.5.7453..9865.4.837.",
     traits: traits(ONE_DIGIT),

@@ -6,7 +6,7 @@ use super::prelude::*;
 pub(super) const FORCING_CHAIN_CONTRADICTION: Rule = Rule {
     name: "forcing-chain-contradiction",
     title: "Forcing chain (contradiction)",
-    about: "A candidate is supposed to hold or to fail and its consequences are followed along chains. They \
+    about: "A candidate is assumed to hold or to fail, and its consequences are followed along chains. They \
             contradict each other, so the opposite is true.",
     example: "2.948615756891.24314.52.69..94352816.821694.5615.74.2.8762.593...1.38564453.917.2",
     traits: PLAIN.chosen(FORCING_CHAINS).argued(Argument::Contradiction(Reach::Chains)),
@@ -18,7 +18,7 @@ pub(super) const FORCING_CHAIN_CONTRADICTION: Rule = Rule {
 pub(super) const FORCING_NET_CONTRADICTION: Rule = Rule {
     name: "forcing-net-contradiction",
     title: "Forcing net (contradiction)",
-    about: "A candidate is supposed to hold or to fail and all singles that follow are written. They lead to a \
+    about: "A candidate is assumed to hold or to fail, and all singles that follow are written. They lead to a \
             contradiction, so the opposite is true.",
     example: "2.948615756891.24314.52.69..94352816.821694.5615.74.2.8762.593...1.38564453.917.2",
     traits: PLAIN.chosen(FORCING_NETS).argued(Argument::Contradiction(Reach::Nets)),

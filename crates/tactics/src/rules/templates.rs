@@ -6,8 +6,8 @@ use super::prelude::*;
 pub(super) const TEMPLATE_SET: Rule = Rule {
     name: "template-set",
     title: "Template set",
-    about: "All templates of a digit, the ways to place it nine times that the candidates allow, have a cell in \
-            common. The digit goes into that cell.",
+    about: "A template of a digit is a way to place it nine times that the candidates allow. All templates share \
+            a cell. The digit goes into that cell.",
     example: ".5..6.7.44.71.365..6257493...5.471966.4..1875719856243.4173.56.5.64.23.....6.54..",
     traits: traits(PLACES),
     find: |at, sink| template::set(at.board, sink),
