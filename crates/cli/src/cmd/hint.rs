@@ -103,7 +103,9 @@ pub fn run(args: Args) -> Result<()> {
         Ok(first)
     };
     let mut drawn = None;
-    args.io.walk("answered", Rows::TEXT, FEW).gathered(work, |_, first| {
+    // All steps of one position may take 32 MB.
+    let piece = if args.all { 1 } else { FEW };
+    args.io.walk("answered", Rows::TEXT, piece).gathered(work, |_, first| {
         watch.iter().for_each(Watch::make_room);
         drawn = drawn.take().or(first);
         Ok(())
