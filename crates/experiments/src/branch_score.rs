@@ -36,21 +36,19 @@ impl Settings for Config {
 /// A puzzle of a control set, and the two scores that the source prints for it.
 pub type Item = (Control, [Option<f64>; 2]);
 
-/// The techniques that a puzzle needs beyond naked and hidden singles.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Needs {
-    /// Nothing.
-    Singles,
-    /// Locked candidates: pointing and claiming.
-    LockedCandidates,
-    /// Pairs and triples, naked or hidden.
-    Tuples,
-    /// Anything more, such as fish or chains.
-    More,
+categorical! {
+    /// The techniques that a puzzle needs beyond naked and hidden singles.
+    pub enum Needs {
+        /// Nothing.
+        Singles = "singles",
+        /// Locked candidates: pointing and claiming.
+        LockedCandidates = "locked_candidates",
+        /// Pairs and triples, naked or hidden.
+        Tuples = "tuples",
+        /// Anything more, such as fish or chains.
+        More = "more",
+    }
 }
-
-text_fields!(Needs);
 
 record! {
     /// One line of `data.csv`: a puzzle.

@@ -4,6 +4,7 @@
 //! tactics make which grade nor whether struck marks are kept; all variants are tried.
 
 use sudoku_runner::prelude::*;
+use sudoku_tactics::Mode;
 
 use crate::published::difference;
 use crate::zendoku::{
@@ -102,7 +103,7 @@ impl Summarise<Graded, Config> for Summary {
         let built: Vec<Scheme> = schemes(&config.scheme, "grade-distribution")?;
         let mut schemes = Vec::new();
         for (scheme, choice) in built.iter().zip(&config.scheme) {
-            schemes.push(SchemeSummary::of(scheme, &choice.mode, &places(rows, &scheme.name, |_| true))?);
+            schemes.push(SchemeSummary::of(scheme, choice.mode, &places(rows, &scheme.name, |_| true))?);
         }
         let clues: Vec<f64> =
             rows.iter().filter(|row| row.scheme == built[0].name).map(|row| row.clues as f64).collect();
@@ -160,7 +161,7 @@ impl Summarise<Graded, Config> for Summary {
 
 record! {
     /// The puzzles that the tactics of a reading solve.
-    pub struct SchemeSummary(scheme: &Scheme, mode: &str, places: &[usize]) {
+    pub struct SchemeSummary(scheme: &Scheme, mode: Mode, places: &[usize]) {
         let tactics: Vec<String> = scheme.tactics().iter().map(|tactic| tactic.name().to_owned()).collect();
         let mut counts = vec![0; tactics.len() + 1];
         places.iter().for_each(|&place| counts[place - 1] += 1);
@@ -169,7 +170,7 @@ record! {
         let solved = (1..=tactics.len()).map(share).collect::<Result<_, _>>()?;
     }
     pub name: String = scheme.name.clone(),
-    pub mode: String = mode.to_owned(),
+    pub mode: Mode = mode,
     pub tactics: Vec<String> = tactics,
     /// Number of puzzles by index of their hardest tactic; the last entry counts unsolved puzzles.
     pub counts: Vec<u64> = counts,

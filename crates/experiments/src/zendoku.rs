@@ -49,8 +49,8 @@ settings! {
     pub struct SchemeChoice {
         /// Its name in tables.
         pub name: String,
-        /// `chained` if pencil marks are kept; `immediate` if a deduction must write a digit at once.
-        pub mode: String,
+        /// Whether pencil marks are kept, or a deduction must write a digit at once.
+        pub mode: Mode,
         /// The tactics, easiest first; empty for those of the built-in profile `zendoku`.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         pub tactics: Vec<String>,
@@ -75,11 +75,6 @@ impl SchemeChoice {
     /// Builds the reading with its graders.
     pub fn build(&self) -> Result<Scheme> {
         let bad = |message: String| Error::Config { name: self.name.clone(), message };
-        let mode = match self.mode.as_str() {
-            "immediate" => Mode::Immediate,
-            "chained" => Mode::Chained,
-            other => return Err(bad(format!("mode is {other:?}: write \"immediate\" or \"chained\""))),
-        };
         let built_in = built_in()?;
         let tactics: Vec<Tactic> = if self.tactics.is_empty() {
             built_in.entries.iter().map(|entry| entry.tactic).collect()
@@ -97,7 +92,7 @@ impl SchemeChoice {
         };
         let profile = Profile {
             name: self.name.clone(),
-            mode,
+            mode: self.mode,
             levels: tactics
                 .iter()
                 .map(|tactic| Level { name: tactic.name().to_owned(), at_most: None })
@@ -238,7 +233,7 @@ mod tests {
 
     #[test]
     fn a_scheme_with_the_built_in_cuts_grades_as_the_built_in_profile() {
-        let choice = SchemeChoice { name: "zendoku".into(), mode: "immediate".into(), tactics: Vec::new() };
+        let choice = SchemeChoice { name: "zendoku".into(), mode: Mode::Immediate, tactics: Vec::new() };
         let scheme = choice.build().unwrap();
         let cuts = built_in_cuts().unwrap();
         let built_in = Grader::new(built_in().unwrap());
@@ -258,12 +253,11 @@ mod tests {
 
     #[test]
     fn what_is_no_scheme_is_reported() {
-        let choice = |mode: &str, tactic: &str| SchemeChoice {
-            name: "own".into(),
-            mode: mode.into(),
-            tactics: vec![tactic.into()],
+        let choice = |mode: &str, tactic: &str| {
+            toml::from_str::<SchemeChoice>(&format!("name = 'own'\nmode = '{mode}'\ntactics = ['{tactic}']"))
         };
-        assert!(choice("slow", "naked-pair").build().unwrap_err().to_string().contains("immediate"));
-        assert!(choice("chained", "guess").build().unwrap_err().to_string().contains("naked-pair"));
+        assert!(choice("slow", "naked-pair").unwrap_err().to_string().contains("immediate"));
+        let unknown = choice("chained", "guess").unwrap().build().unwrap_err();
+        assert!(unknown.to_string().contains("naked-pair"));
     }
 }

@@ -5,7 +5,7 @@ use super::page::{Entry, Key, Page};
 use super::panel::{Dim, PanelSpec, Plot, common_n, n_of, with_n};
 use super::scene::{Rect, Scene};
 use super::style::{INK, THIN, ordered};
-use super::{Figure, FigureError, Head, marks};
+use super::{FigureError, Head, marks};
 use sudoku_stats::Estimate;
 
 /// Heights of one series' bars, one per category.
@@ -160,14 +160,8 @@ impl GroupedBars {
         let zero = plot.inside(0.0, 0.0).1;
         scene.line((plot.area.left, zero), (plot.area.right, zero), THIN, INK);
     }
-}
 
-impl Figure for GroupedBars {
-    fn head(&self) -> &Head {
-        &self.head
-    }
-
-    fn lay_out(&self, width: f64) -> Result<Scene, FigureError> {
+    pub(super) fn on_page(&self, width: f64) -> Result<Scene, FigureError> {
         self.check()?;
         let all = || self.panels.iter().flat_map(BarPanel::shown).flat_map(|bars| &bars.heights);
         let span = self.y.span_from_zero(all().flat_map(|height| [height.value, height.low, height.high]));

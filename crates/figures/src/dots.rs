@@ -7,7 +7,7 @@ use super::page::{Height, Page, hidden_note};
 use super::panel::{Dim, PanelSpec, common_n, n_of, with_n};
 use super::scene::Scene;
 use super::style::{LEADING, REFERENCE, SMALL, THIN};
-use super::{Figure, FigureError, Head};
+use super::{FigureError, Head};
 
 /// One panel of rows.
 #[derive(Debug, Clone, Default)]
@@ -57,12 +57,8 @@ impl DotPanel {
     }
 }
 
-impl Figure for Dots {
-    fn head(&self) -> &Head {
-        &self.head
-    }
-
-    fn lay_out(&self, width: f64) -> Result<Scene, FigureError> {
+impl Dots {
+    pub(super) fn on_page(&self, width: f64) -> Result<Scene, FigureError> {
         let rows = || self.panels.iter().flat_map(|panel| &panel.rows);
         self.head.explain("interval", &self.interval, rows().next().is_some())?;
         let ends = || rows().flat_map(ForestRow::ends);

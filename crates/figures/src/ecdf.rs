@@ -5,7 +5,7 @@ use super::page::{Entry, Key, Page, hidden_note};
 use super::panel::{Dim, PanelSpec, Plot, n_of};
 use super::scene::Scene;
 use super::style::look;
-use super::{Figure, FigureError, Head, Sample, marks};
+use super::{FigureError, Head, Sample, marks};
 use std::cmp::Ordering;
 use sudoku_stats::{distinct, kaplan_meier};
 
@@ -121,27 +121,8 @@ impl Ecdf {
             }
         }
     }
-}
 
-/// Height of a staircase at a value: after its step.
-fn height(steps: &[(f64, f64)], at: f64) -> f64 {
-    steps.iter().rev().find(|(x, _)| *x <= at).map_or(f64::NAN, |(_, y)| *y)
-}
-
-/// The number of censored values of each sample, if there are any.
-fn cut_note(panel: &EcdfPanel) -> Option<String> {
-    let cut = panel.samples.iter().filter(|sample| !sample.censored.is_empty());
-    let parts: Vec<String> =
-        cut.map(|sample| format!("{} {}", sample.label, count(sample.censored.len()))).collect();
-    (!parts.is_empty()).then(|| format!("cut off: {}", parts.join(", ")))
-}
-
-impl Figure for Ecdf {
-    fn head(&self) -> &Head {
-        &self.head
-    }
-
-    fn lay_out(&self, width: f64) -> Result<Scene, FigureError> {
+    pub(super) fn on_page(&self, width: f64) -> Result<Scene, FigureError> {
         let values =
             || self.samples().flat_map(|sample| sample.values.iter().chain(&sample.censored).copied());
         let span = self.x.span(values());
@@ -170,4 +151,17 @@ impl Figure for Ecdf {
         }
         Ok(page.panels(&self.panels, spec, |scene, plot, panel| self.draw(scene, plot, panel, span)))
     }
+}
+
+/// Height of a staircase at a value: after its step.
+fn height(steps: &[(f64, f64)], at: f64) -> f64 {
+    steps.iter().rev().find(|(x, _)| *x <= at).map_or(f64::NAN, |(_, y)| *y)
+}
+
+/// The number of censored values of each sample, if there are any.
+fn cut_note(panel: &EcdfPanel) -> Option<String> {
+    let cut = panel.samples.iter().filter(|sample| !sample.censored.is_empty());
+    let parts: Vec<String> =
+        cut.map(|sample| format!("{} {}", sample.label, count(sample.censored.len()))).collect();
+    (!parts.is_empty()).then(|| format!("cut off: {}", parts.join(", ")))
 }

@@ -63,3 +63,34 @@ pub trait Figure {
         self.scene()?.png()
     }
 }
+
+/// Implements [`Figure`] for kinds with a `head`, which lay themselves out by `on_page`.
+macro_rules! kinds {
+    ($($kind:ident),+ $(,)?) => {
+        $(impl Figure for crate::$kind {
+            fn head(&self) -> &Head {
+                &self.head
+            }
+
+            fn lay_out(&self, width: f64) -> Result<Scene, FigureError> {
+                self.on_page(width)
+            }
+        })+
+    };
+}
+
+kinds!(
+    ConfusionMatrix,
+    Dots,
+    Ecdf,
+    Forest,
+    GroupPlot,
+    GroupedBars,
+    HeatMap,
+    Histogram,
+    LevelPlot,
+    Scatter,
+    SolvingOrder,
+    StepPicture,
+    Trace,
+);

@@ -6,7 +6,7 @@ use super::page::{Height, Page, hidden_note};
 use super::panel::{Dim, PanelSpec, Plot, n_of};
 use super::scene::{Anchor, MARGIN, Rect, Scene};
 use super::style::{HAIR, INK, MARKER, REFERENCE, Rgb, SMALL, SOFT, THIN, look};
-use super::{Figure, FigureError, Head, marks};
+use super::{FigureError, Head, marks};
 use sudoku_stats::Estimate;
 
 /// Height of a row.
@@ -109,14 +109,8 @@ impl Forest {
             }
         }
     }
-}
 
-impl Figure for Forest {
-    fn head(&self) -> &Head {
-        &self.head
-    }
-
-    fn lay_out(&self, width: f64) -> Result<Scene, FigureError> {
+    pub(super) fn on_page(&self, width: f64) -> Result<Scene, FigureError> {
         self.head.explain("interval", &self.interval, self.rows().next().is_some())?;
         let ends = || self.rows().flat_map(ForestRow::ends);
         let span = self.x.span(ends().chain(self.none));

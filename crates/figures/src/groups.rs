@@ -5,7 +5,7 @@ use super::page::{Page, hidden_note};
 use super::panel::{Dim, PanelSpec, Plot, with_n};
 use super::scene::Scene;
 use super::style::look;
-use super::{Figure, FigureError, Head, Sample, marks};
+use super::{FigureError, Head, Sample, marks};
 
 /// How a distribution is drawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, serde::Deserialize)]
@@ -79,14 +79,8 @@ impl GroupPlot {
             }
         }
     }
-}
 
-impl Figure for GroupPlot {
-    fn head(&self) -> &Head {
-        &self.head
-    }
-
-    fn lay_out(&self, width: f64) -> Result<Scene, FigureError> {
+    pub(super) fn on_page(&self, width: f64) -> Result<Scene, FigureError> {
         let values = || self.panels.iter().flat_map(|p| &p.groups).flat_map(|g| g.values.iter().copied());
         let span = self.y.span(values());
         let name = |group: &Sample| with_n(&group.label, group.values.len());

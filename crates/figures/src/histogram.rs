@@ -5,7 +5,7 @@ use super::page::{Entry, Key, Page};
 use super::panel::{Dim, PanelSpec, Plot, n_of};
 use super::scene::{Rect, Scene};
 use super::style::{Look, Rgb, WHITE, look, tint};
-use super::{Figure, FigureError, Head, marks};
+use super::{FigureError, Head, marks};
 use sudoku_stats::distinct;
 
 /// Heights of the bins of one histogram, and the number of observations.
@@ -165,23 +165,8 @@ impl Histogram {
             marks::curve(scene, plot, &steps, outline(index));
         }
     }
-}
 
-fn fill() -> Rgb {
-    tint(look(0).color, 0.45)
-}
-
-/// Looks of outlines start after that of the filled bars, solid first.
-fn outline(index: usize) -> Look {
-    Look { dash: look(index).dash, ..look(index + 1) }
-}
-
-impl Figure for Histogram {
-    fn head(&self) -> &Head {
-        &self.head
-    }
-
-    fn lay_out(&self, width: f64) -> Result<Scene, FigureError> {
+    pub(super) fn on_page(&self, width: f64) -> Result<Scene, FigureError> {
         self.check()?;
         let x_span = self.x_span();
         let heights =
@@ -197,4 +182,13 @@ impl Figure for Histogram {
         let page = Page::new(&self.head, width, self.legend());
         Ok(page.panels(&self.panels, spec, |scene, plot, panel| self.draw(scene, plot, panel)))
     }
+}
+
+fn fill() -> Rgb {
+    tint(look(0).color, 0.45)
+}
+
+/// Looks of outlines start after that of the filled bars, solid first.
+fn outline(index: usize) -> Look {
+    Look { dash: look(index).dash, ..look(index + 1) }
 }

@@ -7,7 +7,7 @@ use super::page::{Entry, Height, Key, Page, hidden_note};
 use super::panel::{Dim, PanelSpec, Plot, common_n, n_of, with_n};
 use super::scene::Scene;
 use super::style::look;
-use super::{Figure, FigureError, Head, marks};
+use super::{FigureError, Head, marks};
 
 /// What is drawn behind the means.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, serde::Deserialize)]
@@ -145,26 +145,8 @@ impl LevelPlot {
             }
         }
     }
-}
 
-/// The name of a level with the sizes of its groups.
-fn level_name(panel: &LevelPanel, level: usize) -> String {
-    let groups = || panel.groups.iter().filter_map(|series| series[level].as_ref()).map(|group| &group.mean);
-    match common_n(groups()) {
-        Some(n) => with_n(&panel.levels[level], n),
-        None => {
-            let sizes: Vec<usize> = groups().map(|mean| mean.n as usize).collect();
-            format!("{}\n{}", panel.levels[level], n_of(&sizes))
-        }
-    }
-}
-
-impl Figure for LevelPlot {
-    fn head(&self) -> &Head {
-        &self.head
-    }
-
-    fn lay_out(&self, width: f64) -> Result<Scene, FigureError> {
+    pub(super) fn on_page(&self, width: f64) -> Result<Scene, FigureError> {
         self.check()?;
         self.head.explain("interval", &self.interval, self.groups().next().is_some())?;
         let values = |group: &LevelGroup| {
@@ -199,5 +181,17 @@ impl Figure for LevelPlot {
             self.draw_behind(scene, plot, panel);
             self.draw_means(scene, plot, panel);
         }))
+    }
+}
+
+/// The name of a level with the sizes of its groups.
+fn level_name(panel: &LevelPanel, level: usize) -> String {
+    let groups = || panel.groups.iter().filter_map(|series| series[level].as_ref()).map(|group| &group.mean);
+    match common_n(groups()) {
+        Some(n) => with_n(&panel.levels[level], n),
+        None => {
+            let sizes: Vec<usize> = groups().map(|mean| mean.n as usize).collect();
+            format!("{}\n{}", panel.levels[level], n_of(&sizes))
+        }
     }
 }

@@ -6,7 +6,7 @@ use super::page::{Entry, Height, Key, Page};
 use super::panel::{Dim, PanelSpec, Plot, common_n, n_of, with_n};
 use super::scene::{Anchor, Rect, Scene};
 use super::style::{LEADING, Rgb, SMALL, WHITE, diverging, readable_on, sequential};
-use super::{Figure, FigureError, Head};
+use super::{FigureError, Head};
 use sudoku_stats::Estimate;
 
 /// One matrix of a heat map.
@@ -104,12 +104,8 @@ fn cell(scene: &mut Scene, plot: &Plot, (row, column): (usize, usize), color: Rg
     }
 }
 
-impl Figure for HeatMap {
-    fn head(&self) -> &Head {
-        &self.head
-    }
-
-    fn lay_out(&self, width: f64) -> Result<Scene, FigureError> {
+impl HeatMap {
+    pub(super) fn on_page(&self, width: f64) -> Result<Scene, FigureError> {
         for panel in &self.panels {
             self.head.expect(&format!("panel {:?}", panel.title), panel.values.len(), panel.rows.len())?;
             for row in &panel.values {
@@ -153,12 +149,8 @@ impl Figure for HeatMap {
     }
 }
 
-impl Figure for ConfusionMatrix {
-    fn head(&self) -> &Head {
-        &self.head
-    }
-
-    fn lay_out(&self, width: f64) -> Result<Scene, FigureError> {
+impl ConfusionMatrix {
+    pub(super) fn on_page(&self, width: f64) -> Result<Scene, FigureError> {
         for panel in &self.panels {
             let size = panel.classes.len();
             self.head.expect(&format!("panel {:?}", panel.title), panel.counts.len(), size)?;

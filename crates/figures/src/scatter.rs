@@ -5,7 +5,7 @@ use super::page::{Entry, Key, Page, hidden_note};
 use super::panel::{Dim, PanelSpec, Plot, n_of};
 use super::scene::{Rect, Scene};
 use super::style::{Look, MARKER, REFERENCE, look};
-use super::{Figure, FigureError, Head, marks};
+use super::{FigureError, Head, marks};
 use sudoku_stats::distinct;
 
 /// Number of points above which a panel shows the number of points in each small square instead.
@@ -133,6 +133,29 @@ impl Scatter {
             marks::curve(scene, plot, &fit.points, fit_look());
         }
     }
+
+    pub(super) fn on_page(&self, width: f64) -> Result<Scene, FigureError> {
+        let points =
+            || self.panels.iter().flat_map(|p| &p.groups).flat_map(|group| group.points.iter().copied());
+        let spans: (Span, Span) = (self.x.span(points().map(|p| p.0)), self.y.span(points().map(|p| p.1)));
+        let size = |group: &Points| group.points.len();
+        let spec = |panel: &ScatterPanel| PanelSpec {
+            title: panel.title.clone(),
+            n: n_of(&panel.groups.iter().map(size).collect::<Vec<_>>()),
+            notes: panel.notes.clone(),
+            x: Dim::values(&self.x, spans.0),
+            y: Dim::values(&self.y, spans.1),
+        };
+        let mut page = Page::new(&self.head, width, self.legend());
+        page.height = super::page::Height::Share(0.8);
+        page.notes.extend(hidden_note(points().map(|p| p.0), &self.x, spans.0));
+        page.notes.extend(hidden_note(points().map(|p| p.1), &self.y, spans.1));
+        let is_crowded = |panel: &ScatterPanel| panel.groups.iter().map(size).sum::<usize>() > MOST_POINTS;
+        if self.panels.iter().any(is_crowded) {
+            page.notes.push("Shade: points per small square, on a logarithmic scale.".to_owned());
+        }
+        Ok(page.panels(&self.panels, spec, |scene, plot, panel| self.draw(scene, plot, panel)))
+    }
 }
 
 fn fit_look() -> Look {
@@ -174,34 +197,5 @@ fn squares(scene: &mut Scene, plot: &Plot, places: impl Iterator<Item = (f64, f6
             bottom: (top + SQUARE).min(plot.area.bottom),
         };
         scene.rect(square, look.color, 0.12 + 0.88 * f64::from(count).ln_1p() / most);
-    }
-}
-
-impl Figure for Scatter {
-    fn head(&self) -> &Head {
-        &self.head
-    }
-
-    fn lay_out(&self, width: f64) -> Result<Scene, FigureError> {
-        let points =
-            || self.panels.iter().flat_map(|p| &p.groups).flat_map(|group| group.points.iter().copied());
-        let spans: (Span, Span) = (self.x.span(points().map(|p| p.0)), self.y.span(points().map(|p| p.1)));
-        let size = |group: &Points| group.points.len();
-        let spec = |panel: &ScatterPanel| PanelSpec {
-            title: panel.title.clone(),
-            n: n_of(&panel.groups.iter().map(size).collect::<Vec<_>>()),
-            notes: panel.notes.clone(),
-            x: Dim::values(&self.x, spans.0),
-            y: Dim::values(&self.y, spans.1),
-        };
-        let mut page = Page::new(&self.head, width, self.legend());
-        page.height = super::page::Height::Share(0.8);
-        page.notes.extend(hidden_note(points().map(|p| p.0), &self.x, spans.0));
-        page.notes.extend(hidden_note(points().map(|p| p.1), &self.y, spans.1));
-        let is_crowded = |panel: &ScatterPanel| panel.groups.iter().map(size).sum::<usize>() > MOST_POINTS;
-        if self.panels.iter().any(is_crowded) {
-            page.notes.push("Shade: points per small square, on a logarithmic scale.".to_owned());
-        }
-        Ok(page.panels(&self.panels, spec, |scene, plot, panel| self.draw(scene, plot, panel)))
     }
 }

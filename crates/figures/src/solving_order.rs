@@ -4,7 +4,7 @@ use sudoku_core::{Cell, Digit, Puzzle};
 
 use super::scene::{Anchor, Scene};
 use super::style::{INK, SOFT, look};
-use super::{Figure, FigureError, Head};
+use super::{FigureError, Head};
 
 /// Font size of the digits.
 const DIGIT: f64 = 13.0;
@@ -48,18 +48,8 @@ impl SolvingOrder {
         }
         key
     }
-}
 
-fn mark(level: usize) -> &'static str {
-    MARKS[level.min(MARKS.len() - 1)]
-}
-
-impl Figure for SolvingOrder {
-    fn head(&self) -> &Head {
-        &self.head
-    }
-
-    fn lay_out(&self, width: f64) -> Result<Scene, FigureError> {
+    pub(super) fn on_page(&self, width: f64) -> Result<Scene, FigureError> {
         let levels = self.moves.iter().map(|m| m.2 + 1).max().unwrap_or(0).max(self.levels.len());
         self.head.expect("levels", self.levels.len(), levels)?;
         let blanks = self.clues.blanks();
@@ -75,9 +65,7 @@ impl Figure for SolvingOrder {
         scene.end(top + 9.0 * side + 4.0);
         Ok(scene)
     }
-}
 
-impl SolvingOrder {
     fn draw_grid(&self, scene: &mut Scene, left: f64, top: f64, side: f64) {
         let corner = |cell: Cell| (left + cell.column() as f64 * side, top + cell.row() as f64 * side);
         let digit = |scene: &mut Scene, cell: Cell, digit: Digit, color| {
@@ -99,4 +87,8 @@ impl SolvingOrder {
             scene.text(&order, (x + side - 1.5, y + side - 2.4), ORDER, Anchor::End, SOFT);
         }
     }
+}
+
+fn mark(level: usize) -> &'static str {
+    MARKS[level.min(MARKS.len() - 1)]
 }

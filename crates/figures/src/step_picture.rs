@@ -4,7 +4,7 @@ use sudoku_core::{Cell, CellSet, Digit, DigitSet, House, Puzzle};
 
 use super::scene::{Anchor, Point, Rect, Scene};
 use super::style::{INK, LINE, REFERENCE, SMALL, SOFT, WHITE, look, tint};
-use super::{Figure, FigureError, Head};
+use super::{FigureError, Head};
 
 /// Space for the numbers of rows and columns.
 const RULER: f64 = 9.0;
@@ -120,14 +120,8 @@ impl StepPicture {
         }
         key.join(" ")
     }
-}
 
-impl Figure for StepPicture {
-    fn head(&self) -> &Head {
-        &self.head
-    }
-
-    fn lay_out(&self, width: f64) -> Result<Scene, FigureError> {
+    pub(super) fn on_page(&self, width: f64) -> Result<Scene, FigureError> {
         let caption = [self.head.caption.clone(), self.key()].join("\n").trim().to_owned();
         let (mut scene, end) = Scene::begin(&self.head, width, caption);
         let side = ((scene.room() - RULER).min(330.0)) / 9.0;
@@ -137,9 +131,7 @@ impl Figure for StepPicture {
         scene.end(frame.top + 9.0 * side + 4.0);
         Ok(scene)
     }
-}
 
-impl StepPicture {
     fn draw(&self, scene: &mut Scene, frame: Frame) {
         let in_house = |cell: &Cell| self.houses.iter().any(|house| house.cell_set().contains(*cell));
         for cell in Cell::ALL.into_iter().filter(in_house) {

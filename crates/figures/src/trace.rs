@@ -5,7 +5,7 @@ use super::page::{Entry, Key, Page, hidden_note};
 use super::panel::{Dim, PanelSpec, Plot, common_n, n_of};
 use super::scene::Scene;
 use super::style::look;
-use super::{Figure, FigureError, Head, marks};
+use super::{FigureError, Head, marks};
 use sudoku_stats::{Estimate, distinct};
 
 /// A line with a name.
@@ -95,14 +95,8 @@ impl Trace {
             }
         }
     }
-}
 
-impl Figure for Trace {
-    fn head(&self) -> &Head {
-        &self.head
-    }
-
-    fn lay_out(&self, width: f64) -> Result<Scene, FigureError> {
+    pub(super) fn on_page(&self, width: f64) -> Result<Scene, FigureError> {
         let points = || self.lines().flat_map(|line| &line.points);
         let xs = || points().map(|(x, _)| *x);
         let ys = || points().flat_map(|(_, at)| [at.value, at.low, at.high]);

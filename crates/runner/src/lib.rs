@@ -9,6 +9,7 @@
 
 #[cfg(any(test, fuzzing))]
 pub mod any_input;
+mod categorical;
 pub mod claims;
 mod classifier;
 pub mod data;
@@ -39,6 +40,8 @@ pub use runner::{
     stated_seconds, summary, summary_or_null, utc_now,
 };
 pub use settings::{Ranges, Settings};
+#[doc(hidden)]
+pub use sudoku_core::named as core_named;
 pub use sudoku_kit::named;
 pub use sudoku_stats::distinct;
 #[doc(hidden)]

@@ -21,5 +21,5 @@ pub use crate::claims::{Correction, Quantity};
 pub use crate::range::*;
 pub use crate::{
     Canvas, Configs, Error, Experiment, Fork, Held, Items, Kept, Library, Measured, Page, Ranges, Result,
-    Settings, Show, Stream, Streams, Summarise, Timing, record, settings, some,
+    Settings, Show, Stream, Streams, Summarise, Timing, categorical, record, settings, some,
 };

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
+use sudoku_core::named;
 use sudoku_core::names::{self, UnknownName};
 
 use crate::board::deduction::Pattern;
@@ -43,17 +44,19 @@ pub struct StepTimes {
     pub left_blank: f64,
 }
 
-/// Whether a deduction that only strikes marks counts.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Mode {
-    /// Struck marks stay struck, and deductions build on each other.
-    #[default]
-    Chained,
-    /// As `Chained`, but singles, locked candidates and subsets are taken in HoDoKu's order.
-    Queued,
-    /// Nothing is noted: a deduction counts only if a digit can be written at once.
-    Immediate,
+named! {
+    /// Whether a deduction that only strikes marks counts.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+    #[serde(rename_all = "kebab-case")]
+    pub enum Mode {
+        /// Struck marks stay struck, and deductions build on each other.
+        #[default]
+        Chained = "chained",
+        /// As `Chained`, but singles, locked candidates and subsets are taken in HoDoKu's order.
+        Queued = "queued",
+        /// Nothing is noted: a deduction counts only if a digit can be written at once.
+        Immediate = "immediate",
+    }
 }
 
 /// A level of difficulty.

@@ -7,21 +7,25 @@ use sudoku_solvers::Fast;
 use super::Config;
 use super::summary::Summary;
 
-/// How numbers are obtained.
-pub const DELETION: &str = "deletion";
-pub const GUIDED: &str = "guided descents";
-pub const FEW: &str = "walks to few clues";
-pub const MANY: &str = "walks to many clues";
-pub const BOTH: &str = "guided descents and walks";
+categorical! {
+    /// How numbers are obtained.
+    pub enum Way {
+        Deletion = "deletion",
+        Guided = "guided descents",
+        Few = "walks to few clues",
+        Many = "walks to many clues",
+        Both = "guided descents and walks",
+    }
+}
 
 /// The method for a number of clues.
-pub fn way(clues: usize, config: &Config) -> &'static str {
+pub fn way(clues: usize, config: &Config) -> Way {
     match clues {
-        ..=22 => FEW,
-        23..=28 if config.guided.is_some() => GUIDED,
-        29 if config.guided.is_some() => BOTH,
-        23..=28 => DELETION,
-        _ => MANY,
+        ..=22 => Way::Few,
+        23..=28 if config.guided.is_some() => Way::Guided,
+        29 if config.guided.is_some() => Way::Both,
+        23..=28 => Way::Deletion,
+        _ => Way::Many,
     }
 }
 
@@ -40,10 +44,10 @@ pub enum Item {
 
 row! {
     /// One line of `data.csv`: the sets of clues of one size that a run met.
-    #[derive(Clone, Debug, Default)]
+    #[derive(Clone, Debug)]
     pub struct Row {
         /// `deletion`, `guided descents`, `walks to few clues` or `walks to many clues`.
-        pub way: String,
+        pub way: Way,
         /// Number of the run of its kind, from 0.
         pub run: u64,
         /// Number of clues.
@@ -72,8 +76,9 @@ impl Experiment for ClueCounts {
             None => Items::count(config.descents.unwrap_or_default(), Item::Deletion),
         };
         let mut items = common.then(Items::count(config.few, Item::Few));
-        for clues in (17..=config.most_clues).filter(|&clues| [MANY, BOTH].contains(&way(clues, config))) {
-            let runs = config.many.unwrap_or_default();
+        let runs = config.many.unwrap_or_default();
+        let is_walk = |clues: &usize| [Way::Many, Way::Both].contains(&way(*clues, config));
+        for clues in (17..=config.most_clues).filter(is_walk) {
             items = items.then(Items::count(runs, move |run| Item::Many(clues, run)));
         }
         Ok(items)
@@ -84,10 +89,10 @@ impl Experiment for ClueCounts {
         let mut solver = Fast::new();
         let mut ground = Nine(&mut solver);
         let (way, run) = match *item {
-            Item::Deletion(run) => (DELETION, run),
-            Item::Guided(run) => (GUIDED, run),
-            Item::Few(run) => (FEW, run),
-            Item::Many(_, run) => (MANY, run),
+            Item::Deletion(run) => (Way::Deletion, run),
+            Item::Guided(run) => (Way::Guided, run),
+            Item::Few(run) => (Way::Few, run),
+            Item::Many(_, run) => (Way::Many, run),
         };
         let levels: Vec<(usize, Level)> = measured.timed(way, || match *item {
             Item::Deletion(_) => Descent::run(&Plan::shares(config.grids), &mut ground, rng)
@@ -117,7 +122,7 @@ impl Experiment for ClueCounts {
         });
         for (clues, Level { weight, unique, minimal }) in levels {
             if unique > 0 {
-                measured.rows.push(Row { way: way.to_owned(), run, clues, weight, unique, minimal });
+                measured.rows.push(Row { way, run, clues, weight, unique, minimal });
             }
         }
         Ok(measured)

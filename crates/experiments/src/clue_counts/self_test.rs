@@ -4,7 +4,7 @@ use rand::SeedableRng;
 use sudoku_generators::population::{Descent, FewClues, Four, Guided, ManyClues, Plan, Walk};
 use sudoku_runner::prelude::*;
 
-use super::measure::{DELETION, FEW, GUIDED, MANY};
+use super::measure::Way;
 
 /// Independent runs of each estimator.
 const RUNS: u64 = 200;
@@ -21,7 +21,7 @@ const TOO_FAR: f64 = 2.3;
 #[derive(Clone, Copy, Debug)]
 pub struct SelfTest {
     /// The estimator.
-    pub way: &'static str,
+    pub way: Way,
     /// Number of clues.
     pub clues: usize,
     /// Number of minimal puzzles over all grids, with the interval between runs.
@@ -78,7 +78,7 @@ pub fn self_test() -> Result<Vec<SelfTest>> {
     let guided: Vec<_> = (0..RUNS).map(|run| guided.run(&mut four, &mut stream(run)).1).collect();
     let walks: Vec<_> = (0..RUNS).map(|run| few.run(&mut four, &mut stream(run))).collect();
     for clues in 4..=6 {
-        add(DELETION, clues, descents.iter().map(|levels| levels[clues].minimal_puzzles()).collect())?;
+        add(Way::Deletion, clues, descents.iter().map(|levels| levels[clues].minimal_puzzles()).collect())?;
         let of = |found: &Vec<_>| {
             found
                 .iter()
@@ -86,14 +86,14 @@ pub fn self_test() -> Result<Vec<SelfTest>> {
                 .map(|one| one.weight)
                 .sum()
         };
-        add(GUIDED, clues, guided.iter().map(of).collect())?;
+        add(Way::Guided, clues, guided.iter().map(of).collect())?;
         if clues < 6 {
-            add(FEW, clues, walks.iter().map(|levels| levels[clues].minimal_puzzles()).collect())?;
+            add(Way::Few, clues, walks.iter().map(|levels| levels[clues].minimal_puzzles()).collect())?;
         }
         if clues > 4 {
             let many = ManyClues { plan: plan(clues), start: 3, walks: 120, steps: [3; 82] };
             let runs = (0..RUNS).map(|run| many.run(&mut four, &mut stream(run))[0].unique_sets());
-            add(MANY, clues, runs.collect())?;
+            add(Way::Many, clues, runs.collect())?;
         }
     }
     Ok(tests)

@@ -3,7 +3,7 @@
 use sudoku_runner::prelude::*;
 
 use super::Config;
-use super::measure::{BOTH, DELETION, FEW, GUIDED, MANY, Row, way};
+use super::measure::{Row, Way, way};
 use crate::minimal_puzzles::{self, GRIDS};
 
 /// The contents of `summary.json`.
@@ -21,7 +21,7 @@ pub struct Summary {
 pub struct Count {
     pub clues: usize,
     /// How the numbers are obtained.
-    pub way: &'static str,
+    pub way: Way,
     /// Sets of clues per grid that determine it; `None` for many clues and for guided descents.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub unique: Option<Estimate>,
@@ -52,16 +52,18 @@ impl Summarise<Row, Config> for Summary {
             return Ok(Summary { counts, in_all: None });
         }
         // A descent covers all these numbers of clues, whose estimates are correlated.
-        let common = if config.guided.is_some() { GUIDED } else { DELETION };
+        let common = if config.guided.is_some() { Way::Guided } else { Way::Deletion };
         let descents = sums(rows, common, config, |row| match way(row.clues, config) {
-            BOTH => OF_DESCENTS * row.minimal as f64,
+            Way::Both => OF_DESCENTS * row.minimal as f64,
             own if own == common => row.minimal as f64,
             _ => 0.0,
         });
         let mut in_all = interval(common, &descents)?;
         for Count { clues, way, minimal, .. } in counts.iter().filter(|count| count.way != common) {
             in_all = match *way {
-                BOTH => sum(in_all, by(rows, MANY, config, *clues, |row| row.minimal)?, 1.0 - OF_DESCENTS),
+                Way::Both => {
+                    sum(in_all, by(rows, Way::Many, config, *clues, |row| row.minimal)?, 1.0 - OF_DESCENTS)
+                }
                 _ => sum(in_all, *minimal, 1.0),
             };
         }
@@ -91,13 +93,13 @@ const OF_DESCENTS: f64 = 0.75;
 
 fn count(rows: &[Row], config: &Config, clues: usize) -> Result<Count> {
     let way = way(clues, config);
-    let ways: &[&str] = if way == BOTH { &[GUIDED, MANY] } else { &[way] };
-    let own = |row: &&Row| ways.contains(&row.way.as_str()) && row.clues == clues;
+    let ways: &[Way] = if way == Way::Both { &[Way::Guided, Way::Many] } else { &[way] };
+    let own = |row: &&Row| ways.contains(&row.way) && row.clues == clues;
     let mean = |number: fn(&Row) -> u64| -> Result<Estimate> {
         match way {
-            BOTH => {
-                let descents = by(rows, GUIDED, config, clues, number)?.map(|mean| OF_DESCENTS * mean);
-                Ok(sum(descents, by(rows, MANY, config, clues, number)?, 1.0 - OF_DESCENTS))
+            Way::Both => {
+                let descents = by(rows, Way::Guided, config, clues, number)?.map(|mean| OF_DESCENTS * mean);
+                Ok(sum(descents, by(rows, Way::Many, config, clues, number)?, 1.0 - OF_DESCENTS))
             }
             way => by(rows, way, config, clues, number),
         }
@@ -106,7 +108,7 @@ fn count(rows: &[Row], config: &Config, clues: usize) -> Result<Count> {
     Ok(Count {
         clues,
         way,
-        unique: [DELETION, FEW].contains(&way).then(|| mean(|row| row.unique)).transpose()?,
+        unique: [Way::Deletion, Way::Few].contains(&way).then(|| mean(|row| row.unique)).transpose()?,
         minimal,
         met: rows.iter().filter(own).map(|row| row.minimal).sum(),
         runs: rows.iter().filter(own).filter(|row| row.minimal > 0).count() as u64,
@@ -116,24 +118,25 @@ fn count(rows: &[Row], config: &Config, clues: usize) -> Result<Count> {
 }
 
 /// The mean by one method.
-fn by(rows: &[Row], way: &str, config: &Config, clues: usize, number: fn(&Row) -> u64) -> Result<Estimate> {
+fn by(rows: &[Row], way: Way, config: &Config, clues: usize, number: fn(&Row) -> u64) -> Result<Estimate> {
     interval(way, &sums(rows, way, config, |row| if row.clues == clues { number(row) as f64 } else { 0.0 }))
 }
 
 /// For walks, a few of which carry most of the weight, the mean with the interval of a skewed sample; for descents,
 /// Student's interval unless it reaches below 0.
-fn interval(way: &str, runs: &[f64]) -> Result<Estimate> {
-    let of = if [DELETION, GUIDED].contains(&way) { Estimate::of_amounts } else { Estimate::of_skewed };
+fn interval(way: Way, runs: &[f64]) -> Result<Estimate> {
+    let of =
+        if [Way::Deletion, Way::Guided].contains(&way) { Estimate::of_amounts } else { Estimate::of_skewed };
     Ok(of(runs)?)
 }
 
 /// By run of this method: the sum of the counted weights; 0 if a run met nothing.
-fn sums(rows: &[Row], way: &str, config: &Config, counted: impl Fn(&Row) -> f64) -> Vec<f64> {
+fn sums(rows: &[Row], way: Way, config: &Config, counted: impl Fn(&Row) -> f64) -> Vec<f64> {
     let runs = match way {
-        GUIDED => config.guided,
-        DELETION => config.descents,
-        FEW => Some(config.few),
-        _ => config.many,
+        Way::Guided => config.guided,
+        Way::Deletion => config.descents,
+        Way::Few => Some(config.few),
+        Way::Many | Way::Both => config.many,
     };
     let mut sums = vec![0.0; runs.unwrap_or_default() as usize];
     for row in rows.iter().filter(|row| row.way == way) {
@@ -166,25 +169,25 @@ mod tests {
         Config { guided: Some(4), few: 8, many: Some(6), most_clues: 31, ..table.try_into().unwrap() }
     }
 
-    fn row(way: &str, run: u64, clues: usize, weight: f64, minimal: u64) -> Row {
-        Row { way: way.to_owned(), run, clues, weight, unique: minimal, minimal }
+    fn row(way: Way, run: u64, clues: usize, weight: f64, minimal: u64) -> Row {
+        Row { way, run, clues, weight, unique: minimal, minimal }
     }
 
     #[test]
     fn twenty_nine_clues_come_from_descents_and_walks_and_no_number_reaches_below_0() {
         let mut rows = Vec::new();
         for run in 0..4 {
-            rows.push(row(GUIDED, run, 26, 1e12, 1000 + run));
-            rows.push(row(GUIDED, run, 29, 1e10, 10));
+            rows.push(row(Way::Guided, run, 26, 1e12, 1000 + run));
+            rows.push(row(Way::Guided, run, 29, 1e10, 10));
         }
-        rows.extend((0..6).map(|run| row(MANY, run, 29, 2e10, 10)));
+        rows.extend((0..6).map(|run| row(Way::Many, run, 29, 2e10, 10)));
         // One of six runs, and three of eight far apart.
-        rows.push(row(MANY, 2, 30, 1e9, 3));
-        rows.extend([(0, 1e-7), (3, 1e-5), (4, 3e-4)].map(|(run, weight)| row(FEW, run, 17, weight, 2)));
+        rows.push(row(Way::Many, 2, 30, 1e9, 3));
+        rows.extend([(0, 1e-7), (3, 1e-5), (4, 3e-4)].map(|(run, weight)| row(Way::Few, run, 17, weight, 2)));
         let found = Summary::of(&rows, &config(), &mut Stream::seed_from_u64(1)).unwrap();
         let of = |clues: usize| found.counts.iter().find(|one| one.clues == clues).unwrap();
         let both = of(29);
-        assert_eq!((both.way, both.met, both.runs), (BOTH, 100, 10));
+        assert_eq!((both.way, both.met, both.runs), (Way::Both, 100, 10));
         assert!((both.minimal.value - (0.75 * 1e11 + 0.25 * 2e11)).abs() < 1.0, "{both:?}");
         for one in &found.counts {
             let zero = one.met == 0;
@@ -205,7 +208,7 @@ mod tests {
     fn few_clues_alone_give_no_total() {
         let config = Config { guided: None, descents: None, many: None, most_clues: 22, ..config() };
         config.check().unwrap();
-        let rows = [(0, 1e-7), (3, 1e-5), (4, 3e-4)].map(|(run, weight)| row(FEW, run, 17, weight, 2));
+        let rows = [(0, 1e-7), (3, 1e-5), (4, 3e-4)].map(|(run, weight)| row(Way::Few, run, 17, weight, 2));
         let found = Summary::of(&rows, &config, &mut Stream::seed_from_u64(1)).unwrap();
         assert!(found.in_all.is_none());
         assert_eq!(found.counts.iter().map(|one| one.clues).collect::<Vec<_>>(), [17, 18, 19, 20, 21, 22]);

@@ -57,21 +57,19 @@ pub const SINGLES: &str = "singles solve";
 pub const COPY: &str = "on a copy: ";
 pub const LABEL: &str = "with the label: ";
 
-/// The audit that a row belongs to.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Part {
-    /// A set of the index.
-    Set,
-    /// A set made here.
-    Made,
-    /// A random tenth of a set compared with the rest.
-    Split,
-    /// A set of the index compared with an earlier one.
-    Between,
+categorical! {
+    /// The audit that a row belongs to.
+    pub enum Part {
+        /// A set of the index.
+        Set = "set",
+        /// A set made here.
+        Made = "made",
+        /// A random tenth of a set compared with the rest.
+        Split = "split",
+        /// A set of the index compared with an earlier one.
+        Between = "between",
+    }
 }
-
-text_fields!(Part);
 
 row! {
     /// One line of `data.csv`: what an audit found.

@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use rand::{RngExt, SeedableRng};
 use sudoku_core::{Candidates, Grid, House, HouseKind, Puzzle};
-use sudoku_generators::{Check, Erasure, GridMethod, GridWork, Order, erase};
+use sudoku_generators::{Erasure, GridMethod, GridWork, erase};
 use sudoku_runner::prelude::*;
 use sudoku_solvers::{Engine, Outcome, Solver};
 use sudoku_tactics::{Ending, Grader, Profile};
@@ -34,84 +34,105 @@ settings! {
 
 impl Settings for Config {}
 
-// The ways of erasing that are compared, by name.
+// The ways of erasing that are compared. Rows are sorted by their names, and so are the variants.
 
-/// Orders in which cells are tried: strategies 2, 6 and 7.
-pub const ORDERS: [(&str, Order); 5] = [
-    ("random", Order::Random),
-    ("rows", Order::Houses(HouseKind::Row)),
-    ("columns", Order::Houses(HouseKind::Column)),
-    ("boxes", Order::Houses(HouseKind::Box)),
-    ("digits", Order::Digits),
-];
+categorical! {
+    /// The order in which cells are tried: at random, or a random cell of each unit in turn.
+    pub enum Order {
+        Boxes = "boxes",
+        Columns = "columns",
+        Digits = "digits",
+        Random = "random",
+        Rows = "rows",
+    }
+}
+
+/// All, in the order of tables: strategies 2, 6 and 7.
+pub const ORDERS: [Order; 5] = [Order::Random, Order::Rows, Order::Columns, Order::Boxes, Order::Digits];
+
+categorical! {
+    /// The condition for erasing a cell.
+    pub enum Check {
+        NoEmptyLine = "at most 0 empty lines",
+        OneEmptyLine = "at most 1 empty line",
+        Level1 = "level-1",
+        /// Level 1, then a second round that requires only uniqueness.
+        TwoRounds = "level-1, then unique",
+        Level2 = "level-2",
+        None = "none",
+        /// Level 1 with hidden singles.
+        Single = "single",
+        /// Only uniqueness, by a solver.
+        Unique = "unique",
+    }
+}
 
 /// Checks that keep the solution unique: strategies 4 and 5, and level 1 with hidden singles.
-pub const LOGICAL: [(&str, Check); 3] =
-    [("level-1", Check::Level1), ("single", Check::Single), ("level-2", Check::Level2)];
-
-/// Level 1, then a second round that requires only uniqueness.
-pub const TWO_ROUNDS: &str = "level-1, then unique";
-/// Only uniqueness, by a solver.
-pub const UNIQUE: &str = "unique";
-/// No check at all: strategy 2.
-pub const NONE: &str = "none";
-/// Checks that do not keep the solution unique: strategies 2 and 3.
-pub const LIMITS: [(&str, Check); 3] = [
-    (NONE, Check::None),
-    ("at most 0 empty lines", Check::EmptyLines(0)),
-    ("at most 1 empty line", Check::EmptyLines(1)),
-];
+pub const LOGICAL: [Check; 3] = [Check::Level1, Check::Single, Check::Level2];
 
 /// A way of erasing.
 #[derive(Clone, Copy, Debug)]
-pub struct Variant {
-    pub order: &'static str,
-    pub check: &'static str,
-    pub options: Erasure,
+pub struct Way {
+    pub order: Order,
+    pub check: Check,
+    /// Number of clues at which to stop; 0 to continue until nothing can be erased.
+    pub clues: usize,
 }
 
-fn variant(order: (&'static str, Order), check: (&'static str, Check), clues: usize) -> Variant {
-    let options =
-        Erasure { grids: GridMethod::Uniform, order: order.1, check: check.1, clues, second_round: false };
-    Variant { order: order.0, check: check.0, options }
+impl Way {
+    fn options(self) -> Erasure {
+        use sudoku_generators::{Check as Condition, Order as Sequence};
+        let order = match self.order {
+            Order::Random => Sequence::Random,
+            Order::Rows => Sequence::Houses(HouseKind::Row),
+            Order::Columns => Sequence::Houses(HouseKind::Column),
+            Order::Boxes => Sequence::Houses(HouseKind::Box),
+            Order::Digits => Sequence::Digits,
+        };
+        let check = match self.check {
+            Check::None => Condition::None,
+            Check::NoEmptyLine => Condition::EmptyLines(0),
+            Check::OneEmptyLine => Condition::EmptyLines(1),
+            Check::Level1 | Check::TwoRounds => Condition::Level1,
+            Check::Single => Condition::Single,
+            Check::Level2 => Condition::Level2,
+            Check::Unique => Condition::Unique,
+        };
+        let second_round = self.check == Check::TwoRounds;
+        Erasure { grids: GridMethod::Uniform, order, check, clues: self.clues, second_round }
+    }
 }
 
 /// Ways that continue until nothing can be erased, in all orders if `all`, otherwise only in random order.
-pub fn stops(all: bool) -> Vec<Variant> {
+pub fn stops(all: bool) -> impl Iterator<Item = Way> {
     let orders = if all { &ORDERS[..] } else { &ORDERS[..1] };
-    let mut variants: Vec<Variant> =
-        LOGICAL.iter().flat_map(|&check| orders.iter().map(move |&order| variant(order, check, 0))).collect();
-    let first = variant(ORDERS[0], (TWO_ROUNDS, Check::Level1), 0);
-    variants.push(Variant { options: Erasure { second_round: true, ..first.options }, ..first });
-    variants.push(variant(ORDERS[0], (UNIQUE, Check::Unique), 0));
-    variants
+    let of = |check| orders.iter().map(move |&order| Way { order, check, clues: 0 });
+    let random = |check| Way { order: Order::Random, check, clues: 0 };
+    LOGICAL.into_iter().flat_map(of).chain([Check::TwoRounds, Check::Unique].map(random))
 }
 
 /// Ways that stop at a number of clues: without a check in every order, with limits and with proof in random order.
-pub fn targets(clues: usize) -> Vec<Variant> {
-    let mut variants: Vec<Variant> = ORDERS.iter().map(|&order| variant(order, LIMITS[0], clues)).collect();
-    variants.extend(LIMITS[1..].iter().map(|&check| variant(ORDERS[0], check, clues)));
-    variants.push(variant(ORDERS[0], (UNIQUE, Check::Unique), clues));
-    variants
+pub fn targets(clues: usize) -> impl Iterator<Item = Way> {
+    let unchecked = ORDERS.map(|order| Way { order, check: Check::None, clues });
+    let checked = [Check::NoEmptyLine, Check::OneEmptyLine, Check::Unique];
+    unchecked.into_iter().chain(checked.map(|check| Way { order: Order::Random, check, clues }))
 }
 
-/// The question about a way of erasing.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Part {
-    /// Where it stops on its own.
-    Stop,
-    /// The result when it is stopped at a number of clues.
-    Target,
-    /// Three rows filled in, the rest blank.
-    ThreeRows,
+categorical! {
+    /// The question about a way of erasing.
+    pub enum Part {
+        /// Where it stops on its own.
+        Stop = "stop",
+        /// The result when it is stopped at a number of clues.
+        Target = "target",
+        /// Three rows filled in, the rest blank.
+        ThreeRows = "three_rows",
+    }
 }
-
-text_fields!(Part);
 
 record! {
     /// One line of `data.csv`: what is left of a grid.
-    pub row Row(puzzle: &Puzzle, solver: &mut dyn Solver, part: Part, number: u64, method: GridMethod, way: Variant, level: Option<usize>) {
+    pub row Row(puzzle: &Puzzle, solver: &mut dyn Solver, part: Part, number: u64, method: GridMethod, way: Way, level: Option<usize>) {
         let empty: Vec<House> =
             House::ALL[..18].iter().copied().filter(|house| clues_in(puzzle, *house) == 0).collect();
         // Rows and columns are numbered such that three make a band or a stack.
@@ -129,11 +150,11 @@ record! {
     /// Method that filled the grid.
     pub grids: String = method.to_string(),
     /// Order in which cells were tried.
-    pub order: String = way.order.to_owned(),
+    pub order: Order = way.order,
     /// Condition for erasing a cell.
-    pub check: String = way.check.to_owned(),
+    pub check: Check = way.check,
     /// Number of clues at which erasing was to stop; 0 to continue until nothing can be erased.
-    pub target: usize = way.options.clues,
+    pub target: usize = way.clues,
     /// Number of clues left.
     pub clues: usize = puzzle.clue_count(),
     /// Whether a solver proves the solution unique.
@@ -165,7 +186,7 @@ fn three_rows(grid: &Grid, solver: &mut dyn Solver, number: u64, method: GridMet
     let mut puzzle = Puzzle::from(*grid);
     let above = (0..6).flat_map(|i| House::row(i).cells());
     above.for_each(|cell| puzzle.set(cell, None));
-    let way = targets(27)[0];
+    let way = Way { order: Order::Random, check: Check::None, clues: 27 };
     Row::of(&puzzle, solver, Part::ThreeRows, number, method, way, None)
 }
 
@@ -214,12 +235,12 @@ impl Experiment for ErasureStrategies {
         for (nth, &method) in config.grids.iter().enumerate() {
             let grid = method.fill(rng, &mut GridWork::default());
             let luck: u64 = rng.random();
-            let mut row = |part: Part, way: Variant| {
+            let mut row = |part: Part, way: Way| {
                 // All ways use the same random numbers.
                 let mut own = Stream::seed_from_u64(luck);
                 let mut is_unique = |fewer: &Puzzle| solver.check(fewer) == Outcome::Unique;
-                let puzzle = erase(&grid, &way.options, &mut own, &mut is_unique);
-                let graded = part == Part::Target && way.check == UNIQUE;
+                let puzzle = erase(&grid, &way.options(), &mut own, &mut is_unique);
+                let graded = part == Part::Target && way.check == Check::Unique;
                 let level = if graded { Some(level(grader, &puzzle)?) } else { None };
                 Row::of(&puzzle, solver.as_mut(), part, *number, method, way, level)
             };
@@ -227,8 +248,7 @@ impl Experiment for ErasureStrategies {
                 rows.push(row(Part::Stop, way)?);
             }
             if nth == 0 {
-                let targets = config.targets.iter().flat_map(|&clues| targets(clues));
-                for way in targets {
+                for way in config.targets.iter().flat_map(|&clues| targets(clues)) {
                     rows.push(row(Part::Target, way)?);
                 }
                 rows.push(three_rows(&grid, solver.as_mut(), *number, method)?);
@@ -263,11 +283,11 @@ mod tests {
     #[test]
     fn erasing_stops_where_an_independent_program_found_it_to_stop() {
         let rows = rows(60);
-        for (check, mean) in [("level-1", 42.72), ("single", 33.45)] {
+        for (check, mean) in [(Check::Level1, 42.72), (Check::Single, 33.45)] {
             let own = rows.iter().filter(|row| {
                 row.part == Part::Stop
                     && row.check == check
-                    && row.order == "random"
+                    && row.order == Order::Random
                     && row.grids == "uniform"
             });
             let clues: Vec<f64> = own.map(|row| row.clues as f64).collect();
@@ -287,21 +307,21 @@ mod tests {
                     assert!(row.clues >= row.target && (!row.empty_pair || !row.unique), "{row:?}")
                 }
             }
-            assert!(row.check != "level-1" || row.by_level_1, "{row:?}");
-            assert!(row.check != "at most 0 empty lines" || row.empty_lines == 0, "{row:?}");
-            assert_eq!(row.level.is_some(), row.part == Part::Target && row.check == UNIQUE);
+            assert!(row.check != Check::Level1 || row.by_level_1, "{row:?}");
+            assert!(row.check != Check::NoEmptyLine || row.empty_lines == 0, "{row:?}");
+            assert_eq!(row.level.is_some(), row.part == Part::Target && row.check == Check::Unique);
         }
     }
 
     #[test]
     fn boxes_in_turn_make_boxes_even() {
-        for row in rows(4).iter().filter(|row| row.check == "none" && row.part == Part::Target) {
-            let sd = match row.order.as_str() {
-                "rows" => row.rows_sd,
-                "columns" => row.columns_sd,
-                "boxes" => row.boxes_sd,
-                "digits" => row.digits_sd,
-                _ => continue,
+        for row in rows(4).iter().filter(|row| row.check == Check::None && row.part == Part::Target) {
+            let sd = match row.order {
+                Order::Rows => row.rows_sd,
+                Order::Columns => row.columns_sd,
+                Order::Boxes => row.boxes_sd,
+                Order::Digits => row.digits_sd,
+                Order::Random => continue,
             };
             // 25 = 9 × 3 - 2 and 31 = 9 × 3 + 4: counts differ by at most one.
             assert!(sd <= 0.5, "{row:?}");

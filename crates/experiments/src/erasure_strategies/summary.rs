@@ -7,7 +7,7 @@ use std::ops::RangeInclusive;
 use sudoku_runner::prelude::*;
 
 use super::tally::{Tally, column, count};
-use super::{Config, LIMITS, LOGICAL, NONE, ORDERS, Part, TWO_ROUNDS, UNIQUE};
+use super::{Check, Config, LOGICAL, ORDERS, Order, Part};
 use crate::counted::{mean, moments};
 
 /// The contents of `summary.json`.
@@ -31,9 +31,9 @@ pub struct Summary {
 
 impl Summarise<Tally, Config> for Summary {
     fn of(rows: &[Tally], config: &Config, _rng: &mut Stream) -> Result<Summary> {
-        let mut groups: BTreeMap<(Part, &str, &str, &str, usize), Vec<&Tally>> = BTreeMap::new();
+        let mut groups: BTreeMap<(Part, &str, Check, Order, usize), Vec<&Tally>> = BTreeMap::new();
         for row in rows.iter().filter(|row| row.clues.is_some()) {
-            groups.entry((row.part, &row.grids, &row.check, &row.order, row.target)).or_default().push(row);
+            groups.entry((row.part, &row.grids, row.check, row.order, row.target)).or_default().push(row);
         }
         let (mut stops, mut targets) = (Vec::new(), Vec::new());
         // An interval needs at least two rows.
@@ -61,11 +61,11 @@ impl Summarise<Tally, Config> for Summary {
 
     fn quantities(&self, _rows: &[Tally], _config: &Config) -> Result<Vec<Quantity>> {
         let mut all = Vec::new();
-        if let Some(stop) = self.stop("level-1", "random") {
-            all.extend(of_stop(stop, self.stop(TWO_ROUNDS, "random"))?);
+        if let Some(stop) = self.stop(Check::Level1, Order::Random) {
+            all.extend(of_stop(stop, self.stop(Check::TwoRounds, Order::Random))?);
         }
-        let own = || self.stops.iter().filter(|stop| LOGICAL.iter().any(|(name, _)| *name == stop.check));
-        let level_1 = || own().filter(|stop| stop.check == "level-1");
+        let own = || self.stops.iter().filter(|stop| LOGICAL.contains(&stop.check));
+        let level_1 = || own().filter(|stop| stop.check == Check::Level1);
         let ((three, three_unique), (pairs, pairs_unique)) = (self.three_rows, self.empty_pairs);
         for (name, good, n) in [
             ("checks-keep-unique", own().map(|stop| stop.unique).sum(), own().map(|stop| stop.n).sum()),
@@ -81,18 +81,15 @@ impl Summarise<Tally, Config> for Summary {
                 all.push(Quantity::new(name, Estimate::share(good, n)?));
             }
         }
-        let [none, zero, one] = LIMITS.map(|(name, _)| name);
         for (name, check, clues, part) in [
-            ("limits-are-safe", zero, EASY, "easy: none empty, 31 clues"),
-            ("limits-are-safe", one, DIFFICULT, "difficult: one empty, 21 clues"),
-            ("random-is-not-safe", none, EASY, "31 clues"),
-            ("random-is-not-safe", none, DIFFICULT, "21 clues"),
+            ("limits-are-safe", Check::NoEmptyLine, EASY, "easy: none empty, 31 clues"),
+            ("limits-are-safe", Check::OneEmptyLine, DIFFICULT, "difficult: one empty, 21 clues"),
+            ("random-is-not-safe", Check::None, EASY, "31 clues"),
+            ("random-is-not-safe", Check::None, DIFFICULT, "21 clues"),
         ] {
             all.extend(self.target(check, clues).map(|one| Quantity::new(name, one.unique).part(part)));
         }
-        for one in
-            self.targets.iter().filter(|one| (one.order.as_str(), one.check.as_str()) == ("boxes", NONE))
-        {
+        for one in self.targets.iter().filter(|one| (one.order, one.check) == (Order::Boxes, Check::None)) {
             let part = format!("no check, {} clues", one.target);
             all.push(Quantity::new("boxes-of-2-to-4", one.boxes_of_2_to_4).part(part));
         }
@@ -131,8 +128,8 @@ record! {
         let moments = moments(pairs());
     }
     pub grids: String = rows[0].grids.clone(),
-    pub order: String = rows[0].order.clone(),
-    pub check: String = rows[0].check.clone(),
+    pub order: Order = rows[0].order,
+    pub check: Check = rows[0].check,
     pub n: u64 = moments.count,
     /// Mean number of clues left.
     pub mean: Estimate = mean(pairs())?,
@@ -154,8 +151,8 @@ record! {
         let share = |holds: fn(&Tally) -> bool| Estimate::share(count(rows, holds), n);
         let empty_lines = rows.iter().map(|row| (row.empty_lines.unwrap_or_default() as u64, row.results));
     }
-    pub order: String = rows[0].order.clone(),
-    pub check: String = rows[0].check.clone(),
+    pub order: Order = rows[0].order,
+    pub check: Check = rows[0].check,
     pub target: usize = rows[0].target,
     pub n: u64 = n,
     /// Share that reaches the target.
@@ -169,18 +166,17 @@ record! {
 
 record! {
     /// How much more clue counts vary (SD) with random erasure than house by house, on the same grids.
-    pub struct Evenness(rows: &[Tally], grids: &str, order: &str, check: &str, target: usize) {
+    pub struct Evenness(rows: &[Tally], grids: &str, order: Order, check: Check, target: usize) {
         let own = taken(rows, |row| {
-            (row.grids.as_str(), row.order.as_str(), row.check.as_str(), row.target)
-                == (grids, order, check, target)
+            (row.grids.as_str(), row.order, row.check, row.target) == (grids, order, check, target)
         });
         let sd = |which: usize| column(&own, |row| row.evenness().map(|both| both[which]));
         let (random, in_turn) = (sd(0), sd(1));
         let differences: Vec<f64> = random.iter().zip(&in_turn).map(|(a, b)| a - b).collect();
     }
     /// The units that are taken in turn.
-    pub order: String = order.to_owned(),
-    pub check: String = check.to_owned(),
+    pub order: Order = order,
+    pub check: Check = check,
     /// Number of clues at which erasing is stopped; 0 if it stops on its own.
     pub target: usize = target,
     pub n: u64 = differences.len() as u64,
@@ -203,8 +199,9 @@ pub struct Levels {
 
 fn evenness(rows: &[Tally], config: &Config) -> Result<Vec<Evenness>> {
     let grids = config.grids[0].to_string();
-    let tasks = std::iter::once(("level-1", 0)).chain(config.targets.iter().map(|&target| (NONE, target)));
-    let all = tasks.flat_map(|task| ORDERS[1..].iter().map(move |(order, _)| (*order, task)));
+    let tasks =
+        std::iter::once((Check::Level1, 0)).chain(config.targets.iter().map(|&target| (Check::None, target)));
+    let all = tasks.flat_map(|task| ORDERS[1..].iter().map(move |&order| (order, task)));
     all.map(|(order, (check, target))| Evenness::of(rows, &grids, order, check, target)).collect()
 }
 
@@ -212,7 +209,7 @@ fn evenness(rows: &[Tally], config: &Config) -> Result<Vec<Evenness>> {
 fn proved(rows: &[Tally]) -> Vec<&Tally> {
     taken(rows, |row| {
         row.part == Part::Target
-            && row.check == UNIQUE
+            && row.check == Check::Unique
             && row.clues == Some(row.target)
             && row.level.is_some()
     })
@@ -244,15 +241,17 @@ fn clues_and_level(rows: &[Tally]) -> Result<Option<Correlation>> {
 
 impl Summary {
     /// Where a check stops on grids of the first kind and in the given order.
-    pub fn stop(&self, check: &str, order: &str) -> Option<&Stop> {
+    pub fn stop(&self, check: Check, order: Order) -> Option<&Stop> {
         // Only grids of the first kind are erased in every order.
-        let grids = &self.stops.iter().find(|stop| stop.order == "boxes")?.grids;
+        let grids = &self.stops.iter().find(|stop| stop.order == Order::Boxes)?.grids;
         self.stops.iter().find(|stop| stop.check == check && stop.order == order && stop.grids == *grids)
     }
 
     /// The results of a limit at a number of clues, in random order.
-    pub fn target(&self, check: &str, target: usize) -> Option<&Target> {
-        self.targets.iter().find(|one| one.check == check && one.target == target && one.order == "random")
+    pub fn target(&self, check: Check, target: usize) -> Option<&Target> {
+        self.targets
+            .iter()
+            .find(|one| one.check == check && one.target == target && one.order == Order::Random)
     }
 }
 
@@ -280,17 +279,17 @@ impl Show<Tally, Config> for Summary {
     fn sections(&self, page: &mut Page<'_>) {
         let stop = |stop: &Stop| {
             let Stop { check, order, grids, n, mean, sd, quantiles, unique, by_level_1, .. } = stop;
-            cells![check, order, grids, n, mean, sd, ..quantiles, unique, by_level_1]
+            cells![*check, *order, grids, n, mean, sd, ..quantiles, unique, by_level_1]
         };
         page.table("stops", self.stops.iter().map(stop));
         let target = |one: &Target| {
             let [reached, unique] = [&one.reached, &one.unique].map(Cell::percent);
-            cells![&one.check, &one.order, one.target, one.n, reached, unique, one.mean_empty_lines]
+            cells![one.check, one.order, one.target, one.n, reached, unique, one.mean_empty_lines]
         };
         page.table("targets", self.targets.iter().map(target));
         let evenness = |one: &Evenness| {
             let target = (one.target > 0).then_some(one.target);
-            cells![&one.order, &one.check, target, one.random, one.in_turn, one.difference]
+            cells![one.order, one.check, target, one.random, one.in_turn, one.difference]
         };
         page.table("evenness", self.evenness.iter().map(evenness));
         let correlation = self.clues_and_level.as_ref().map_or_else(String::new, |rho| {
@@ -327,42 +326,42 @@ fn percent(label: &str, stop: &Stop, slots: RangeInclusive<usize>) -> Heights {
 
 impl Summary {
     fn where_erasing_stops(&self) -> Vec<HistogramPanel> {
-        let of = |check| ORDERS.iter().filter_map(move |(order, _)| self.stop(check, order));
-        let keys =
-            || LOGICAL.iter().flat_map(|(check, _)| of(check)).flat_map(|stop| stop.counts.keys().copied());
+        let of = |check| ORDERS.into_iter().filter_map(move |order| self.stop(check, order));
+        let keys = || LOGICAL.into_iter().flat_map(of).flat_map(|stop| stop.counts.keys().copied());
         let (first, last) = (keys().min().unwrap_or_default(), keys().max().unwrap_or_default());
-        let panel = |(check, _): &(&str, _)| {
+        let panel = |check: Check| {
             let in_turn =
                 |order| Some(percent(&format!("{order} in turn"), self.stop(check, order)?, first..=last));
             Some(HistogramPanel {
-                title: (*check).to_owned(),
+                title: check.to_string(),
                 edges: (first..=last + 1).map(|clues| clues as f64 - 0.5).collect(),
-                filled: percent("cells at random", self.stop(check, "random")?, first..=last),
-                outlined: ["rows", "boxes", "digits"].into_iter().filter_map(in_turn).collect(),
+                filled: percent("cells at random", self.stop(check, Order::Random)?, first..=last),
+                outlined: [Order::Rows, Order::Boxes, Order::Digits]
+                    .into_iter()
+                    .filter_map(in_turn)
+                    .collect(),
                 notes: Vec::new(),
             })
         };
-        LOGICAL.iter().filter_map(panel).collect()
+        LOGICAL.into_iter().filter_map(panel).collect()
     }
 
     /// Share with one solution, by target number of clues.
     fn unique_by_clues(&self) -> Vec<TracePanel> {
-        let line = |order: &str, check: &str, label: String| {
+        let line = |order: Order, check: Check| {
+            let label = match (order, check) {
+                (Order::Random, Check::None) => "no check".into(),
+                (Order::Random, check) => check.into(),
+                (order, _) => format!("{order} in turn"),
+            };
             let own = taken(&self.targets, |one| one.order == order && one.check == check);
             let percent = |one: &&Target| (one.target as f64, one.unique.map(|share| 100.0 * share));
             TraceLine::new(label, own.iter().map(percent))
         };
-        let limits = LIMITS.iter().map(|(check, _)| {
-            let label = if *check == "none" { "no check".to_owned() } else { (*check).to_owned() };
-            line("random", check, label)
-        });
-        let orders = ORDERS.iter().map(|(order, _)| {
-            let label = if *order == "random" { "no check".to_owned() } else { format!("{order} in turn") };
-            line(order, "none", label)
-        });
+        let limits = [Check::None, Check::NoEmptyLine, Check::OneEmptyLine];
         vec![
-            TracePanel::new("limits of empty lines", limits.collect()),
-            TracePanel::new("orders, no check", orders.collect()),
+            TracePanel::new("limits of empty lines", limits.map(|check| line(Order::Random, check)).into()),
+            TracePanel::new("orders, no check", ORDERS.map(|order| line(order, Check::None)).into()),
         ]
     }
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use sudoku_runner::prelude::*;
 
-use super::{NONE, Part, Row};
+use super::{Check, Order, Part, Row};
 use crate::counted;
 
 row! {
@@ -17,9 +17,9 @@ row! {
         /// Way in which the grids were filled.
         pub grids: String,
         /// Order in which cells were tried.
-        pub order: String,
+        pub order: Order,
         /// What had to hold for a cell to be erased.
-        pub check: String,
+        pub check: Check,
         /// Clues at which erasing was to stop; 0 to continue until nothing can be erased.
         pub target: usize,
         /// Clues left.
@@ -50,16 +50,16 @@ impl Kept<Row> for Tally {
     fn reduce(rows: &mut dyn Iterator<Item = Result<Row>>) -> Result<Vec<Tally>> {
         let mut counts: BTreeMap<Tally, u64> = BTreeMap::new();
         // The last result with cells in random order, by check and target: other orders of the same grid follow it.
-        let mut at_random: BTreeMap<(String, usize), Row> = BTreeMap::new();
+        let mut at_random: BTreeMap<(Check, usize), Row> = BTreeMap::new();
         for row in rows {
             let row = row?;
             *counts.entry(Tally::of(&row)).or_default() += 1;
-            if row.part == Part::ThreeRows || ![NONE, "level-1"].contains(&row.check.as_str()) {
+            if row.part == Part::ThreeRows || ![Check::None, Check::Level1].contains(&row.check) {
                 continue;
             }
-            if row.order == "random" {
-                at_random.insert((row.check.clone(), row.target), row);
-            } else if let Some(random) = at_random.get(&(row.check.clone(), row.target)) {
+            if row.order == Order::Random {
+                at_random.insert((row.check, row.target), row);
+            } else if let Some(random) = at_random.get(&(row.check, row.target)) {
                 *counts.entry(Tally::of_evenness(random, &row)).or_default() += 1;
             }
         }
@@ -72,8 +72,8 @@ impl Tally {
         Tally {
             part: row.part,
             grids: row.grids.clone(),
-            order: row.order.clone(),
-            check: row.check.clone(),
+            order: row.order,
+            check: row.check,
             target: row.target,
             clues: None,
             unique: None,
@@ -103,7 +103,7 @@ impl Tally {
 
     fn of_evenness(random: &Row, in_turn: &Row) -> Tally {
         // An integer: nine squares of integers minus the square of their sum.
-        let variance = |row: &Row| Some((81.0 * sd_of(&in_turn.order, row).powi(2)).round() as u64);
+        let variance = |row: &Row| Some((81.0 * sd_of(in_turn.order, row).powi(2)).round() as u64);
         Tally { at_random: variance(random), in_turn: variance(in_turn), ..Tally::way(in_turn) }
     }
 
@@ -114,12 +114,12 @@ impl Tally {
 }
 
 /// The standard deviation that an order should lower: over rows, columns, boxes or digits.
-fn sd_of(order: &str, row: &Row) -> f64 {
+fn sd_of(order: Order, row: &Row) -> f64 {
     match order {
-        "rows" => row.rows_sd,
-        "columns" => row.columns_sd,
-        "boxes" => row.boxes_sd,
-        _ => row.digits_sd,
+        Order::Rows => row.rows_sd,
+        Order::Columns => row.columns_sd,
+        Order::Boxes => row.boxes_sd,
+        Order::Digits | Order::Random => row.digits_sd,
     }
 }
 

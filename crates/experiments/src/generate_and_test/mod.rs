@@ -63,22 +63,21 @@ pub struct Graders {
 /// The graders, the part, and the number of the grid.
 pub type Item = (Arc<Graders>, Part, u64);
 
-/// The purpose of a puzzle.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Part {
-    /// From its own grid.
-    #[default]
-    Single,
-    /// One of several puzzles from a grid.
-    Shared,
-    /// From corrected and reduced hints, one of several from a grid.
-    Corrected,
-    /// From corrected hints, before reduction.
-    Unreduced,
+categorical! {
+    /// The purpose of a puzzle.
+    #[derive(Default)]
+    pub enum Part {
+        /// From its own grid.
+        #[default]
+        Single = "single",
+        /// One of several puzzles from a grid.
+        Shared = "shared",
+        /// From corrected and reduced hints, one of several from a grid.
+        Corrected = "corrected",
+        /// From corrected hints, before reduction.
+        Unreduced = "unreduced",
+    }
 }
-
-text_fields!(Part);
 
 row! {
     /// One line of `data.csv`: a puzzle.

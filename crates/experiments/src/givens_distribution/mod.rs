@@ -63,17 +63,15 @@ pub enum Item {
     Controlled { first: u64, orders: u64 },
 }
 
-/// How a puzzle was made.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Part {
-    /// Random removal: clues are removed in random order, each for good if the solution stays unique.
-    Removal,
-    /// Controlled bias: clues are removed until uniqueness breaks; accepted if minimal.
-    Controlled,
+categorical! {
+    /// How a puzzle was made.
+    pub enum Part {
+        /// Random removal: clues are removed in random order, each for good if the solution stays unique.
+        Removal = "removal",
+        /// Controlled bias: clues are removed until uniqueness breaks; accepted if minimal.
+        Controlled = "controlled",
+    }
 }
-
-text_fields!(Part);
 
 record! {
     /// One line of `data.csv`: a puzzle.

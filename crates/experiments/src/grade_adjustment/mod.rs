@@ -15,28 +15,20 @@ use sudoku_tactics::Grader;
 use crate::zendoku::{Config, Item, Scheme, built_in_cuts, items, puzzles};
 use summary::Summary;
 
-/// How much is filled in when the tactics get stuck.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Filling {
-    /// One digit of the solution, then the tactics are tried again: as little as possible.
-    OneByOne,
-    /// All digits that the tactics did not find in one pass.
-    AllThatIsLeft,
+categorical! {
+    /// How much is filled in when the tactics get stuck.
+    pub enum Filling {
+        /// One digit of the solution, then the tactics are tried again: as little as possible.
+        OneByOne = "one_by_one",
+        /// All digits that the tactics did not find in one pass.
+        AllThatIsLeft = "all_that_is_left",
+    }
 }
 
-text_fields!(Filling);
-
 impl Filling {
-    /// Both.
-    pub const ALL: [Filling; 2] = [Filling::OneByOne, Filling::AllThatIsLeft];
-
     /// In words.
-    pub const fn words(self) -> &'static str {
-        match self {
-            Filling::OneByOne => "one by one",
-            Filling::AllThatIsLeft => "all that is left",
-        }
+    pub fn words(self) -> String {
+        self.name().replace('_', " ")
     }
 }
 
@@ -244,7 +236,8 @@ mod tests {
 
     #[test]
     fn what_is_filled_in_makes_puzzles_as_easy_as_asked() {
-        let choice = SchemeChoice { name: "own".into(), mode: "immediate".into(), tactics: Vec::new() };
+        let choice =
+            SchemeChoice { name: "own".into(), mode: sudoku_tactics::Mode::Immediate, tactics: Vec::new() };
         let config = Config { puzzles: 40, bootstrap: 10, scheme: vec![choice] };
         let schemes = crate::zendoku::schemes(&config.scheme, "test").unwrap();
         let tactics = schemes[0].tactics().len();

@@ -7,45 +7,43 @@ use sudoku_runner::prelude::*;
 use super::Row;
 use crate::counted;
 
-/// What is counted of a grid.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum What {
-    /// Class of the top band.
-    TopBand,
-    /// Class of the middle band.
-    MiddleBand,
-    /// Class of the bottom band.
-    BottomBand,
-    /// Class of the left stack.
-    LeftStack,
-    /// Class of the centre stack.
-    CentreStack,
-    /// Class of the right stack.
-    RightStack,
-    /// Bands and stacks whose three boxes hold the same three triples.
-    Alike,
-    /// Different triples among the minirows.
-    Minirows,
-    /// Different triples among the minicolumns.
-    Minicolumns,
-    /// Sum of the two.
-    Triples,
-    /// The digit in the first cell.
-    Corner,
-    /// Digits written.
-    Placements,
-    /// Choices.
-    Guesses,
-    /// Times that all was restarted.
-    Restarts,
-    /// Digits written by filling another grid cell by cell.
-    ByCells,
-    /// Grids that have the same canonical form.
-    Canonical,
+categorical! {
+    /// What is counted of a grid.
+    pub enum What {
+        /// Class of the top band.
+        TopBand = "top_band",
+        /// Class of the middle band.
+        MiddleBand = "middle_band",
+        /// Class of the bottom band.
+        BottomBand = "bottom_band",
+        /// Class of the left stack.
+        LeftStack = "left_stack",
+        /// Class of the centre stack.
+        CentreStack = "centre_stack",
+        /// Class of the right stack.
+        RightStack = "right_stack",
+        /// Bands and stacks whose three boxes hold the same three triples.
+        Alike = "alike",
+        /// Different triples among the minirows.
+        Minirows = "minirows",
+        /// Different triples among the minicolumns.
+        Minicolumns = "minicolumns",
+        /// Sum of the two.
+        Triples = "triples",
+        /// The digit in the first cell.
+        Corner = "corner",
+        /// Digits written.
+        Placements = "placements",
+        /// Choices.
+        Guesses = "guesses",
+        /// Times that all was restarted.
+        Restarts = "restarts",
+        /// Digits written by filling another grid cell by cell.
+        ByCells = "by_cells",
+        /// Grids that have the same canonical form.
+        Canonical = "canonical",
+    }
 }
-
-text_fields!(What);
 
 impl What {
     /// The classes, in the order of the positions.

@@ -118,30 +118,19 @@ pub fn metrics(rows: &[&Row]) -> Vec<Series> {
     COMPARED.iter().map(of).collect()
 }
 
-/// A measure of difficulty from people's results.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Target {
-    /// From times alone.
-    ByTimes,
-    /// From times and completion.
-    ByCompletion,
-    /// The mean time itself.
-    MeanTime,
+categorical! {
+    /// A measure of difficulty from people's results.
+    pub enum Target {
+        /// From times alone.
+        ByTimes = "D_TO",
+        /// From times and completion.
+        ByCompletion = "D_TR",
+        /// The mean time itself.
+        MeanTime = "mean time",
+    }
 }
 
 impl Target {
-    /// All three.
-    pub const ALL: [Target; 3] = [Target::ByTimes, Target::ByCompletion, Target::MeanTime];
-
-    /// Its name in tables.
-    pub fn name(self) -> &'static str {
-        match self {
-            Target::ByTimes => "D_TO",
-            Target::ByCompletion => "D_TR",
-            Target::MeanTime => "mean time",
-        }
-    }
-
     /// Its value, if known.
     pub fn of(self, row: &Row) -> Option<f64> {
         match self {

@@ -6,7 +6,9 @@ use sudoku_runner::prelude::*;
 use super::config::Config;
 use super::held_out::out_of_fold;
 use super::row::{Row, Target};
-use super::summary::{Agreement, Band, Ceiling, Difference, HeldOut, People, Sample, Summary, pairs};
+use super::summary::{
+    Agreement, Band, Ceiling, Difference, HeldOut, People, Puzzles, Sample, Summary, pairs,
+};
 
 impl Show<Row, Config> for Summary {
     fn sections(&self, page: &mut Page<'_>) {
@@ -35,7 +37,7 @@ impl Show<Row, Config> for Summary {
     }
 
     fn figures(&self, rows: &[Row], config: &Config, canvas: &Canvas<'_>) -> Result<()> {
-        let rated = self.people.iter().filter(|people| people.puzzles != "all timed");
+        let rated = self.people.iter().filter(|people| people.puzzles == Puzzles::Rated);
         let Some(first) = self.people.first() else { return Ok(()) };
         let is_metric = |one: &&Agreement| Target::ALL.iter().all(|target| target.name() != one.metric);
         let mut order: Vec<&Agreement> = first.metrics.iter().filter(is_metric).collect();
@@ -47,7 +49,7 @@ impl Show<Row, Config> for Summary {
         };
         canvas.dots("people", rated.map(panel).collect())?;
         let targets = distinct(self.differences.iter().map(|one| (one.target, one.puzzles)));
-        let group = |(target, puzzles): (&'static str, &'static str)| {
+        let group = |(target, puzzles): (Target, Puzzles)| {
             let own = self.differences.iter().filter(|one| (one.target, one.puzzles) == (target, puzzles));
             let row = |one: &Difference| {
                 ForestRow::new(format!("{} less {}", one.first, one.second), &one.difference)

@@ -38,12 +38,20 @@ pub struct Summary {
     pub believed_up_to: Option<f64>,
 }
 
+categorical! {
+    /// Which puzzles are compared.
+    pub enum Puzzles {
+        /// Those with both difficulties.
+        Rated = "with D_TO and D_TR",
+        Timed = "all timed",
+    }
+}
+
 /// Metrics compared with one measure from people's results.
 #[derive(Clone, Debug, Serialize)]
 pub struct People {
-    pub target: &'static str,
-    /// The puzzles.
-    pub puzzles: &'static str,
+    pub target: Target,
+    pub puzzles: Puzzles,
     pub n: usize,
     pub metrics: Vec<Agreement>,
 }
@@ -86,9 +94,9 @@ impl Summarise<Row, Config> for Summary {
         let shown: Sample<'_> = all.iter().copied().zip(held).collect();
         let of_rated = part(&shown, known);
         let (mut people, mut differences) = (Vec::new(), Vec::new());
-        let with_times = Target::ALL.map(|target| (target, "with D_TO and D_TR", &of_rated));
+        let with_times = Target::ALL.map(|target| (target, Puzzles::Rated, &of_rated));
         for (target, puzzles, sample) in
-            with_times.into_iter().chain([(Target::MeanTime, "all timed", &shown)])
+            with_times.into_iter().chain([(Target::MeanTime, Puzzles::Timed, &shown)])
         {
             let (of, between) = against(target, puzzles, sample, config, seed)?;
             people.push(of);
@@ -132,9 +140,9 @@ impl Summarise<Row, Config> for Summary {
     }
 
     fn quantities(&self, _rows: &[Row], _config: &Config) -> Result<Vec<Quantity>> {
-        let part = |puzzles: &str, target: &str| match puzzles {
-            "all timed" => format!("{target}, all"),
-            _ => target.to_owned(),
+        let part = |puzzles: Puzzles, target: Target| match puzzles {
+            Puzzles::Timed => format!("{target}, all"),
+            Puzzles::Rated => target.into(),
         };
         let models = self.people.iter().flat_map(|people| {
             let own =
@@ -203,25 +211,33 @@ fn resampled(
     ResampledSpearman::of(&values(target, sample), &signed, config.bootstrap, &mut Stream::from_seed(seed))
 }
 
+categorical! {
+    /// Whether a correlation is greater by at least the margin.
+    pub enum Verdict {
+        More = "more",
+        NotMore = "not more",
+        Undecided = "undecided",
+    }
+}
+
 /// A difference between two correlations on the same puzzles, and its verdict by the margin.
 #[derive(Clone, Debug, Serialize)]
 pub struct Difference {
-    pub target: &'static str,
-    pub puzzles: &'static str,
+    pub target: Target,
+    pub puzzles: Puzzles,
     pub first: &'static str,
     pub second: &'static str,
     pub difference: Estimate,
     pub margin: f64,
-    /// `more` by at least the margin, `not more`, or `undecided`.
-    pub verdict: &'static str,
+    pub verdict: Verdict,
 }
 
 impl Difference {
-    fn verdict(difference: Estimate, margin: f64) -> &'static str {
+    fn verdict(difference: Estimate, margin: f64) -> Verdict {
         match difference {
-            Estimate { low, .. } if low >= margin => "more",
-            Estimate { high, .. } if high < margin => "not more",
-            _ => "undecided",
+            Estimate { low, .. } if low >= margin => Verdict::More,
+            Estimate { high, .. } if high < margin => Verdict::NotMore,
+            _ => Verdict::Undecided,
         }
     }
 }
@@ -229,7 +245,7 @@ impl Difference {
 /// Compares every metric, and what the models add.
 fn against(
     target: Target,
-    puzzles: &'static str,
+    puzzles: Puzzles,
     sample: &Sample<'_>,
     config: &Config,
     seed: Seed,
@@ -274,10 +290,9 @@ fn against(
         }
         let difference = resampled.difference(place(first)?, place(second)?)?;
         let verdict = Difference::verdict(difference, margin);
-        let target = target.name();
         differences.push(Difference { target, puzzles, first, second, difference, margin, verdict });
     }
-    Ok((People { target: target.name(), puzzles, n: sample.len(), metrics }, differences))
+    Ok((People { target, puzzles, n: sample.len(), metrics }, differences))
 }
 
 record! {
@@ -290,7 +305,7 @@ record! {
     }
     pub fitted_on: &'static str = fitted_on,
     pub scored_on: &'static str = scored_on,
-    pub target: &'static str = target.name(),
+    pub target: Target = target,
     pub n: usize = sample.len(),
     /// Spearman's correlations.
     pub scan: Estimate = resampled.one(0)?,
@@ -431,14 +446,14 @@ mod tests {
         let rows = rows(360);
         let found = Summary::of(&rows, &config(), &mut Stream::seed_from_u64(2)).unwrap();
         assert_eq!((found.timed, found.rated, found.people.len()), (360, 120, 4));
-        let verdict = |second: &str, target: &str| {
-            let one =
-                found.differences.iter().find(|one| (one.second, one.target) == (second, target)).unwrap();
+        let verdict = |second: &str| {
+            let by_times = |one: &&Difference| (one.second, one.target) == (second, Target::ByTimes);
+            let one = found.differences.iter().find(by_times).unwrap();
             (one.verdict, one.difference.n)
         };
-        assert_eq!(verdict("mean time", "D_TO"), ("more", 120));
-        assert_eq!(verdict(RATING, "D_TO").0, "more");
-        assert_eq!(verdict(SCAN, "D_TO").0, "not more");
+        assert_eq!(verdict("mean time"), (Verdict::More, 120));
+        assert_eq!(verdict(RATING).0, Verdict::More);
+        assert_eq!(verdict(SCAN).0, Verdict::NotMore);
         let ceiling = &found.ceilings[0];
         assert!(ceiling.ceiling_d_to.value > 0.95 && ceiling.ceiling_times.value < 0.8, "{ceiling:?}");
         assert_eq!(found.believed_up_to, Some(5.0));
@@ -450,10 +465,11 @@ mod tests {
     #[test]
     fn an_estimate_has_one_interval_wherever_it_stands() {
         let found = Summary::of(&rows(660), &config(), &mut Stream::seed_from_u64(2)).unwrap();
-        let people = found.people.iter().find(|people| people.target == "D_TO").unwrap();
+        let people = found.people.iter().find(|people| people.target == Target::ByTimes).unwrap();
         let shown = people.metrics.iter().find(|one| one.metric == HUMAN_DIFFICULTY).unwrap().spearman;
-        let of_folds =
-            |one: &&HeldOut| (one.fitted_on, one.scored_on, one.target) == ("other folds", "all", "D_TO");
+        let of_folds = |one: &&HeldOut| {
+            (one.fitted_on, one.scored_on, one.target) == ("other folds", "all", Target::ByTimes)
+        };
         let held_out = found.held_out.iter().find(of_folds).unwrap().human_difficulty;
         let ceiling = found.ceilings.iter().find(|one| one.by == HUMAN_DIFFICULTY).unwrap().with_d_to;
         assert!(shown.low < shown.value && shown.value < shown.high, "{shown:?}");
@@ -478,6 +494,6 @@ mod tests {
     #[test]
     fn a_difference_is_judged_by_its_whole_interval() {
         let of = |low, high| Difference::verdict(Estimate { value: 0.1, low, high, n: 9 }, 0.05);
-        assert_eq!([of(0.05, 0.2), of(-0.1, 0.04), of(0.01, 0.2)], ["more", "not more", "undecided"]);
+        assert_eq!([of(0.05, 0.2), of(-0.1, 0.04), of(0.01, 0.2)], Verdict::ALL);
     }
 }

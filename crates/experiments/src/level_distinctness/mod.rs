@@ -94,17 +94,15 @@ impl Settings for Config {
     }
 }
 
-/// The origin of a puzzle.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Origin {
-    /// Masked towards the level's target.
-    Generated,
-    /// From the set that the level imitates.
-    Published,
+categorical! {
+    /// The origin of a puzzle.
+    pub enum Origin {
+        /// Masked towards the level's target.
+        Generated = "generated",
+        /// From the set that the level imitates.
+        Published = "published",
+    }
 }
-
-text_fields!(Origin);
 
 record! {
     /// One line of `data.csv`: a puzzle.

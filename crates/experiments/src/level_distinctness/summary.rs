@@ -8,36 +8,57 @@ use crate::puzzles::range;
 /// The power required of a t-test.
 const POWER: f64 = 0.8;
 
-/// A quantity compared between levels.
-#[derive(Clone, Copy, Debug)]
-pub struct Aspect {
-    /// Its name in results.
-    pub name: &'static str,
-    /// Its description.
-    pub about: &'static str,
+categorical! {
+    /// A quantity compared between levels: WNEF, which the generator targets, and others that it does not consider.
+    pub enum Aspect {
+        Wnef = "wnef",
+        Clues = "clues",
+        /// Mean number of cells that singles can fill.
+        Dependency = "dependency",
+        LogRefutation = "log_refutation",
+        LogGuesses = "log_guesses",
+        /// Branch score S.
+        Score = "score",
+        Grade = "grade",
+    }
+}
+
+impl Aspect {
+    fn about(self) -> &'static str {
+        match self {
+            Aspect::Wnef => "WNEF",
+            Aspect::Clues => "clues",
+            Aspect::Dependency => "cells open to a single",
+            Aspect::LogRefutation => "log refutation sum",
+            Aspect::LogGuesses => "log guesses of a proof",
+            Aspect::Score => "branch score",
+            Aspect::Grade => "Zendoku's grade",
+        }
+    }
+
+    fn value(self, row: &Row) -> f64 {
+        match self {
+            Aspect::Wnef => row.wnef,
+            Aspect::Clues => row.clues.into(),
+            Aspect::Dependency => row.dependency,
+            Aspect::LogRefutation => row.refutation.ln_1p(),
+            Aspect::LogGuesses => (row.guesses as f64).ln_1p(),
+            Aspect::Score => row.score.into(),
+            Aspect::Grade => row.grade.into(),
+        }
+    }
+
+    fn column(self, rows: &[&Row]) -> Vec<f64> {
+        rows.column(|row| self.value(row))
+    }
+
     /// Whether it increases with difficulty.
-    pub rises: bool,
-    /// Its value.
-    pub value: fn(&Row) -> f64,
-}
-
-/// WNEF, which the generator targets, and quantities that it does not consider.
-pub const ASPECTS: [Aspect; 7] = [
-    falls("wnef", "WNEF", |row| row.wnef),
-    falls("clues", "clues", |row| row.clues as f64),
-    falls("dependency", "cells open to a single", |row| row.dependency),
-    rises("log_refutation", "log refutation sum", |row| row.refutation.ln_1p()),
-    rises("log_guesses", "log guesses of a proof", |row| (row.guesses as f64).ln_1p()),
-    rises("score", "branch score", |row| row.score as f64),
-    rises("grade", "Zendoku's grade", |row| row.grade as f64),
-];
-
-const fn rises(name: &'static str, about: &'static str, value: fn(&Row) -> f64) -> Aspect {
-    Aspect { name, about, rises: true, value }
-}
-
-const fn falls(name: &'static str, about: &'static str, value: fn(&Row) -> f64) -> Aspect {
-    Aspect { name, about, rises: false, value }
+    fn rises(self) -> bool {
+        match self {
+            Aspect::Wnef | Aspect::Clues | Aspect::Dependency => false,
+            Aspect::LogRefutation | Aspect::LogGuesses | Aspect::Score | Aspect::Grade => true,
+        }
+    }
 }
 
 /// The contents of `summary.json`.
@@ -105,20 +126,20 @@ record! {
             let published = of(n, Origin::Published);
             if published.len() > 1 {
                 levels.push(LevelSummary::of(n, level, Origin::Published, &published)?);
-                for quantity in &ASPECTS {
+                for quantity in Aspect::ALL {
                     against_published.extend(varying(AgainstPublished::of(n, quantity, &generated, &published))?);
                 }
             }
             if n + 1 < scale.levels.len() {
                 let next = of(n + 1, Origin::Generated);
-                for quantity in &ASPECTS {
+                for quantity in Aspect::ALL {
                     steps.extend(varying(Step::of(n, quantity, &generated, &next, config))?);
                 }
             }
         }
         adjust(&mut steps);
         let generated = taken(rows, |row| row.scale == scale.name && row.origin == Origin::Generated);
-        let trends = ASPECTS.iter().filter_map(|quantity| trend(quantity, &generated).transpose());
+        let trends = Aspect::ALL.into_iter().filter_map(|quantity| trend(quantity, &generated).transpose());
         let trends = trends.collect::<Result<_>>()?;
     }
     pub scale: String = scale.name.clone(),
@@ -146,20 +167,20 @@ record! {
     pub attempts: f64 = rows.column(|row| row.attempts as f64).iter().sum::<f64>() / rows.len() as f64,
     /// Means, in the order of the quantities.
     pub means: Vec<Estimate> =
-        ASPECTS.iter().map(|aspect| rows.mean(aspect.value)).collect::<Result<_, _>>()?,
+        Aspect::ALL.iter().map(|aspect| rows.mean(|row| aspect.value(row))).collect::<Result<_, _>>()?,
     /// Range of the WNEF.
     pub wnef_range: [f64; 2] = range(&wnef),
 }
 
 record! {
     /// Level d compared with d + 1.
-    pub struct Step(n: usize, aspect: &Aspect, easier: &[&Row], harder: &[&Row], config: &Config) {
-        let (x, y) = (harder.column(aspect.value), easier.column(aspect.value));
+    pub struct Step(n: usize, aspect: Aspect, easier: &[&Row], harder: &[&Row], config: &Config) {
+        let (x, y) = (aspect.column(harder), aspect.column(easier));
         let student = student_t(&x, &y, CONFIDENCE)?;
         let welch = welch_t(&x, &y, CONFIDENCE)?;
         let g = hedges_g(&x, &y, CONFIDENCE)?;
     }
-    pub quantity: &'static str = aspect.name,
+    pub quantity: Aspect = aspect,
     pub from: u32 = n as u32 + 1,
     pub n: usize = x.len(),
     /// Mean of d + 1 minus mean of d, with Welch's interval; positive if it rises.
@@ -171,11 +192,11 @@ record! {
     /// Welch's p adjusted by Holm's method over the steps and all quantities except WNEF, which has none.
     pub p_holm: Option<PValue> = None,
     /// Whether the difference is in the direction of harder puzzles.
-    pub harder: bool = (welch.mean_difference > 0.0) == aspect.rises,
+    pub harder: bool = (welch.mean_difference > 0.0) == aspect.rises(),
     /// Hedges' g, d + 1 minus d.
     pub g: Estimate = g,
     /// Probability that a puzzle of the harder level looks harder by this quantity.
-    pub auc: Estimate = if aspect.rises { auc(&x, &y, CONFIDENCE)? } else { auc(&y, &x, CONFIDENCE)? },
+    pub auc: Estimate = if aspect.rises() { auc(&x, &y, CONFIDENCE)? } else { auc(&y, &x, CONFIDENCE)? },
     /// Puzzles per level that the t-test needs for a power of 0.8; `None` if there is no effect, the only reason why
     /// there is no such size.
     pub needed: Option<usize> = t_test_group_size(g.value, config.alpha, POWER).ok(),
@@ -184,7 +205,7 @@ record! {
 /// Rank correlation of a quantity with the level.
 #[derive(Clone, Debug, Serialize)]
 pub struct Trend {
-    pub quantity: &'static str,
+    pub quantity: Aspect,
     pub spearman: Correlation,
     /// The same given the number of clues.
     pub given_clues: Option<Correlation>,
@@ -192,11 +213,11 @@ pub struct Trend {
 
 record! {
     /// Generated minus published puzzles.
-    pub struct AgainstPublished(n: usize, aspect: &Aspect, generated: &[&Row], published: &[&Row]) {
-        let (x, y) = (generated.column(aspect.value), published.column(aspect.value));
+    pub struct AgainstPublished(n: usize, aspect: Aspect, generated: &[&Row], published: &[&Row]) {
+        let (x, y) = (aspect.column(generated), aspect.column(published));
     }
     pub level: u32 = n as u32 + 1,
-    pub quantity: &'static str = aspect.name,
+    pub quantity: Aspect = aspect,
     /// Difference of means with Welch's interval; n counts both groups.
     pub difference: Estimate = Estimate::difference(&x, &y)?,
     /// The same in standard deviations.
@@ -218,22 +239,22 @@ pub fn of<'a>(rows: &'a [Row], scale: &str, level: u32, origin: Origin) -> Vec<&
 
 /// Holm's adjustment over the family declared before the run: all steps of the scale and all quantities except WNEF.
 fn adjust(steps: &mut [Step]) {
-    let own = |step: &Step| (step.quantity != ASPECTS[0].name).then_some(step.welch_p);
+    let own = |step: &Step| (step.quantity != Aspect::Wnef).then_some(step.welch_p);
     let adjusted = holm_of_some(&steps.iter().map(own).collect::<Vec<_>>());
     steps.iter_mut().zip(adjusted).for_each(|(step, p)| step.p_holm = p);
 }
 
-fn trend(quantity: &Aspect, rows: &[&Row]) -> Result<Option<Trend>> {
+fn trend(quantity: Aspect, rows: &[&Row]) -> Result<Option<Trend>> {
     let (levels, clues) = (rows.column(|row| f64::from(row.level)), rows.column(|row| f64::from(row.clues)));
-    let own = rows.column(quantity.value);
+    let own = quantity.column(rows);
     // `None` if nothing varies given the number of clues.
     let given_clues = partial_spearman(&own, &levels, &[&clues], CONFIDENCE).defined()?;
     // `None` if nothing varies.
     let spearman = spearman(&own, &levels, CONFIDENCE).defined()?;
     Ok(spearman.map(|spearman| Trend {
-        quantity: quantity.name,
+        quantity,
         spearman,
-        given_clues: given_clues.filter(|_| quantity.name != "clues"),
+        given_clues: given_clues.filter(|_| quantity != Aspect::Clues),
     }))
 }
 
@@ -241,10 +262,10 @@ fn of_scale(scale: &ScaleSummary, alpha: f64) -> Vec<Quantity> {
     let mut all: Vec<Quantity> = distinct(scale, alpha).into_iter().collect();
     for step in &scale.steps {
         let name = match step.quantity {
-            "dependency" => "distinct-by-singles",
-            "log_refutation" => "distinct-by-refutation",
-            "log_guesses" => "distinct-by-guesses",
-            _ => continue,
+            Aspect::Dependency => "distinct-by-singles",
+            Aspect::LogRefutation => "distinct-by-refutation",
+            Aspect::LogGuesses => "distinct-by-guesses",
+            Aspect::Wnef | Aspect::Clues | Aspect::Score | Aspect::Grade => continue,
         };
         let p = step.p_holm.map(|p| p.to_string()).unwrap_or_default();
         all.push(
@@ -255,8 +276,8 @@ fn of_scale(scale: &ScaleSummary, alpha: f64) -> Vec<Quantity> {
     }
     for one in &scale.against_published {
         let name = match one.quantity {
-            "wnef" => "analogous-by-wnef",
-            "dependency" => "analogous-by-singles",
+            Aspect::Wnef => "analogous-by-wnef",
+            Aspect::Dependency => "analogous-by-singles",
             _ => continue,
         };
         all.push(Quantity::new(name, one.difference).part(format!("{}, level {}", scale.scale, one.level)));
@@ -266,7 +287,7 @@ fn of_scale(scale: &ScaleSummary, alpha: f64) -> Vec<Quantity> {
 
 /// Share of the steps in WNEF that the source's test, Student's t, finds in the right direction.
 fn distinct(scale: &ScaleSummary, alpha: f64) -> Option<Quantity> {
-    let steps: Vec<&Step> = scale.steps.iter().filter(|step| step.quantity == "wnef").collect();
+    let steps: Vec<&Step> = scale.steps.iter().filter(|step| step.quantity == Aspect::Wnef).collect();
     let found = steps.iter().filter(|step| step.harder && step.student_p.is_significant(alpha)).count();
     let tests = steps.iter().map(|step| {
         let needed = step.needed.map_or("none".into(), |n| n.to_string());
@@ -287,30 +308,26 @@ impl Show<Row, Config> for Summary {
     fn sections(&self, page: &mut Page<'_>) {
         for scale in &self.scales {
             let level = |level: &LevelSummary| {
-                let origin = match level.origin {
-                    Origin::Generated => "generated",
-                    Origin::Published => "published",
-                };
                 let name = format!("{} {}", level.level, level.name);
                 let range = Cell::list(&level.wnef_range);
-                cells![name, origin, level.target, level.n, level.attempts, ..&level.means, range]
+                cells![name, level.origin, level.target, level.n, level.attempts, ..&level.means, range]
             };
-            page.fill("scale", &scale.scale).list("aspects", ASPECTS.map(|aspect| aspect.about));
+            page.fill("scale", &scale.scale).list("aspects", Aspect::ALL.map(Aspect::about));
             page.table("levels", scale.levels.iter().map(level));
             let step = |one: &Step| {
                 let (step, harder) = (format!("{}-{}", one.from, one.from + 1), ["no", "yes"]);
                 let tests = cells![one.n, one.difference, &one.student_p, one.p_holm.as_ref()];
                 let harder = harder[usize::from(one.harder)];
-                cells![about(one.quantity), step, harder, ..tests, one.g, one.auc, one.needed]
+                cells![one.quantity.about(), step, harder, ..tests, one.g, one.auc, one.needed]
             };
             page.fill("scale", &scale.scale).fill("alpha", self.alpha);
             page.table("steps", scale.steps.iter().map(step));
             let trend = |one: &Trend| {
-                cells![about(one.quantity), one.spearman.n, &one.spearman, one.given_clues.as_ref()]
+                cells![one.quantity.about(), one.spearman.n, &one.spearman, one.given_clues.as_ref()]
             };
             page.fill("scale", &scale.scale).table("trends", scale.trends.iter().map(trend));
             let against = |one: &AgainstPublished| {
-                cells![about(one.quantity), one.level, one.difference.n, one.difference, one.g]
+                cells![one.quantity.about(), one.level, one.difference.n, one.difference, one.g]
             };
             if !scale.against_published.is_empty() {
                 let rows = scale.against_published.iter().map(against);
@@ -320,32 +337,25 @@ impl Show<Row, Config> for Summary {
     }
 
     fn figures(&self, rows: &[Row], config: &Config, canvas: &Canvas<'_>) -> Result<()> {
-        for (name, file) in [
-            ("wnef", "wnef-by-level"),
-            ("dependency", "singles-by-level"),
-            ("log_refutation", "refutation-by-level"),
+        for (aspect, file) in [
+            (Aspect::Wnef, "wnef-by-level"),
+            (Aspect::Dependency, "singles-by-level"),
+            (Aspect::LogRefutation, "refutation-by-level"),
         ] {
-            if let Some(place) = ASPECTS.iter().position(|aspect| aspect.name == name) {
-                let panels = config.scales.iter().map(|scale| self.panel(rows, scale, place));
-                canvas.levels(file, panels.collect())?;
-            }
+            let panels = config.scales.iter().map(|scale| self.panel(rows, scale, aspect));
+            canvas.levels(file, panels.collect())?;
         }
         Ok(())
     }
 }
 
-/// The description of an aspect.
-fn about(name: &str) -> &'static str {
-    ASPECTS.iter().find(|aspect| aspect.name == name).map_or("", |aspect| aspect.about)
-}
-
 impl Summary {
-    fn panel(&self, rows: &[Row], scale: &Scale, place: usize) -> LevelPanel {
+    fn panel(&self, rows: &[Row], scale: &Scale, aspect: Aspect) -> LevelPanel {
         let group = |level: u32, origin| {
             let found = self.scales.iter().find(|found| found.scale == scale.name)?;
             let summary = found.levels.iter().find(|one| one.level == level && one.origin == origin)?;
             let own = of(rows, &scale.name, level, origin);
-            Some(LevelGroup::new(&summary.means[place], own.column(ASPECTS[place].value)))
+            Some(LevelGroup::new(&summary.means[aspect as usize], aspect.column(&own)))
         };
         let series = |origin| (1..=scale.levels.len() as u32).map(|level| group(level, origin)).collect();
         LevelPanel {

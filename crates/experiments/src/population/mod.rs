@@ -83,17 +83,15 @@ pub enum Item {
     Given { set: String, line: u64, puzzle: Puzzle, rating: Option<f64> },
 }
 
-/// How a puzzle was made.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Way {
-    /// Controlled bias: weighted by C(81, clues), such puzzles represent all minimal ones.
-    Controlled,
-    /// Random removal, clue by clue.
-    Removal,
+categorical! {
+    /// How a puzzle was made.
+    pub enum Way {
+        /// Controlled bias: weighted by C(81, clues), such puzzles represent all minimal ones.
+        Controlled = "controlled",
+        /// Random removal, clue by clue.
+        Removal = "removal",
+    }
 }
-
-text_fields!(Way);
 
 row! {
     /// One line of `data.csv`: a metric on a puzzle.

@@ -71,8 +71,8 @@ impl Config {
     }
 
     /// The order used for the puzzles of data sets.
-    pub fn first_order(&self) -> String {
-        self.orders.first().map(ToString::to_string).unwrap_or_default()
+    pub fn first_order(&self) -> Order {
+        self.orders[0]
     }
 }
 
@@ -82,6 +82,8 @@ impl Config {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct Order([usize; 4]);
+
+text_fields!(Order);
 
 const KINDS: [char; 4] = ['p', 'r', 'c', 'b'];
 
@@ -142,24 +144,21 @@ enum Source {
     },
 }
 
-/// The role of a puzzle.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Part {
-    /// Made here.
-    #[default]
-    Random,
-    /// With 17 clues.
-    Seventeen,
-    /// Easy.
-    Easy,
+categorical! {
+    /// The role of a puzzle.
+    pub enum Part {
+        /// Made here.
+        Random = "random",
+        /// With 17 clues.
+        Seventeen = "seventeen",
+        /// Easy.
+        Easy = "easy",
+    }
 }
-
-text_fields!(Part);
 
 row! {
     /// One line of `data.csv`: a puzzle under an order of columns.
-    #[derive(Clone, Debug, Default)]
+    #[derive(Clone, Debug)]
     pub struct Row {
         /// The role of the puzzle: made here, with 17 clues, or easy.
         pub part: Part,
@@ -168,7 +167,7 @@ row! {
         /// Line in the file of the set, from 1, or number of the generated puzzle.
         pub line: u64,
         /// Order of the columns.
-        pub order: String,
+        pub order: Order,
         /// Number of clues.
         pub clues: u32,
         /// Number of nodes of the check of the finished puzzle by the S heuristic.
@@ -233,7 +232,7 @@ fn random(problem: &Problem, number: u64, rng: &mut Stream, config: &Config) -> 
             part: Part::Random,
             set: "made here".into(),
             line: number,
-            order: order.to_string(),
+            order,
             clues: puzzle.clue_count() as u32,
             fewest_nodes: last.0,
             leftmost_nodes: only(finished.nodes),
@@ -331,7 +330,7 @@ impl Experiment for SearchNodes {
             Source::Given { part, control, leftmost } => (*part, control, *leftmost),
         };
         let Control { set, line, puzzle, .. } = control;
-        let order = config.orders[0];
+        let order = config.first_order();
         let mut pair = Pair::new(&item.problem, order)?;
         let is_seventeen = part == Part::Seventeen;
         let cap = if is_seventeen { config.cap_seventeen } else { config.cap };
@@ -341,12 +340,15 @@ impl Experiment for SearchNodes {
             part,
             set: set.clone(),
             line: *line,
-            order: order.to_string(),
+            order,
             clues: puzzle.clue_count() as u32,
             fewest_nodes: pair.fewest(puzzle).0,
             leftmost_nodes: leftmost.map(|search| search.nodes),
             leftmost_cut: leftmost.map(|search| search.cut),
-            ..Row::default()
+            checks: None,
+            all_fewest_nodes: None,
+            all_leftmost_nodes: None,
+            all_leftmost_cut: None,
         }])
     }
 }

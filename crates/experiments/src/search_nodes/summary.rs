@@ -3,7 +3,7 @@
 use rand::RngExt;
 use sudoku_runner::prelude::*;
 
-use super::{Config, Part, Row};
+use super::{Config, Order, Part, Row};
 
 /// The published number for a puzzle of 17 clues by the leftmost column.
 const FIGURE_8: u64 = 21_677_544;
@@ -22,11 +22,11 @@ pub struct Summary {
 
 impl Summarise<Row, Config> for Summary {
     fn of(rows: &[Row], config: &Config, rng: &mut Stream) -> Result<Summary> {
-        let orders = config.all_orders().into_iter().map(|order| order.to_string());
-        let by_order = grouped(rows, orders, |row, order| row.part == Part::Random && row.order == *order);
+        let by_order =
+            grouped(rows, config.all_orders(), |row, order| row.part == Part::Random && row.order == *order);
         let mut random = Vec::new();
         // A bootstrap takes at least two.
-        for (order, own) in by_order.iter().filter(|(_, own)| own.len() > 1) {
+        for &(order, ref own) in by_order.iter().filter(|(_, own)| own.len() > 1) {
             random.push(Accounting::of(order, own, true, config, rng)?);
             random.push(Accounting::of(order, own, false, config, rng)?);
         }
@@ -58,7 +58,7 @@ impl Summarise<Row, Config> for Summary {
                 own("leftmost", leftmost.nodes).detail(format!("{cut}; another 100: {low} to {high}"));
             let ratio = own("ratio", Estimate::bca(&leftmost.ratio, leftmost.puzzles)).detail(cut);
             quantities.extend([nodes, ratio].map(|bound| bound.at_least(leftmost.cut > 0)));
-            let wide = leftmost.wide.map(|wide| Quantity::new("wide", wide).part(&one.order));
+            let wide = leftmost.wide.map(|wide| Quantity::new("wide", wide).part(one.order));
             quantities.extend(wide.map(|bound| bound.at_least(leftmost.cut > 0)));
         }
         for set in &self.easy {
@@ -80,7 +80,7 @@ impl Summarise<Row, Config> for Summary {
 
 record! {
     /// Counts for the random puzzles under one order of columns.
-    pub struct Accounting(order: &str, rows: &[&Row], all_checks: bool, config: &Config, rng: &mut Stream) {
+    pub struct Accounting(order: Order, rows: &[&Row], all_checks: bool, config: &Config, rng: &mut Stream) {
         let fewest = |row: &Row| if all_checks { row.all_fewest_nodes } else { Some(row.fewest_nodes) };
         let fewest: Vec<f64> = rows.iter().filter_map(|row| fewest(row)).map(|nodes| nodes as f64).collect();
         let searched: Vec<&Row> = rows.iter().copied().filter(|row| row.leftmost_nodes.is_some()).collect();
@@ -88,7 +88,7 @@ record! {
         let leftmost =
             if searched.len() > 1 { Some(Leftmost::of(&searched, all_checks, config, rng)?) } else { None };
     }
-    pub order: String = order.to_owned(),
+    pub order: Order = order,
     /// Whether all checks count, or only those of the finished puzzles.
     pub all_checks: bool = all_checks,
     pub puzzles: usize = rows.len(),
@@ -229,17 +229,18 @@ pub fn censored_ratio(row: &Row) -> Option<(f64, bool)> {
 
 impl Show<Row, Config> for Summary {
     fn sections(&self, page: &mut Page<'_>) {
-        let what = |one: &Accounting| if one.all_checks { "all checks" } else { "finished puzzles" };
-        let hundred = |[low, high]: [f64; 2]| format!("{} to {}", number(low), number(high));
-        let fewest = |one: &Accounting| {
-            cells![&one.order, what(one), one.puzzles, one.fewest, hundred(one.fewest_of_hundred)]
+        let what = |one: &Accounting| {
+            cells![one.order.to_string(), if one.all_checks { "all checks" } else { "finished puzzles" }]
         };
+        let hundred = |[low, high]: [f64; 2]| format!("{} to {}", number(low), number(high));
+        let fewest =
+            |one: &Accounting| cells![..what(one), one.puzzles, one.fewest, hundred(one.fewest_of_hundred)];
         page.table("random", self.random.iter().map(fewest));
         let leftmost = |one: &Accounting| {
             let own = one.leftmost.as_ref()?;
             let quantiles = own.ratio_quantiles.as_deref().map(ends).unwrap_or_default();
             let nodes = cells![own.puzzles, own.searches, own.cut, own.nodes, hundred(own.of_hundred)];
-            Some(cells![&one.order, what(one), ..nodes, &own.ratio, quantiles])
+            Some(cells![..what(one), ..nodes, &own.ratio, quantiles])
         };
         page.more("leftmost", self.random.iter().filter_map(leftmost));
         let easy = |set: &Easy| {
@@ -257,7 +258,7 @@ impl Show<Row, Config> for Summary {
     fn figures(&self, rows: &[Row], config: &Config, canvas: &Canvas<'_>) -> Result<()> {
         let first = config.first_order();
         let tails = canvas.fill("cap", config.cap).fill("cap_seventeen", config.cap_seventeen);
-        tails.ecdf("node-tails", node_tails(rows, config, &first))?;
+        tails.ecdf("node-tails", node_tails(rows, config, first))?;
         let searched = rows.iter().filter(|row| row.leftmost_nodes.is_some());
         let sample = |set: &str| {
             let own = rows.iter().filter(|row| row.set == set && row.order == first);
@@ -266,7 +267,7 @@ impl Show<Row, Config> for Summary {
         let sets = distinct(searched.map(|row| row.set.as_str()));
         let samples = sets.into_iter().map(sample).collect();
         let panels = vec![EcdfPanel { title: String::new(), samples }];
-        canvas.fill("order", &first).ecdf("ratio-by-set", panels)
+        canvas.fill("order", first).ecdf("ratio-by-set", panels)
     }
 }
 
@@ -288,18 +289,15 @@ fn seventeen(found: &Seventeen, page: &mut Page<'_>) {
 }
 
 /// Random puzzles under every order of columns; others under the first.
-fn node_tails(rows: &[Row], config: &Config, first: &str) -> Vec<EcdfPanel> {
-    let of = |part: Part, order: &str| taken(rows, |row| row.part == part && row.order == order);
+fn node_tails(rows: &[Row], config: &Config, first: Order) -> Vec<EcdfPanel> {
+    let of = |part: Part, order: Order| taken(rows, |row| row.part == part && row.order == order);
     let fewest = |rows: &[&Row]| Sample::new("S heuristic", rows.column(|row| row.fewest_nodes as f64));
-    let leftmost = |rows: &[&Row], order: &str| {
+    let leftmost = |rows: &[&Row], order: Order| {
         let nodes = rows.iter().filter_map(|row| Some((row.leftmost_nodes? as f64, !row.leftmost_cut?)));
         Sample::censored(format!("leftmost, {order}"), nodes)
     };
     let mut random = vec![fewest(&of(Part::Random, first))];
-    random.extend(config.orders.iter().map(|order| {
-        let order = order.to_string();
-        leftmost(&of(Part::Random, &order), &order)
-    }));
+    random.extend(config.orders.iter().map(|&order| leftmost(&of(Part::Random, order), order)));
     let panel = |title: &str, samples: Vec<Sample>| EcdfPanel { title: title.into(), samples };
     let of_sets = |part, title: &str| {
         let own = of(part, first);

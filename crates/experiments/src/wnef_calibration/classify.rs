@@ -12,11 +12,11 @@ const LEAST_PUZZLES: usize = 20;
 
 record! {
     /// Levels predicted out of sample.
-    pub struct Classification(fitted: &Panel, scored: &Panel, predictors: &Predictors, model: &OrdinalModel) {
+    pub struct Classification(fitted: &Panel, scored: &Panel, predictors: Predictors, model: &OrdinalModel) {
         let truth = places(scored);
         let mut probabilities = Vec::with_capacity(truth.len());
         for puzzle in &scored.puzzles {
-            probabilities.push(model.probabilities(&(predictors.of)(puzzle))?);
+            probabilities.push(model.probabilities(&predictors.of(puzzle))?);
         }
         let shown: Vec<usize> = probabilities.iter().map(|p| median_level(p)).collect();
         let confusion = ConfusionMatrix::new(&truth, &shown, fitted.levels.len())?;
@@ -25,8 +25,7 @@ record! {
     pub fitted_on: String = fitted.name.clone(),
     /// Panel of which the other half, or all of it, was scored.
     pub scored_on: String = scored.name.clone(),
-    /// `wnef`, `clues`, or `wnef and clues`.
-    pub predictors: &'static str = predictors.name,
+    pub predictors: Predictors = predictors,
     pub n_fitted: usize = fitted.puzzles.len(),
     pub n_scored: usize = scored.puzzles.len(),
     /// The levels, ascending.
@@ -47,17 +46,24 @@ record! {
     pub rps: f64 = ranked_probability_score(&probabilities, &truth)?,
 }
 
-/// The variables from which a level is predicted.
-struct Predictors {
-    name: &'static str,
-    of: fn(&Observation) -> Vec<f64>,
+categorical! {
+    /// The variables from which a level is predicted.
+    pub enum Predictors {
+        Wnef = "wnef",
+        Clues = "clues",
+        Both = "wnef and clues",
+    }
 }
 
-const PREDICTORS: [Predictors; 3] = [
-    Predictors { name: "wnef", of: |puzzle| vec![puzzle.wnef[0]] },
-    Predictors { name: "clues", of: |puzzle| vec![puzzle.clues] },
-    Predictors { name: "wnef and clues", of: |puzzle| vec![puzzle.wnef[0], puzzle.clues] },
-];
+impl Predictors {
+    fn of(self, puzzle: &Observation) -> Vec<f64> {
+        match self {
+            Predictors::Wnef => vec![puzzle.wnef[0]],
+            Predictors::Clues => vec![puzzle.clues],
+            Predictors::Both => vec![puzzle.wnef[0], puzzle.clues],
+        }
+    }
+}
 
 /// Each panel with at least three levels, split into halves; then each single set, predicted by the model of another
 /// with the same levels.
@@ -76,7 +82,7 @@ pub fn classifications(panels: &[Panel], rng: &mut Stream) -> Result<Vec<Classif
     }
     let mut all = Vec::new();
     for (fitted, scored) in &pairs {
-        for predictors in &PREDICTORS {
+        for predictors in Predictors::ALL {
             let columns = columns(fitted, predictors);
             let columns: Vec<&[f64]> = columns.iter().map(Vec::as_slice).collect();
             // No model can be fitted if the predictors separate the levels perfectly.
@@ -102,8 +108,8 @@ fn halves(panel: &Panel, rng: &mut Stream) -> (Panel, Panel) {
     (first, second)
 }
 
-fn columns(panel: &Panel, predictors: &Predictors) -> Vec<Vec<f64>> {
-    let rows: Vec<Vec<f64>> = panel.puzzles.iter().map(predictors.of).collect();
+fn columns(panel: &Panel, predictors: Predictors) -> Vec<Vec<f64>> {
+    let rows: Vec<Vec<f64>> = panel.puzzles.iter().map(|puzzle| predictors.of(puzzle)).collect();
     let width = rows.first().map_or(0, Vec::len);
     (0..width).map(|column| rows.iter().map(|row| row[column]).collect()).collect()
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use sudoku_runner::prelude::*;
 
-use super::classify::Classification;
+use super::classify::{Classification, Predictors};
 use super::contrast::{Association, CluesHeld, Contrast, PooledModel};
 use super::measure::{Config, Row};
 use super::panel::{LevelSummary, Observation, PAPER_WEIGHTS, Panel, panels};
@@ -199,7 +199,7 @@ fn effects((panel, summary): &(&Panel, &PanelSummary)) -> (String, Vec<ForestRow
 /// Levels predicted from WNEF in the half that was not fitted.
 fn confusion(panels: &[Panel], summary: &Summary) -> Vec<ConfusionPanel> {
     let shown = taken(&summary.classifications, |c| {
-        c.predictors == "wnef" && c.fitted_on == c.scored_on && c.levels == [1, 2, 3, 4]
+        c.predictors == Predictors::Wnef && c.fitted_on == c.scored_on && c.levels == [1, 2, 3, 4]
     });
     let kappa = |Estimate { value, low, high, .. }: &Estimate| {
         format!("weighted κ = {value:.2} [{low:.2}, {high:.2}]")

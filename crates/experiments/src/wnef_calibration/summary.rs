@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use rand::RngExt;
 use sudoku_runner::prelude::*;
 
-use super::classify::{Classification, classifications};
+use super::classify::{Classification, Predictors, classifications};
 use super::contrast::{Association, Contrast, PooledModel, associations, contrasts, corrections, pooled};
 use super::measure::{Config, Row};
 use super::panel::{LevelSummary, Observation, PAPER_WEIGHTS, Panel, panels};
@@ -197,8 +197,9 @@ pub fn quantities(
     removals: &[Removals],
     alpha: f64,
 ) -> Vec<Quantity> {
-    let halves =
-        classifications.iter().filter(|one| one.predictors == "wnef" && one.fitted_on == one.scored_on);
+    let halves = classifications
+        .iter()
+        .filter(|one| one.predictors == Predictors::Wnef && one.fitted_on == one.scored_on);
     let of_panels = panels.iter().flat_map(|panel| of_panel(panel, alpha));
     of_panels.chain(halves.map(classified)).chain(removals.iter().flat_map(raised)).collect()
 }
