@@ -1,4 +1,4 @@
-//! Tells the manifest which source, compiler and target made the program.
+//! Provides the manifest with the source, compiler and target of this program.
 
 use std::process::Command;
 
@@ -16,7 +16,7 @@ fn main() {
     println!("cargo::rustc-env=SUDOKU_LAB_COMMIT={}", commit.as_deref().unwrap_or("unknown"));
     println!("cargo::rustc-env=SUDOKU_LAB_RUSTC={}", rustc.as_deref().unwrap_or("unknown"));
     println!("cargo::rustc-env=SUDOKU_LAB_TARGET={}", std::env::var("TARGET").unwrap_or_default());
-    // A new commit moves HEAD's log. A path that is not there would rerun this script at every build.
+    // A new commit changes HEAD's log. A path that does not exist would make this script run at every build.
     if let Some(log) = line("git", &["rev-parse", "--git-path", "logs/HEAD"]) {
         println!("cargo::rerun-if-changed={log}");
     }

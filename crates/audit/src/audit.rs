@@ -1,4 +1,4 @@
-//! Gathers pieces and ends in a report.
+//! Gathers pieces and makes a report.
 
 use std::collections::{BinaryHeap, HashMap};
 
@@ -22,11 +22,12 @@ use crate::table::{Forms, RowTable};
 use crate::tally::Tally;
 use sudoku_kit::Key;
 
-/// Maximum number of files: a set of files is a mask of 32 bits.
+/// Maximum number of files, because a set of files is a mask of 32 bits.
 pub const MOST_FILES: usize = 32;
 /// Number of rows in a block.
 const BLOCK: usize = 1024;
-/// Maximum number of puzzles with several solutions whose solutions are counted, up to [`MOST_SOLUTIONS`] each.
+/// Maximum number of puzzles with several solutions whose solutions are counted. The limit for each is
+/// [`MOST_SOLUTIONS`].
 const COUNTED: usize = 300;
 /// Limit up to which the solutions of a puzzle are counted.
 pub(crate) const MOST_SOLUTIONS: u64 = 100_000;
@@ -59,7 +60,7 @@ pub(crate) struct File {
     pub undecided: u64,
     pub guess: Guess,
     pub labels: Labels,
-    /// Puzzles with one solution, those with the smallest hashes of their lines.
+    /// The puzzles with one solution whose lines have the smallest hashes.
     chosen: BinaryHeap<Chosen>,
     /// Puzzles with several solutions.
     several: BinaryHeap<Chosen>,
@@ -107,7 +108,7 @@ impl Ord for Chosen {
     }
 }
 
-/// Keeps the `most` smallest.
+/// Adds a row to a heap that keeps the `most` smallest.
 fn draw(heap: &mut BinaryHeap<Chosen>, most: usize, one: Chosen) {
     if heap.len() < most {
         heap.push(one);
@@ -142,7 +143,7 @@ impl Audit {
     /// Audits files given as texts, each with its name.
     ///
     /// # Errors
-    /// If the columns of a file are not found.
+    /// If the columns of a file cannot be found.
     pub fn of_texts(files: &[(&str, &str)], settings: Settings) -> Result<Audited, ParseError> {
         let mut audit = Audit::new(settings);
         for (name, text) in files {
@@ -177,7 +178,7 @@ impl Audit {
         Some(self.files.len() as u16 - 1)
     }
 
-    /// Adds a piece. Pieces must come in the order of files and lines.
+    /// Adds a piece. Pieces must be added in the order of files and lines.
     pub fn add(&mut self, piece: Piece) {
         let file = &mut self.files[usize::from(piece.file)];
         file.rows += piece.rows();
@@ -220,13 +221,13 @@ impl Audit {
         self.rows.push(row);
     }
 
-    /// Rows so far.
+    /// Number of rows so far.
     pub fn rows(&self) -> u64 {
         self.files.iter().map(|file| file.rows).sum()
     }
 
-    /// The puzzles of each file whose difficulty is measured, based on the rows so far: each with its line, in the
-    /// order of the draw. The sample of all rows is contained in the union of the samples of their parts.
+    /// The puzzles of each file whose difficulty is measured, chosen from the rows so far, each with its line and in
+    /// the order of the draw. The sample of all rows is a subset of the union of the samples of their parts.
     pub fn sample(&self) -> Vec<Vec<(u32, Puzzle)>> {
         self.files.iter().map(File::sample).collect()
     }

@@ -1,4 +1,4 @@
-//! The difficulty of the puzzles by metrics, on a sample.
+//! Measures the difficulty of a sample of the puzzles by metrics.
 
 use rand::rngs::ChaCha8Rng;
 use rayon::prelude::*;
@@ -10,8 +10,8 @@ use sudoku_stats::{CONFIDENCE, Estimate, quantiles, spearman};
 use sudoku_streams::Streams;
 use sudoku_tactics::{Grader, Profile};
 
-/// Rating by Sudoku Explainer takes up to a second for the hardest puzzles, so only one of this many puzzles in the
-/// sample is rated.
+/// Only one in this number of puzzles in the sample is rated by Sudoku Explainer, because this takes up to a second for
+/// the hardest puzzles.
 const RATED: usize = 5;
 
 /// A puzzle of the sample, with its label as a number if it has one.
@@ -24,7 +24,7 @@ pub(crate) struct Sampled {
 }
 
 named! {
-    /// Measured for each puzzle and for a random symmetric copy of it.
+    /// A measure that is applied to each puzzle and to a random symmetric copy of it.
     #[derive(Clone, Copy, PartialEq, Eq, Debug)]
     enum Measure {
         Clues = "clues",
@@ -40,7 +40,7 @@ named! {
 pub struct Scores {
     /// The metric.
     pub metric: &'static str,
-    /// Puzzles measured.
+    /// Number of puzzles measured.
     pub n: usize,
     /// The mean with its interval.
     pub mean: Option<Estimate>,
@@ -61,12 +61,12 @@ pub struct Solved {
     pub share: Option<Estimate>,
 }
 
-/// Everything about a sample.
+/// All results for a sample.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Difficulty {
-    /// By metric.
+    /// Results by metric.
     pub scores: Vec<Scores>,
-    /// By profile.
+    /// Results by profile.
     pub profiles: Vec<Solved>,
 }
 
@@ -95,7 +95,7 @@ pub(crate) fn measure(sample: &[Sampled], streams: &Streams) -> Difficulty {
 }
 
 fn value(measure: Measure, puzzle: &Puzzle, rater: Option<&Grader>, rng: &mut ChaCha8Rng) -> Option<f64> {
-    // A puzzle for which a metric has no value is left out: `n` counts those with a value.
+    // A puzzle for which a metric has no value is left out. `n` counts puzzles with a value.
     match measure {
         Measure::Clues => Some(puzzle.clue_count() as f64),
         Measure::Nodes => {
@@ -138,7 +138,7 @@ pub fn correlation(pairs: impl Iterator<Item = (f64, f64)>) -> Option<Estimate> 
 }
 
 fn profiles(sample: &[Sampled]) -> Vec<Solved> {
-    // Rating profiles solve nearly everything: the ratings say more than the share.
+    // Rating profiles are left out. They solve nearly everything, so their ratings say more than the share solved.
     let is_rating = |profile: &Profile| {
         profile.slow || ["se-1.2.1", "sukaku-1.18", "fpgx"].contains(&profile.name.as_str())
     };

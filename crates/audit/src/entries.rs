@@ -1,4 +1,4 @@
-//! The rows of a file, in blocks.
+//! Reads the rows of a file in blocks.
 
 use std::collections::VecDeque;
 use std::io::BufRead;
@@ -8,9 +8,9 @@ use sudoku_reader::{Layout, ParseError, ParseErrorKind, PuzzleReader, Record, Wa
 /// A row of a file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Entry {
-    /// Its line, from 1; for Parquet its row. Lines past 2^32 - 1 share that number.
+    /// Its line, from 1, or its row in Parquet. Lines after 2^32 - 1 have that number.
     pub line: u32,
-    /// Values of the puzzle, 0 for blank, or why there is none.
+    /// The values of the puzzle, 0 for blank, or the reason why there is no puzzle.
     pub puzzle: Result<Vec<u8>, String>,
     /// Values of the stored solution; an empty list if the field is not a full board.
     pub solution: Option<Vec<u8>>,
@@ -53,7 +53,7 @@ impl Block {
 pub struct Entries<R> {
     reader: PuzzleReader<R>,
     layout: Layout,
-    /// Rows that were read to check whether there is a puzzle.
+    /// Rows that were read ahead to check whether there is a puzzle.
     ahead: VecDeque<(u64, Result<Record, ParseError>)>,
     /// Number of lines before the first row, if rows are counted.
     shift: u64,
@@ -63,11 +63,10 @@ pub struct Entries<R> {
 const LOOKED_AT: usize = 1000;
 
 impl<R: BufRead> Entries<R> {
-    /// The rows of a text. With `rows`, for a table converted to CSV, rows are counted instead of
-    /// lines.
+    /// The rows of a text. With `rows`, which is for a table converted to CSV, rows are counted instead of lines.
     ///
     /// # Errors
-    /// If its form or columns are not found, or it cannot be read.
+    /// If its form or columns cannot be found, or it cannot be read.
     pub fn new(text: R, wanted: Wanted, rows: bool) -> Result<Entries<R>, ParseError> {
         let mut reader = PuzzleReader::with(text, wanted);
         let layout = reader.layout().cloned();
@@ -107,7 +106,7 @@ impl<R: BufRead> Entries<R> {
         std::iter::from_fn(next).collect()
     }
 
-    /// At most `most` rows; none at the end.
+    /// The next rows, at most `most`; none at the end.
     ///
     /// # Errors
     /// If the text cannot be read any further.

@@ -1,4 +1,4 @@
-//! Turns entries into rows, with all values that depend on one row alone.
+//! Turns entries into rows with all values that depend on a single row.
 
 use sudoku_core::{Cell, Grid, Puzzle, Symmetry};
 use sudoku_metrics::{naked_singles_solve, singles_solve};
@@ -10,7 +10,7 @@ use crate::row::{Flags, Row};
 use crate::small::{self, relabelled};
 use sudoku_kit::Key;
 
-/// Examines blocks of rows; each thread has its own.
+/// Examines blocks of rows. Use one per thread.
 #[derive(Default)]
 pub struct Examiner {
     solver: Fast,
@@ -52,7 +52,7 @@ impl Examiner {
         }
     }
 
-    /// Which puzzles with one solution lose it when any clue is removed.
+    /// For each puzzle with one solution, whether it has several if any clue is removed.
     fn minimal(&mut self, puzzles: &[Puzzle], answers: &[Answer]) -> Vec<bool> {
         let mut fewer = Vec::new();
         let mut owners = Vec::new();

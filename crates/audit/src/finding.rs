@@ -1,4 +1,4 @@
-//! A finding: a count with its share and its meaning.
+//! A finding, which is a count with its share and its meaning.
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -33,11 +33,11 @@ pub enum Kind {
     ShiftedRoot,
     /// Most grids are the first completion of the cells that were filled first.
     LowestFirst,
-    /// A constant guess of solutions is better than chance.
+    /// A constant guess at the solutions is better than chance.
     Guessable,
 }
 
-/// The sentences of [`Kind::meaning`], by the word for the kind.
+/// The sentences of [`Kind::meaning`], by the word of the kind.
 static MEANINGS: LazyLock<BTreeMap<String, String>> = LazyLock::new(|| {
     toml::from_str(include_str!("../words/findings.toml")).expect("a test reads the sentences")
 });
@@ -74,7 +74,7 @@ impl Kind {
         }
     }
 
-    /// The kinds that a word of `--fail-on` selects: one, or all leaks, all duplicates, or all invalid rows.
+    /// The kinds that a word of `--fail-on` selects: a single kind, all leaks, all duplicates, or all invalid rows.
     pub fn named(word: &str) -> Option<Vec<Kind>> {
         let all = Kind::all();
         let found: Vec<Kind> = match word {
@@ -93,7 +93,7 @@ impl Kind {
     /// The meaning for a user of the set, in a sentence.
     ///
     /// # Panics
-    /// Never: every kind has its sentence, which a test checks.
+    /// Never, because every kind has a sentence, as a test checks.
     pub fn meaning(self) -> &'static str {
         &MEANINGS[&self.word()]
     }
@@ -131,14 +131,14 @@ pub struct Finding {
     pub kind: Kind,
     /// The file.
     pub file: String,
-    /// The earlier file with which its rows are compared, if there is one.
+    /// The earlier file with which the rows are compared, if there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub with: Option<String>,
     /// Number of rows with the property.
     pub count: u64,
-    /// The share of the examined rows, with Wilson's interval; if it is not a share of rows, the value.
+    /// The share of the examined rows, with Wilson's interval. If the finding is not about rows, this is another value.
     pub share: Estimate,
-    /// Groups of rows that belong together.
+    /// Number of groups of rows that belong together.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub groups: Option<u64>,
     /// Number of rows in the largest group.

@@ -1,11 +1,11 @@
-//! How well the solutions can be guessed without looking at a clue.
+//! Measures how well the solutions can be guessed without looking at a clue.
 
 use sudoku_core::Grid;
 use sudoku_stats::Estimate;
 
 use sudoku_kit::Key;
 
-/// Number of parts of the scored half; their means give the interval.
+/// Number of parts of the scored half. The interval is computed from their means.
 const PARTS: usize = 32;
 
 /// The frequency of each digit in each cell, in the fitted half and in the parts of the other.
@@ -22,7 +22,7 @@ impl Default for Guess {
 }
 
 impl Guess {
-    /// Counts a solution; equal solutions go to the same half.
+    /// Counts a solution. Equal solutions are in the same half.
     pub fn add(&mut self, solution: &Grid) {
         let hash = Key::of(&(*solution).into()).short();
         let part = (hash >> 1) as usize % PARTS;
@@ -33,8 +33,8 @@ impl Guess {
         }
     }
 
-    /// Share of cells guessed correctly by the digit that is most frequent at that cell in the other half, with the
-    /// interval of the mean over parts. `None` for too few grids.
+    /// Share of cells that are guessed correctly by the digit that is most frequent in the same cell in the other half,
+    /// with the interval of the mean over parts. `None` for too few grids.
     pub fn accuracy(&self) -> Option<Estimate> {
         let best = |counts: &[u32; 9]| (0..9).rev().max_by_key(|&digit| counts[digit]).unwrap_or(0);
         let guess: Vec<usize> = self.fitted.iter().map(best).collect();
@@ -70,7 +70,7 @@ mod tests {
         let root = GridMethod::Uniform.fill(&mut rng, &mut GridWork::default());
         for n in 0..2000 {
             uniform.add(&GridMethod::Uniform.fill(&mut rng, &mut GridWork::default()));
-            // Rows and columns permuted, digits unchanged.
+            // Permutes rows and columns but not digits.
             let cells = Symmetry::of_cells(n * 37 % 40).unwrap();
             turned.add(&cells.apply(&root));
         }

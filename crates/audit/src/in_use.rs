@@ -1,6 +1,6 @@
 //! Common ways to make sets of puzzles, re-implemented from their published descriptions.
 //!
-//! They serve as test cases for audits. Unlike the generators of `sudoku-generators` they make puzzles with several
+//! They are test cases for audits. Unlike the generators of `sudoku-generators`, some of them make puzzles with several
 //! solutions.
 
 use rand::seq::{IndexedRandom, SliceRandom};
@@ -9,9 +9,9 @@ use sudoku_core::{Cell, Digit, Grid, Puzzle, Symmetry, named};
 use sudoku_generators::{GridMethod, GridWork, Root, minimal_batch};
 use sudoku_solvers::Fast;
 
-/// Number of clues that remain where clues are removed without checking the number of solutions.
+/// Number of clues that remain if clues are removed without checking the number of solutions.
 pub const CLUES: usize = 36;
-/// Maximum number of clues added to a puzzle of a list.
+/// Maximum number of clues that are added to a puzzle of a list.
 pub const MOST_ADDED: usize = 9;
 
 named! {
@@ -20,14 +20,14 @@ named! {
     pub enum Practice {
         /// The grid of shifted rows, shuffled by all symmetries; [`CLUES`] random cells are kept.
         OneRoot = "one root pattern shuffled",
-        /// The boxes of the diagonal at random, then all other cells in reading order, lowest digit first. [`CLUES`]
-        /// random cells are kept.
+        /// The boxes on the diagonal are filled at random, then all other cells in reading order, trying the lowest
+        /// digit first. [`CLUES`] random cells are kept.
         LowestFirst = "diagonal boxes, then lowest digit first",
         /// Uniform grids with [`CLUES`] random cells kept.
         Unchecked = "removal without a uniqueness test",
-        /// Puzzles of a list, with up to [`MOST_ADDED`] clues of the solution added to each.
+        /// Puzzles of a list, to each of which up to [`MOST_ADDED`] clues of the solution are added.
         FilledList = "a list with added clues",
-        /// Uniform grids, from which clues are removed as long as the solution stays unique: the method of this
+        /// Uniform grids from which clues are removed as long as the solution stays unique, which is the method of this
         /// project.
         Minimal = "minimal puzzles on uniform grids",
     }

@@ -1,4 +1,4 @@
-//! Labels of difficulty: their order, and whether symmetric copies have the same ones.
+//! Difficulty labels: their order, and whether symmetric copies have the same label.
 
 use std::collections::HashMap;
 
@@ -9,7 +9,7 @@ use sudoku_stats::Estimate;
 use crate::difficulty::correlation;
 use crate::row::Row;
 
-/// Maximum number of different labels in a file; further ones are dropped.
+/// Maximum number of different labels in a file. Any others are dropped.
 const MOST_LABELS: usize = 1 << 20;
 
 /// The labels of a file by number.
@@ -37,7 +37,8 @@ impl Labels {
         number
     }
 
-    /// Each label as a number: its value, or its place in the order of known words. `None` if the order is unknown.
+    /// Each label as a number, which is its value or its place in the order of known words. `None` if the order is
+    /// unknown.
     pub fn values(&self) -> Option<Vec<f64>> {
         let numbers: Option<Vec<f64>> =
             self.texts.iter().map(|text| text.parse().ok().filter(|value: &f64| value.is_finite())).collect();
@@ -55,7 +56,7 @@ impl Labels {
 pub struct Stability {
     /// Number of puzzles with several labelled copies that are written differently.
     pub puzzles: u64,
-    /// The share of them whose copies have different labels.
+    /// The share of these puzzles whose copies have different labels.
     pub different: Option<Estimate>,
     /// Spearman's correlation between the labels of two copies.
     pub correlation: Option<Estimate>,

@@ -1,4 +1,4 @@
-//! Copies and near copies, within files and between them.
+//! Finds copies and near copies, within files and between files.
 
 use std::collections::{BTreeMap, HashMap};
 use std::ops::Range;
@@ -11,18 +11,18 @@ use crate::row::{Place, Row};
 use crate::tally::Tally;
 use sudoku_kit::Key;
 
-/// Grids whose rows a thread takes at a time.
+/// Number of grids whose rows a thread takes at a time.
 const CHUNK: usize = 1024;
 
 named! {
-    /// How two rows are alike.
+    /// The ways in which two rows can be alike.
     #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
     pub enum Likeness {
         /// The same clues in the same cells.
         Equal = "equal",
         /// The same except for the names of the digits.
         Relabelled = "relabelled",
-        /// Symmetric copies: rows, columns, bands and stacks permuted, transposed, relabelled.
+        /// Symmetric copies of each other, by permuting rows, columns, bands and stacks, transposing and relabelling.
         Symmetric = "symmetric",
         /// One has all clues of the other, up to symmetry.
         Contained = "contained",
@@ -51,26 +51,26 @@ pub(crate) struct Nearest {
     pub place: Place,
     pub train: Place,
     pub likeness: Likeness,
-    /// Number of clues that only one of the two has, when their grids are aligned best.
+    /// Number of clues that only one of the two has, in the best alignment of their grids.
     pub different: u8,
 }
 
 /// Statistics of a file's grids and classes.
 #[derive(Clone, Copy, Default, Debug)]
 pub(crate) struct Classes {
-    /// Rows with exactly one solution.
+    /// Number of rows with exactly one solution.
     pub solved: u64,
-    /// Classes of puzzles.
+    /// Number of classes of puzzles.
     pub puzzles: u64,
-    /// Classes of solution grids.
+    /// Number of classes of solution grids.
     pub grids: u64,
-    /// Ordered pairs of rows on one grid.
+    /// Number of ordered pairs of rows on the same grid.
     pub pairs: u64,
-    /// Rows on the most frequent grid.
+    /// Number of rows on the most frequent grid.
     pub largest: u64,
-    /// Rows whose grid has automorphisms besides the identity.
+    /// Number of rows whose grid has automorphisms other than the identity.
     pub symmetric: u64,
-    /// Rows on the grid of shifted rows.
+    /// Number of rows on the grid of shifted rows.
     pub shifted: u64,
 }
 
@@ -89,17 +89,19 @@ impl Classes {
 /// All results.
 #[derive(Default)]
 pub(crate) struct Leaks {
-    /// By likeness and file: rows after the first of their group; for near copies, all rows.
+    /// For each likeness and file, the rows after the first of their group, or all rows for near copies.
     pub within: BTreeMap<(Likeness, u16), Tally>,
-    /// By likeness, file and a later file: rows of the later file that match a row of the first.
+    /// For each likeness, file and later file, the rows of the later file that match a row of the earlier one.
     pub between: BTreeMap<(Likeness, u16, u16), Tally>,
-    /// By file.
+    /// Statistics by file.
     pub classes: Vec<Classes>,
-    /// By file: rows on crowded grids that were not compared with all others.
+    /// For each file, the number of rows on crowded grids that were not compared with all others.
     pub uncompared: Vec<u64>,
-    /// By file: rows that share a puzzle or a solution grid, up to symmetry, with a row of an earlier file.
+    /// For each file, the number of rows that share a puzzle or a solution grid, up to symmetry, with a row of an
+    /// earlier file.
     pub leaked: Vec<u64>,
-    /// For each row of the later files that matches a row of the first, in the order of keys.
+    /// The nearest training row, for each row of the later files that matches a row of the first file, in the order of
+    /// keys.
     pub nearest: Vec<Nearest>,
 }
 
@@ -154,7 +156,7 @@ pub(crate) fn find(rows: &[Row], files: usize, grids: &HashMap<Key, Grid>, shift
     leaks
 }
 
-/// Runs of rows with equal keys.
+/// The ranges of adjacent rows with equal keys.
 fn split<K: PartialEq>(rows: &[Row], range: Range<usize>, key: impl Fn(&Row) -> K) -> Vec<Range<usize>> {
     let mut at = range.start;
     let runs = rows[range].chunk_by(|a, b| key(a) == key(b));
@@ -222,8 +224,8 @@ impl Search<'_> {
         }
     }
 
-    /// Processes the rows of one class: symmetric, relabelled and equal copies, and the nearest training row of those
-    /// that have one.
+    /// Processes the rows of one class. Finds symmetric, relabelled and equal copies, and the nearest training row of
+    /// rows that have one.
     fn copies(&mut self, class: &Range<usize>) {
         for (file, ..) in by_file(&self.rows[class.clone()]) {
             self.leaks.classes[usize::from(file)].puzzles += 1;
@@ -290,7 +292,7 @@ impl Search<'_> {
     ) {
         let found = &near[number];
         let rows = self.rows;
-        // A copy in the first file is nearer than anything else.
+        // A copy in the first file is nearer than any other row.
         let is_copied = members[number].files & 1 == 1;
         for row in classes[number].clone() {
             let file = rows[row].file;

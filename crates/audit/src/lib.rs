@@ -1,7 +1,8 @@
 //! Finds leaks, wrong solutions and unstable labels in sets of puzzles.
 //!
-//! [`Entries`] finds the columns of a file and reads its rows. An [`Examiner`] turns blocks of them into [`Piece`]s, on
-//! any number of threads. An [`Audit`] gathers them and ends in a [`Report`]. This crate does not read files or print.
+//! [`Entries`] finds the columns of a file and reads its rows. An [`Examiner`] turns blocks of rows into [`Piece`]s, on
+//! any number of threads. An [`Audit`] gathers the pieces and makes a [`Report`]. This crate does not read files or
+//! print.
 //!
 //! ```
 //! use sudoku_audit::{Audit, Entries, Examiner, Kind, Settings, Wanted};

@@ -1,19 +1,19 @@
-//! Traces that methods of filling grids leave.
+//! Finds traces of the methods by which grids were filled.
 
 use sudoku_core::{Cell, Digit, Grid, Puzzle, Symmetry};
 use sudoku_solvers::{Fast, Solver};
 
 use sudoku_kit::Key;
 
-/// A common starting grid of programs: each row is the one above shifted. It has 54 automorphisms.
+/// A grid from which many programs start, in which each row is the row above it, shifted. It has 54 automorphisms.
 const SHIFTED: &str = "123456789456789123789123456234567891567891234891234567345678912678912345912345678";
 
-/// The key of the class of grids whose rows are shifted by three, and by one from band to band.
+/// The key of the class of grids whose rows are shifted by three within a band, and by one more from band to band.
 pub(crate) fn shifted_root() -> Key {
     SHIFTED.parse::<Puzzle>().map_or(Key::NONE, |root| Key::of_class(&root))
 }
 
-/// The cells that a search fills first, before it tries digits from the lowest on.
+/// The cells that a search fills at random before it tries digits from the lowest on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Start {
     /// The three boxes of the diagonal.
@@ -39,7 +39,7 @@ impl Start {
         views.iter().any(|view| self.is_first_completion(view, solver))
     }
 
-    /// No completion of the starting cells comes before this one in the order of the digits.
+    /// Whether no completion of the starting cells comes before this grid in the order of the digits.
     fn is_first_completion(self, grid: &Grid, solver: &mut Fast) -> bool {
         let mut board = Puzzle::EMPTY;
         let fill = |board: &mut Puzzle, cell: Cell| board.set(cell, Some(grid.get(cell)));

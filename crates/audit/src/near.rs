@@ -3,9 +3,10 @@
 use rayon::prelude::*;
 use sudoku_core::{Cell, Grid, Symmetry};
 
-/// Number of comparisons of two puzzles on one grid above which only some are made.
+/// Number of comparisons between puzzles on one grid above which only some are made.
 pub(crate) const MOST_COMPARISONS: u64 = 4_000_000_000;
-/// Maximum number of puzzles that are searched for the one with the fewest different clues, if none is nearer.
+/// Maximum number of puzzles that are searched for the one with the fewest different clues, if there is no nearer
+/// relation.
 const MOST_MEASURED: usize = 2000;
 
 /// How two puzzles of different classes on the same solution grid differ.
@@ -29,7 +30,7 @@ impl Relation {
         if only_a == 0 || only_b == 0 {
             return Some(Relation::Contained);
         }
-        // Without counting bits, which is slow on processors without an instruction for it.
+        // Does not count bits, because this is slow on processors without an instruction for it.
         let (second_a, second_b) = (only_a & (only_a - 1), only_b & (only_b - 1));
         if second_a == 0 && second_b == 0 {
             return Some(Relation::MovedOne);
@@ -53,14 +54,15 @@ pub(crate) struct Member {
 pub(crate) struct Near {
     /// For each relation, the files with a puzzle related to this one.
     pub files: [u32; 3],
-    /// The nearest class of the first file, and its relation; the relation is `None` if only the grid is shared.
+    /// The relation to the nearest class of the first file, its number, and the number of different clues. The relation
+    /// is `None` if only the grid is shared.
     pub nearest: Option<(Option<Relation>, u32, u32)>,
     /// Whether it was compared with all others.
     pub compared: bool,
 }
 
-/// Compares all classes on one grid or, if that takes more than `most` comparisons, only the first ones with all.
-/// Classes are in the order of their keys, so the first ones are a random sample.
+/// Compares all classes on one grid. If this would take more than `most` comparisons, only the first classes are
+/// compared with all others. Classes are in the order of their keys, so the first ones are a random sample.
 pub(crate) fn compare(members: &[Member], automorphisms: &[[u8; 81]], most: u64) -> Vec<Near> {
     let each = (members.len() * automorphisms.len()) as u64;
     let affordable = (most / each.max(1)).max(1) as usize;
@@ -74,7 +76,7 @@ pub(crate) fn compare(members: &[Member], automorphisms: &[[u8; 81]], most: u64)
     }
 }
 
-/// One class against all others; `nearest` is `(relation, other, different clues)`.
+/// Compares one class with all others. `nearest` is `(relation, other, different clues)`.
 fn near(number: usize, member: &Member, members: &[Member], automorphisms: &[[u8; 81]]) -> Near {
     let mut near = Near { compared: true, ..Near::default() };
     let images: Vec<u128> = automorphisms.iter().map(|images| moved(member.cells, images)).collect();

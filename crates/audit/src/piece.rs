@@ -1,14 +1,14 @@
-//! The results of a block of lines, as a value and as bytes.
+//! The results of a block of lines, and their encoding as bytes.
 //!
-//! The bytes of all pieces are sufficient to finish an audit. They are stored to resume an interrupted audit, and to
-//! share an audit among machines.
+//! An audit can be finished from the bytes of all pieces. They are stored so that an interrupted audit can be resumed,
+//! and so that machines can share an audit.
 
 use sudoku_core::{Grid, Puzzle};
 use sudoku_kit::Key;
 
 use crate::row::{Flags, Row};
 
-/// A row with data that are not kept for every row.
+/// A row with data that are not kept in memory for every row.
 pub(crate) struct Examined {
     pub row: Row,
     pub label: Option<String>,
@@ -33,7 +33,7 @@ pub struct Piece {
     pub(crate) rows: Vec<Examined>,
     /// Lines without a board, with reasons.
     pub(crate) malformed: Vec<(u32, String)>,
-    /// Number of 16 x 16 boards whose search was given up.
+    /// Number of 16 x 16 boards whose search reached its limit.
     pub(crate) undecided: u64,
 }
 
@@ -58,7 +58,7 @@ impl Piece {
         out
     }
 
-    /// The piece with these bytes. Canonical forms are recomputed, either for all rows or only for those whose grid has
+    /// The piece with these bytes. Canonical forms are recomputed for all rows, or only for rows whose grid has
     /// automorphisms, which need them.
     pub fn from_bytes(bytes: &[u8], forms: bool) -> Option<Piece> {
         let mut bytes = Bytes(bytes);
@@ -148,7 +148,7 @@ pub(crate) fn unpacked(packed: &[u8; 41]) -> [u8; 81] {
     std::array::from_fn(|cell| packed[cell / 2] >> (4 * (cell % 2)) & 15)
 }
 
-/// The bytes still to be read.
+/// The bytes that have not been read yet.
 struct Bytes<'a>(&'a [u8]);
 
 impl Bytes<'_> {

@@ -1,4 +1,4 @@
-//! The report as a value.
+//! The report as data.
 
 use std::collections::BTreeMap;
 
@@ -13,7 +13,7 @@ use crate::leaks::{Classes, Leaks};
 use crate::row::{Flags, Place, Row};
 use crate::tally::Tally;
 
-/// All results. Serialised, they are the JSON output.
+/// All results. Their serialised form is the JSON output.
 #[derive(Clone, Debug, Serialize)]
 pub struct Report {
     /// Number of puzzles sampled per file.
@@ -43,9 +43,9 @@ pub struct FileReport {
     pub unique: u64,
     /// Rows with a stored solution.
     pub stored: u64,
-    /// Large boards whose search was given up.
+    /// Number of large boards whose search reached its limit.
     pub undecided: u64,
-    /// Numbers of solutions in a sample of the puzzles with several: minimum, median, maximum; at most 100,000 are
+    /// Minimum, median and maximum number of solutions in a sample of the puzzles with several. At most 100,000 are
     /// counted.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub solutions: Option<[u64; 3]>,
@@ -56,15 +56,15 @@ pub struct FileReport {
     pub puzzle_classes: u64,
     /// Classes of solution grids.
     pub grid_classes: u64,
-    /// Number of equally frequent grids that would coincide as often: 1 / probability that two rows share a grid.
-    /// `None` if no two rows do.
+    /// Number of equally frequent grids for which two rows would share a grid as often: 1 / probability that two rows
+    /// share a grid. `None` if no two rows do.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub effective_grids: Option<f64>,
     /// Rows on the most frequent grid.
     pub most_on_a_grid: u64,
     /// Rows whose solution has automorphisms.
     pub symmetric_grids: u64,
-    /// Share of cells that the best constant answer gets right.
+    /// Share of cells that are right in the best constant answer.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub constant_guess: Option<Estimate>,
     /// The share of rows with one solution that naked singles alone solve.
@@ -100,7 +100,7 @@ pub struct FileReport {
 pub(crate) struct Facts {
     pub classes: Classes,
     pub guess: Option<Estimate>,
-    /// Number of grids in the sample that are first completions, by the cells that were filled first.
+    /// Number of grids in the sample that are first completions, for each set of cells that are filled first.
     pub lowest_first: [u64; 2],
     pub sampled: u64,
     /// Ascending numbers of solutions.
@@ -119,12 +119,13 @@ struct Counts {
     clues: (u64, u16, u16),
 }
 
-/// The share that a constant answer gets right in uniform grids.
+/// The share of cells that are right in a constant answer, for uniform grids.
 const CHANCE: f64 = 1.0 / 9.0;
-/// A smaller gain over chance is not worth a finding: among a million rows one part in a thousand is significant.
+/// A smaller gain over chance is not reported. With a million rows, a gain of one part in a thousand is already
+/// significant.
 const LEAST_GAIN: f64 = 0.001;
 
-/// The flags that make a finding, the rows to which it applies, and its kind.
+/// For each finding, the flags that a row must have, the rows to which it applies, and its kind.
 const FLAGGED: [(Flags, Option<Flags>, Kind); 6] = [
     (Flags::CLASH, None, Kind::Clash),
     (Flags::NONE, None, Kind::NoSolution),
@@ -266,7 +267,7 @@ impl Writer<'_> {
         At { file: self.name(place.file), line: place.line }
     }
 
-    /// A finding, unless it is true of no row.
+    /// A finding, unless no row has the property.
     fn finding(&self, kind: Kind, tally: &Tally, of: u64) -> Option<Finding> {
         let share = Estimate::wilson(tally.rows, of.max(tally.rows)).ok().filter(|_| tally.rows > 0)?;
         let example = |&(row, like): &(Place, Option<Place>)| Example {

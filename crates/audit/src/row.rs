@@ -1,4 +1,4 @@
-//! The data kept for each row: less than 100 bytes, however large the file.
+//! The data kept for each row, which take less than 100 bytes.
 
 use sudoku_kit::Key;
 
@@ -11,8 +11,8 @@ pub(crate) struct Row {
     pub class: Key,
     /// Cells with a clue, on the canonical form of the solution grid.
     pub cells: u128,
-    /// Keys of the puzzle with its digits named in order of occurrence, and of the puzzle as given: only 64 bits,
-    /// as they only need to distinguish copies of one class.
+    /// Keys of the puzzle with its digits numbered in order of occurrence, and of the puzzle as given. They have only
+    /// 64 bits, because they only need to distinguish copies of one class.
     pub relabelled: u64,
     pub text: u64,
     pub line: u32,
@@ -32,13 +32,13 @@ pub(crate) struct Flags(u16);
 impl Flags {
     /// Two equal clues in a house.
     pub const CLASH: Flags = Flags(1);
-    /// No solution, though no clues clash.
+    /// No solution, although no clues clash.
     pub const NONE: Flags = Flags(1 << 1);
     /// Several solutions.
     pub const SEVERAL: Flags = Flags(1 << 2);
     /// Exactly one solution.
     pub const UNIQUE: Flags = Flags(1 << 3);
-    /// A clue is redundant: without it the solution is still the only one.
+    /// A clue is redundant: without it, the solution is still unique.
     pub const REDUNDANT: Flags = Flags(1 << 4);
     /// A solution is stored.
     pub const STORED: Flags = Flags(1 << 5);
@@ -96,7 +96,7 @@ impl Row {
         Place { file: self.file, line: self.line }
     }
 
-    /// The keys that sort copies next to each other, then the place.
+    /// The sort key: keys that put copies next to each other, then the place.
     pub const fn order(&self) -> (Key, Key, u64, u64, u16, u32) {
         (self.grid, self.class, self.relabelled, self.text, self.file, self.line)
     }

@@ -21,7 +21,7 @@ impl Report {
         };
         let files = counted(self.files.len() as u64, "file");
         let invalid = counted(invalid, "invalid row");
-        // A single file has no other file to leak from.
+        // A single file cannot have leaks from another file.
         match self.files.len() {
             0 | 1 => format!("{rows} rows of {files}: {invalid}."),
             _ => format!(

@@ -1,4 +1,4 @@
-//! Boards of sizes other than 9 x 9: fewer checks, by simpler means.
+//! Boards of sizes other than 9 x 9, for which there are fewer and simpler checks.
 
 use std::ops::ControlFlow;
 
@@ -6,19 +6,18 @@ use sudoku_core::Board;
 use sudoku_reader::is_full;
 use sudoku_solvers::{Limits, Outcome, search_board};
 
-/// Number of guesses after which the search of a 16 x 16 or 25 x 25 board is given up.
+/// Number of guesses after which the search for solutions of a 16 x 16 or 25 x 25 board ends.
 const NODES: u64 = 20_000;
 
 /// The results for a board of another size.
 pub(crate) struct Checked {
     /// Whether two equal clues share a house.
     pub clash: bool,
-    /// Number of solutions, at most 2; `None` if the search was given up.
+    /// Number of solutions, at most 2; `None` if the search reached its limit.
     pub solutions: Option<u64>,
     /// The first solution.
     pub first: Option<Vec<u8>>,
-    /// The values of the least symmetric copy of a 4 x 4 board; for larger boards the relabelled
-    /// values.
+    /// The values of the least symmetric copy of a 4 x 4 board, or the relabelled values of a larger board.
     pub class: Vec<u8>,
 }
 

@@ -10,7 +10,7 @@ use crate::leaks::Nearest;
 use crate::piece::{packed, unpacked};
 use crate::row::{Flags, Row};
 
-/// Canonical forms of puzzles and grids, two values in a byte.
+/// Canonical forms of puzzles and grids, with two values per byte.
 #[derive(Default)]
 pub(crate) struct Forms(Vec<[[u8; 41]; 2]>);
 
@@ -85,7 +85,7 @@ impl RowTable {
         self.rows.is_empty()
     }
 
-    /// The rows, in the order of files and lines, as frames of at most 65,536.
+    /// The rows in the order of files and lines, as frames of at most 65,536 rows.
     pub fn frames(&self) -> impl Iterator<Item = Frame> {
         const ROWS: usize = 1 << 16;
         let columns: Arc<[Column]> = RowTable::columns().into();

@@ -1,4 +1,4 @@
-//! Counts of rows with a few examples.
+//! Counts rows and keeps a few examples.
 
 use crate::row::Place;
 

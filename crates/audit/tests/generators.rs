@@ -11,8 +11,7 @@ mod support;
 
 const ROWS: usize = 400;
 
-/// Audits a set made by this method and split into two files; also returns the number of rows of
-/// each.
+/// Audits a set that was made by this method and split into two files. Also returns the number of rows of each file.
 fn split(practice: Practice, seed: u64) -> (Report, usize) {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let list = Practice::Minimal.make(ROWS / 8, &[], &mut rng);
@@ -28,7 +27,7 @@ fn one_root_pattern_shows_as_one_class_of_grids() {
     for file in &report.files {
         assert_eq!(file.grid_classes, 1);
         assert_eq!(count(&report, "shifted-root", &file.name), file.unique);
-        // Removal without checking the number of solutions leaves puzzles with several.
+        // If clues are removed without checking the number of solutions, some puzzles have several.
         let several = count(&report, "several", &file.name);
         assert!(several > 0 && several == count(&report, "not-only-solution", &file.name), "{several}");
         assert_eq!(several + file.unique, rows as u64);

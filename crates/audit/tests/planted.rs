@@ -1,4 +1,4 @@
-//! Leaks of every kind are planted among independent puzzles: the audit must find all of them and nothing else.
+//! Leaks of every kind are planted among independent puzzles. The audit must find all of them and nothing else.
 //!
 //! `AUDIT_ROWS=1000000 cargo test --release -p sudoku-audit --test planted` plants them in a million rows.
 
@@ -59,7 +59,7 @@ impl Maker {
     }
 }
 
-/// The rows of two files and, for those of the second, the matching row of the first with the likeness.
+/// The rows of two files. Rows of the second file have the matching row of the first and its likeness.
 #[derive(Default)]
 struct Planted {
     train: Vec<String>,
@@ -85,8 +85,7 @@ fn planted(rows: usize) -> Planted {
         of_grid.entry(grid).or_insert(number + 1);
     }
     set.train = train.iter().map(|(puzzle, grid)| line(puzzle, grid)).collect();
-    // Some rows in a random sample of a million share a grid by chance; a test without planted rows finds out
-    // which.
+    // Some rows in a random sample of a million share a grid by chance. An audit without planted rows finds them.
     let natural: Vec<Option<usize>> =
         test.par_iter().map(|(_, grid)| of_grid.get(&grid.canonical().form).copied()).collect();
     set.truth.extend(
@@ -100,7 +99,7 @@ fn planted(rows: usize) -> Planted {
                 "equal" => (base, grid),
                 _ => maker.puzzle(),
             };
-            // Three clues more than necessary, so that some can move.
+            // The puzzle has three clues more than necessary, so that some can be moved.
             let full = maker.with_clues(&base, &grid, 3);
             let extra: Vec<Cell> = full.clues().iter().filter(|&cell| base.get(cell).is_none()).collect();
             let moved = |maker: &mut Maker, count: usize| {

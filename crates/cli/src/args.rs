@@ -1,4 +1,4 @@
-//! The command line: one struct of arguments per command, each in the command's own file.
+//! The command line. Each command has a struct of arguments in a separate file.
 
 use anyhow::Result;
 use clap::error::{ContextKind, ContextValue};
@@ -112,7 +112,7 @@ commands! {
     }
 }
 
-/// The whole command line, as clap knows it.
+/// The description of the whole command line for clap.
 fn command() -> clap::Command {
     let command = Args::command();
     let template = help_template(Command::GROUPS, command.get_styles());
@@ -122,7 +122,7 @@ fn command() -> clap::Command {
 /// Reads the command line.
 ///
 /// # Errors
-/// The message to print and the exit status; `--help` and `--version` end here too.
+/// The message to print and the exit status. `--help` and `--version` are also returned in this way.
 pub fn parse() -> Result<Command, clap::Error> {
     let mut command = command().color(color());
     let matches = command.try_get_matches_from_mut(std::env::args_os()).map_err(with_suggestion)?;
@@ -177,7 +177,7 @@ fn color() -> ColorChoice {
 mod tests {
     use super::*;
 
-    /// Describing every command would make startup three times as long.
+    /// Startup would take three times as long if every command were described.
     #[test]
     fn only_the_command_that_is_used_describes_its_arguments() {
         let mut command = command();
@@ -190,7 +190,7 @@ mod tests {
         assert_eq!(own("check"), 0);
     }
 
-    /// An option has its short name in every command.
+    /// An option has the same short name in every command.
     #[test]
     fn an_option_has_the_same_names_in_every_command() {
         const SHORT: [(&str, char); 7] = [

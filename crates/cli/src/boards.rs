@@ -1,4 +1,4 @@
-//! Boards of orders 2, 4 and 5 in the commands, by `--order` or the length of the first line.
+//! Boards of orders 2, 4 and 5 in the commands. The order is given by `--order` or by the length of the first line.
 
 use std::io::Read;
 use std::ops::ControlFlow;
@@ -37,7 +37,7 @@ pub struct OrderArgs {
     order: Option<u8>,
 }
 
-/// What is done with each board.
+/// The task for each board.
 #[derive(Clone, Copy, Debug)]
 pub enum Task {
     /// Counts solutions up to the limits, and prints the first.
@@ -50,7 +50,7 @@ pub enum Task {
     Show,
 }
 
-/// What is made.
+/// The kind of product.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Product {
     /// Full boards.
@@ -59,7 +59,7 @@ pub enum Product {
     Puzzle,
 }
 
-/// Runs the task on every line, if the boards are not of order 3; returns whether it did.
+/// Runs the task on every line if the boards are not of order 3. Returns whether it did.
 pub fn run(order: OrderArgs, io: &Io, task: Task) -> Result<bool> {
     let order = order.order.unwrap_or_else(|| order_of_input(io));
     let own: &[&str] = match task {
@@ -79,7 +79,7 @@ pub fn run(order: OrderArgs, io: &Io, task: Task) -> Result<bool> {
     Ok(true)
 }
 
-/// Makes boards, if they are not of order 3; returns whether it did.
+/// Makes boards if they are not of order 3. Returns whether it did.
 pub fn make(order: OrderArgs, line: &LineArgs, product: Product) -> Result<bool> {
     let order = order.order.unwrap_or(3);
     match order {
@@ -94,7 +94,7 @@ pub fn make(order: OrderArgs, line: &LineArgs, product: Product) -> Result<bool>
     Ok(true)
 }
 
-/// Refuses options that would have no effect.
+/// Rejects options that would have no effect.
 fn refuse_others(order: u8, used: &[&str]) -> Result<()> {
     const ALWAYS: [&str; 3] = ["order", "quiet", "color"];
     match usage::given().find(|name| !used.contains(name) && !ALWAYS.contains(name)) {
@@ -118,7 +118,7 @@ fn order_of_input(io: &Io) -> u8 {
         return peek(first).map_or(3, |head| order_of(&head));
     }
     let mut head = Vec::new();
-    // An argument that is no file may be a board.
+    // An argument that is not a file may be a board.
     if let Ok(text) = open(first) {
         let _ = text.take(HEAD).read_to_end(&mut head);
     }

@@ -1,4 +1,4 @@
-//! A user's commands as metrics and solvers.
+//! User commands as metrics and solvers.
 
 use std::time::Duration;
 
@@ -7,7 +7,7 @@ use sudoku_runner::external::Command;
 
 use crate::usage::{WrongUse, seconds};
 
-/// Number of puzzles that a thread takes at a time if it starts processes.
+/// Number of puzzles that a thread takes at a time if they are passed to processes.
 pub const PROCESS: usize = 1024;
 
 /// Limits for a user's command.

@@ -23,7 +23,7 @@ pub enum Form {
 }
 
 impl Form {
-    /// The text, without the line end of its last line. Only forms with marks show struck marks.
+    /// The text of a position, without the line end of its last line. Only forms with marks show struck marks.
     ///
     /// # Errors
     /// If digits clash and the form has marks.
@@ -47,7 +47,7 @@ impl Form {
     /// The character for a blank cell.
     ///
     /// # Errors
-    /// If one is given and the form has a fixed one.
+    /// If a character is given but the form has a fixed one.
     pub fn blank(self, given: Option<char>) -> Result<char> {
         match (self, given) {
             (Form::Line | Form::Rows | Form::MarksLine, _) | (_, None) => Ok(given.unwrap_or('.')),
@@ -61,7 +61,7 @@ impl Form {
     }
 }
 
-/// Why `--blank` is refused.
+/// The error if `--blank` is not possible.
 pub fn no_blank() -> WrongUse {
     WrongUse("--blank has no effect with this format, only with --format line, rows or marks-line".into())
 }

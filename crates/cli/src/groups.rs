@@ -1,10 +1,10 @@
-//! Commands in titled groups, and the help that lists them by group.
+//! Declares commands in titled groups, and writes the help that lists them by group.
 
 use std::fmt::Write;
 
-/// Declares commands in titled groups: name, help, arguments, and the function to run. Arguments are described to clap
-/// only for the command that is used: describing all of them takes longer than the rest of startup. Commands of a group
-/// without a title are named in one line at the end of the help.
+/// Declares commands in titled groups. Each command has a name, help, arguments, and a function to run. Arguments are
+/// described to clap only for the command that is used, because describing all of them takes longer than the rest of
+/// startup. Commands of a group without a title are listed in one line at the end of the help.
 macro_rules! commands {
     ($Commands:ident: $($title:literal { $(
         #[doc = $about:literal] $name:literal $Name:ident($Args:ty) as $args:pat => $run:expr;
@@ -16,10 +16,10 @@ macro_rules! commands {
         }
 
         impl $Commands {
-            /// Titles of groups, with the names and sentences of their commands.
+            /// Titles of groups, with the names and short help of their commands.
             pub const GROUPS: &[$crate::groups::Group] = &[$(($title, &[$(($name, $about)),+])),+];
 
-            /// Carries out a command.
+            /// Runs a command.
             pub fn run(self) -> anyhow::Result<()> {
                 match self {
                     $($($Commands::$Name($args) => $run,)+)+
@@ -29,7 +29,7 @@ macro_rules! commands {
 
         impl clap::Subcommand for $Commands {
             fn augment_subcommands(command: clap::Command) -> clap::Command {
-                // Set again after the arguments: their struct has a sentence of its own.
+                // The help is set again after the arguments, because their struct has a different one.
                 command$($(.subcommand(
                     clap::Command::new($name)
                         .about($crate::groups::about($about))
@@ -65,7 +65,7 @@ macro_rules! commands {
 }
 pub(crate) use commands;
 
-/// A title, and the names and sentences of the commands under it.
+/// A title, with the names and short help of the commands under it.
 pub type Group = (&'static str, &'static [(&'static str, &'static str)]);
 
 /// A sentence of the help, without leading space and full stop.

@@ -1,4 +1,4 @@
-//! What commands on streams of puzzles share: input, output, and how rows are printed.
+//! The common parts of commands on streams of puzzles: input, output, and the format of rows.
 
 use std::ffi::OsStr;
 use std::fmt::Display;
@@ -75,7 +75,7 @@ impl Io {
         }
     }
 
-    /// A walk that writes these rows, `piece` puzzles at a time on each thread.
+    /// A walk that writes rows and takes `piece` puzzles at a time on each thread.
     pub fn walk<'a>(&'a self, done: &'a str, rows: Rows, piece: usize) -> Run<'a> {
         Run { io: self, input: self.input(), done, rows, piece }
     }
@@ -94,7 +94,7 @@ impl Run<'_> {
     }
 
     /// Applies `work` to each puzzle, and writes its output in the order of the input. Reports each puzzle that `work`
-    /// refuses, and each line that holds no puzzle.
+    /// rejects, and each line without a puzzle.
     pub fn each<P: Readable, W: Display>(
         &self,
         work: impl Fn(&mut Out<'_>, &Item<P>) -> Result<(), W> + Sync,
@@ -110,7 +110,7 @@ impl Run<'_> {
         self.carry_out(|walk| walk.pieces(work))
     }
 
-    /// The same in two steps: `work` on all threads, then `gather` in the order of the input.
+    /// The same in two steps: `work` runs on all threads, then `gather` in the order of the input.
     pub fn gathered<P: Readable, T: Send>(
         &self,
         work: impl Fn(&mut Out<'_>, &[Item<P>]) -> Result<T> + Sync,
@@ -119,7 +119,7 @@ impl Run<'_> {
         self.carry_out(|walk| walk.gathered(work, gather))
     }
 
-    /// The same, where `gather` may write to the output itself.
+    /// The same, but `gather` may write to the output directly.
     pub fn streamed<P: Readable, T: Send>(
         &self,
         work: impl Fn(&mut Out<'_>, &[Item<P>]) -> Result<T> + Sync,
@@ -146,7 +146,7 @@ impl Run<'_> {
             if io.strict {
                 bail!("{} lines were rejected", counts.rejected);
             }
-            // A shard whose lines were all rejected is still merged.
+            // A shard whose lines were all rejected is still needed for the merge.
             if counts.kept == 0 && part.is_none() {
                 bail!("no puzzle was {done}");
             }
@@ -161,10 +161,11 @@ const TEXTS: [&str; 6] = ["txt", "sdm", "sdk", "sudoku", "text", "out"];
 const ELSEWHERE: [(&str, &str); 4] =
     [("pdf", "book"), ("svg", "book"), ("png", "hint --figure"), ("html", "analyse")];
 
-/// Refuses a name whose extension is not that of a format that the command writes.
+/// Rejects a name whose extension is not that of a format that the command writes.
 ///
 /// # Errors
-/// If it is not. The error lists the extensions that the command writes, and names the command that writes the other.
+/// If the extension belongs to another format. The error lists the extensions that this command writes and names the
+/// command that writes the other.
 pub fn check_ending(output: &Path, format: Option<&Format>) -> Result<()> {
     let ending = inner_ending(output);
     let tables = || FORMATS.iter().flat_map(|format| format.endings).copied();
@@ -226,10 +227,10 @@ impl TypedValueParser for RowFormatParser {
     }
 }
 
-/// The format of a table: the requested one, or else the one that the output's name implies.
+/// The format of a table: the requested one, otherwise the one that the output's name implies.
 ///
 /// # Errors
-/// If they differ and one of them is not text.
+/// If the two formats differ and one of them is not text.
 pub fn format_for(asked: Option<&'static Format>, output: Option<&Path>) -> Result<Option<&'static Format>> {
     let named = output.and_then(Format::of_path);
     if let Some(Format { name, endings, .. }) = asked.filter(|format| !format.is_text() && named != asked) {
@@ -265,7 +266,7 @@ pub struct TableArgs {
 }
 
 impl TableArgs {
-    /// The pattern by which each row is printed, if one is given.
+    /// The pattern for each row, if one is given.
     pub fn pattern(&self) -> Option<&str> {
         match &self.format {
             Some(RowFormat::Pattern(pattern)) => Some(pattern),

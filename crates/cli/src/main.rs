@@ -4,7 +4,7 @@
 
 use std::process::ExitCode;
 
-/// Prints a line on standard error. It is no error if standard error is closed.
+/// Prints a line on standard error. If standard error is closed, this is not an error.
 macro_rules! notice {
     ($($text:tt)*) => {
         $crate::usage::notice(&format!($($text)*))
@@ -46,8 +46,8 @@ fn main() -> ExitCode {
     if stdio::is_closed() {
         sudoku_tables::output::stdout_is_closed();
     }
-    // glibc maps large blocks and unmaps them when they are freed; once one is freed, it keeps later blocks of that
-    // size.
+    // glibc maps large blocks and unmaps them when they are freed. After the first such block is freed, it keeps later
+    // blocks of that size.
     drop(std::hint::black_box(Vec::<u8>::with_capacity(KEPT)));
     let command = match args::parse() {
         Ok(command) => command,
@@ -73,7 +73,7 @@ fn said(error: &clap::Error) -> ExitCode {
     }
 }
 
-/// Suppresses the panic messages of a reader that reports them as errors.
+/// Suppresses the panic messages of a reader whose panics are reported as errors.
 fn silence_damaged_files() {
     let print = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |panic| {
@@ -87,7 +87,7 @@ fn silence_damaged_files() {
 fn status(result: anyhow::Result<()>) -> ExitCode {
     match result {
         Ok(()) => ExitCode::SUCCESS,
-        // The reader of the output has read enough.
+        // The reader of the output has exited.
         Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
             notice!("error: {}", usage::message(&error));
@@ -103,7 +103,7 @@ fn is_closed_pipe(error: &anyhow::Error) -> bool {
         .any(|cause| cause.kind() == std::io::ErrorKind::BrokenPipe)
 }
 
-/// 2 for wrong use, 1 for everything else that failed.
+/// 2 for a usage error, 1 for any other failure.
 fn exit_code(error: &anyhow::Error) -> u8 {
     use sudoku_kit::core::names::UnknownName;
     use sudoku_kit::stream::StreamError;

@@ -1,9 +1,9 @@
-//! Parts of the output about a stream: `--shard` makes one, `results merge` joins them end to end.
+//! Parts of the output of a stream. `--shard` makes a part, and `results merge` concatenates all parts.
 //!
-//! Each part has a ticket. It is written before the part, to mark the part as this program's; once the part is complete, it
-//! records the command that made it. `results merge` joins only unchanged parts of one command on the same input by the same
-//! build. Parts of `audit` and `dataset` are not joined end to end: these commands make a folder from them. Tickets may
-//! come from other people: no command in them is run.
+//! Each part has a ticket. The ticket is written before the part and marks it as made by this program. Once the part is
+//! complete, the ticket records the command that made it. `results merge` joins only unchanged parts of one command on
+//! the same input by the same build. Parts of `audit` and `dataset` are not concatenated; these commands make a folder
+//! from them. Tickets may come from other people, so no command in them is run.
 
 use std::fs;
 use std::io::BufReader;
@@ -18,7 +18,7 @@ use sudoku_tables::output::Encoded;
 
 use crate::usage::WrongUse;
 
-/// Which part of the input.
+/// The part of the input to process.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub struct ShardArgs {
     /// Process only this part of the puzzles, such as 3/16; `-o scores.csv` then writes scores.csv.part-3-of-16 with a
@@ -39,7 +39,7 @@ const OWN: [&str; 5] = ["--shard", "--threads", "-j", "--output", "-o"];
 /// The path of a part.
 ///
 /// # Errors
-/// If parts of such an output cannot be joined end to end.
+/// If parts of such an output cannot be concatenated.
 pub fn path(output: Option<&Path>, shard: Shard) -> Result<PathBuf> {
     let Some(output) = output.filter(|output| output.as_os_str() != DASH) else {
         return Err(WrongUse("--shard needs -o FILE: the parts are named after it".into()).into());
@@ -52,7 +52,7 @@ pub fn path(output: Option<&Path>, shard: Shard) -> Result<PathBuf> {
         ))
         .into());
     }
-    // Without a separator at the end of a folder.
+    // The path of a folder without a separator at its end.
     let mut name = output.components().collect::<PathBuf>().into_os_string();
     name.push(format!("{MARK}{}-of-{}", shard.index, shard.of));
     Ok(name.into())
@@ -64,7 +64,7 @@ fn ticket_of(part: &Path) -> PathBuf {
     name.into()
 }
 
-/// The arguments of this process that the output depends on; invalid UTF-8 is replaced.
+/// The arguments of this process on which the output depends. Invalid UTF-8 is replaced.
 pub fn arguments() -> Vec<String> {
     let mut kept = Vec::new();
     let mut all = std::env::args_os().skip(1).map(|argument| argument.to_string_lossy().into_owned());
@@ -79,7 +79,7 @@ pub fn arguments() -> Vec<String> {
     kept
 }
 
-/// The path of a part, marked by a ticket as this program's.
+/// The path of a part that a ticket marks as made by this program.
 pub struct Claim {
     part: PathBuf,
     ticket: PathBuf,
@@ -87,10 +87,10 @@ pub struct Claim {
 }
 
 impl Claim {
-    /// Marks the place of a part and its ticket.
+    /// Marks the paths of a part and its ticket as used.
     ///
     /// # Errors
-    /// If something else is in the place of either.
+    /// If another file exists at either path.
     pub fn of(part: &Path) -> Result<Claim> {
         let cannot = || format!("cannot write {}", part.display());
         refuse_links(part).with_context(cannot)?;
@@ -100,10 +100,10 @@ impl Claim {
         Claim::of_ticket(part)
     }
 
-    /// The same for a part that marks itself.
+    /// The same for a part that has its own mark.
     ///
     /// # Errors
-    /// If something else is in the place of the ticket.
+    /// If another file exists at the path of the ticket.
     pub fn of_ticket(part: &Path) -> Result<Claim> {
         let ticket = ticket_of(part);
         let cannot = || format!("cannot write {}", ticket.display());
@@ -126,7 +126,7 @@ impl Claim {
 impl Drop for Claim {
     fn drop(&mut self) {
         if self.is_new && !self.part.exists() {
-            // It may stay: the next command recognises it.
+            // If the ticket cannot be removed, the next command recognises it.
             let _ = fs::remove_file(&self.ticket);
         }
     }
@@ -220,7 +220,7 @@ pub fn known(paths: &[PathBuf]) -> Result<Parts> {
     })
 }
 
-/// Joins parts end to end.
+/// Concatenates parts.
 ///
 /// # Errors
 /// If one cannot be read, or the whole cannot be written.

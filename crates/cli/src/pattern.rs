@@ -1,4 +1,4 @@
-//! Rows formatted by a pattern, as by `serate --format` of Sudoku Explainer: `%g ED=%r/%p/%d`.
+//! Formats rows by a pattern such as `%g ED=%r/%p/%d`, like `serate --format` of Sudoku Explainer.
 
 use std::fmt::Write;
 use std::str::FromStr;
@@ -20,7 +20,7 @@ const FIELDS: [(char, &str); 9] = [
     ('%', "%"),
 ];
 
-/// A pattern: texts, and fields by their letters.
+/// A pattern, which consists of texts and of fields given by their letters.
 #[derive(Clone, Debug)]
 pub struct Pattern(Vec<Part>);
 
@@ -61,7 +61,7 @@ impl Pattern {
     /// The line of a graded puzzle. If the tactics do not solve it, unknown values are `-`.
     pub fn line(&self, number: u64, puzzle: &str, grade: &Grade, profile: &Profile) -> String {
         let is_solved = grade.measured().is_some();
-        // Scores such as 1.2 and 10.0 have a decimal throughout, those in whole numbers none.
+        // All scores have one decimal if some do, such as 1.2 and 10.0. Otherwise none has a decimal.
         let decimals = usize::from(profile.entries.iter().any(|entry| entry.score.fract() != 0.0));
         let mut line = String::new();
         for part in &self.0 {

@@ -10,7 +10,7 @@ use crate::usage::{self, WrongUse};
 
 /// The default profile.
 pub const DEFAULT: &str = Profile::DEFAULT;
-/// The profile of the ratings that most users know, Sudoku Explainer's.
+/// The profile of Sudoku Explainer's ratings, which most users know.
 pub const RATING: &str = "se-1.2.1";
 
 /// Whether the user named no profile.
@@ -46,7 +46,7 @@ impl ProfileArgs {
 /// The built-in profile of this name, or the one in a file that ends in .toml.
 ///
 /// # Errors
-/// If there is no such profile, or the file cannot be read or holds none.
+/// If there is no such profile, or the file cannot be read or does not contain one.
 pub fn by_name(name: &str) -> Result<Profile> {
     if Path::new(name).extension().is_some_and(|ending| ending == "toml") {
         let text = read_text(Path::new(name)).with_context(|| format!("cannot read {name}"))?;

@@ -1,4 +1,4 @@
-//! Progress on standard error: a bar on a terminal, plain lines elsewhere.
+//! Shows progress on standard error: as a bar on a terminal, otherwise as plain lines.
 
 use std::time::Duration;
 
@@ -8,10 +8,10 @@ use sudoku_kit::stream::{Progress, Task};
 use crate::signal;
 use crate::usage::{is_quiet, shown};
 
-/// A progress bar; not shown until there is work.
+/// A progress bar, which is not shown until there is work.
 pub struct Bar {
     bar: ProgressBar,
-    /// Whether items come at random times, so that the time left is an interval.
+    /// Whether items are finished at random times, so that the time left is an interval.
     is_random: bool,
 }
 
@@ -26,7 +26,7 @@ impl Bar {
         Bar { is_random: true, ..Bar::new() }
     }
 
-    /// How many items are done, whether the bar is shown or not.
+    /// The number of items done, even if the bar is not shown.
     pub fn done(&self) -> impl Fn() -> u64 + Send + 'static {
         let bar = self.bar.clone();
         move || bar.position()
@@ -87,14 +87,14 @@ pub fn task(threads: usize, progress: &dyn Progress) -> Task<'_> {
     Task { threads, progress, go_on: &|| !signal::STOP.stopped() }
 }
 
-/// A bar on standard error, if that is a terminal and progress is wanted.
+/// A bar on standard error, if this is a terminal and progress is wanted.
 fn on_terminal() -> ProgressBar {
     let target =
         if is_quiet() { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr_with_hz(4) };
     ProgressBar::with_draw_target(None, target)
 }
 
-/// A style. An invalid template gives the default; tests exclude it.
+/// A style. An invalid template would give the default; tests check that there is none.
 fn style(template: &str) -> ProgressStyle {
     ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar())
 }
@@ -111,8 +111,8 @@ fn left(state: &ProgressState, out: &mut dyn std::fmt::Write) {
     let _ = out.write_str(&time_left(state.pos(), state.len().unwrap_or(0), state.elapsed()));
 }
 
-/// The time until all are made: a 95 % interval, wide while few are made. Puzzles come at random with a constant rate, so
-/// the numbers made and to be made are Poisson counts.
+/// The time until all puzzles are made, as a 95 % interval, which is wide if few have been made. Puzzles are found at
+/// random with a constant rate, so the numbers made and to be made are Poisson counts.
 fn time_left(done: u64, total: u64, elapsed: Duration) -> String {
     let (made, left) = (done as f64, total.saturating_sub(done) as f64);
     if done == 0 {

@@ -1,7 +1,7 @@
-//! Ctrl-C and SIGTERM: the first signal asks the command to end, the second ends it at once.
+//! Handles Ctrl-C and SIGTERM. The first signal asks the command to end, the second ends it at once.
 //!
-//! The command runs on its own thread and polls [`go_on`] where it can stop cleanly. If it does not stop within its
-//! [patience](wait_for), [`supervise`] ends it: its unfinished output is discarded and its child processes are killed.
+//! The command runs on a separate thread and polls [`go_on`] where it can stop cleanly. If it does not stop within its
+//! [patience](wait_for), [`supervise`] ends it, discards its unfinished output and kills its child processes.
 
 use std::any::Any;
 use std::ops::ControlFlow;
@@ -29,7 +29,7 @@ static PLAN: Mutex<Plan> = Mutex::new(Plan { patience: Duration::from_millis(300
 struct Plan {
     /// Time to stop cleanly.
     patience: Duration,
-    /// What to print about its work.
+    /// The text to print about its work.
     note: String,
 }
 
@@ -64,7 +64,7 @@ pub fn wait_for(patience: Duration) {
     plan().patience = patience;
 }
 
-/// Sets what to print about the work of the command if a signal ends it.
+/// Sets the text to print about the work of the command if a signal ends it.
 pub fn note(text: impl Into<String>) {
     plan().note = text.into();
 }
@@ -84,7 +84,7 @@ impl Signal {
         }
     }
 
-    /// 128 and the signal's number, as shells report it.
+    /// 128 plus the signal's number, as shells report it.
     const fn exit_code(self) -> u8 {
         match self {
             Signal::Interrupt => 130,
@@ -98,10 +98,11 @@ enum Event {
     Signal(Signal),
 }
 
-/// Runs the command until it or a signal ends it. `status` turns its result into the exit status if no signal came.
+/// Runs the command until it ends or a signal ends it. If there was no signal, `status` converts the result into the
+/// exit status.
 ///
 /// # Errors
-/// If the system refuses the thread or the signal handler.
+/// If the thread or the signal handler cannot be created.
 pub fn supervise(
     command: impl FnOnce() -> Result<()> + Send + 'static,
     status: impl FnOnce(Result<()>) -> ExitCode,
@@ -112,7 +113,7 @@ pub fn supervise(
     listen(send.clone())?;
     thread::Builder::new().name("command".into()).stack_size(STACK).spawn(move || {
         let ended = catch_unwind(AssertUnwindSafe(command));
-        // The receiver is gone if a signal ended the program meanwhile.
+        // The receiver no longer exists if a signal has ended the program.
         let _ = send.send(Event::Ended(ended));
     })?;
     Ok(match wait(&events) {
@@ -136,7 +137,8 @@ fn listen(events: Sender<Event>) -> std::io::Result<()> {
             let signal = match signal {
                 SIGTERM => Signal::Terminate,
                 SIGINT => Signal::Interrupt,
-                // A file has reached the size limit of the system: if caught, the write fails with an error.
+                // A file has reached the size limit of the system. Because the signal is caught, the write fails with
+                // an error instead.
                 _ => continue,
             };
             if events.send(Event::Signal(signal)).is_err() {
@@ -155,7 +157,7 @@ fn listen(_events: Sender<Event>) -> std::io::Result<()> {
 
 enum Outcome {
     Ended(Result<Result<()>, Box<dyn Any + Send>>),
-    /// With the result of the command if it stopped cleanly.
+    /// A signal came. The result of the command is present if the command stopped cleanly.
     Signalled(Signal, Option<Result<()>>),
 }
 

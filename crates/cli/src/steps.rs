@@ -35,7 +35,7 @@ pub fn write_figure(path: &Path, figure: &dyn Figure) -> Result<()> {
     Ok(write_file(path, &bytes)?)
 }
 
-/// A board without a step. Clues look different from other digits.
+/// A picture of a board without a step. Clues look different from other digits.
 pub fn board_picture(clues: Puzzle, position: Puzzle, marks: [DigitSet; 81]) -> StepPicture {
     StepPicture {
         head: Head::new("").single(),
@@ -52,7 +52,7 @@ pub fn board_picture(clues: Puzzle, position: Puzzle, marks: [DigitSet; 81]) -> 
     }
 }
 
-/// A step on the board before it.
+/// A picture of a step on the board before it.
 pub fn picture(puzzle: &Puzzle, board: &Board, step: &Step) -> StepPicture {
     let mut candidates: Vec<(Cell, Digit, Role)> = Vec::new();
     let mut add = |cells: CellSet, digit, role| {

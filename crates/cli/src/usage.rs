@@ -1,4 +1,4 @@
-//! What all commands share: the error for wrong use, threads, `--quiet`, and which options are given.
+//! The common parts of all commands: the usage error, threads, `--quiet`, and the options that are given.
 
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -18,7 +18,7 @@ pub struct Everywhere {
     color: clap::ColorChoice,
 }
 
-/// Wrong use; the message says what is possible.
+/// A usage error. The message says what is possible.
 #[derive(Debug)]
 pub struct WrongUse(pub String);
 
@@ -33,16 +33,16 @@ impl std::error::Error for WrongUse {}
 /// Prints a message on standard error. Control characters are escaped, and lines after the first are indented.
 pub fn notice(text: &str) {
     use std::io::Write;
-    // A closed standard error is no error.
+    // If standard error is closed, this is not an error.
     let _ = writeln!(std::io::stderr(), "{}", shown(text));
 }
 
-/// A text as standard error shows it.
+/// A text as it is shown on standard error.
 pub fn shown(text: &str) -> String {
     sudoku_tables::escape::terminal(text.trim_end()).replace('\n', "\n  ")
 }
 
-/// The error and its causes, each once: many errors state their cause themselves.
+/// The error and its causes, each only once, because many errors already state their cause.
 pub fn message(error: &anyhow::Error) -> String {
     let mut text = error.to_string();
     for cause in error.chain().skip(1).map(ToString::to_string) {
@@ -74,7 +74,7 @@ pub fn name(text: &str) -> Result<String, String> {
     }
 }
 
-/// The longest time, a year in seconds: any clock can add it to its time.
+/// The longest time: a year in seconds, which any clock can add to its time.
 const A_YEAR: f64 = 31_536_000.0;
 
 /// Reads a time in seconds; 0 is allowed.
@@ -83,7 +83,7 @@ pub fn seconds(text: &str) -> Result<Duration, String> {
     seconds.map(Duration::from_secs_f64).ok_or_else(|| format!("give seconds from 0 to {A_YEAR}, a year"))
 }
 
-/// Reads the number of things to make.
+/// Reads the number of products.
 pub fn count(text: &str) -> Result<u64, String> {
     let count = text.parse().ok().filter(|&count| count > 0);
     count.ok_or_else(|| format!("give a whole number from 1 to {}", u64::MAX))
@@ -150,6 +150,6 @@ pub fn set_given(command: &Command, matches: &ArgMatches) {
         |id: &str| own.try_contains_id(id).is_ok() && own.value_source(id) == Some(ValueSource::CommandLine);
     let names =
         options.filter(|option| is_given(option.get_id().as_str())).filter_map(|option| option.get_long());
-    // The command line is read once.
+    // This is set only once, because the command line is read once.
     let _ = GIVEN.set(names.map(str::to_owned).collect());
 }

@@ -1,4 +1,4 @@
-//! Progress of long searches: nested chains may take minutes.
+//! Shows the progress of long searches, because nested chains may take minutes.
 
 use std::io::{IsTerminal, stdout};
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
@@ -12,7 +12,7 @@ use sudoku_kit::tactics::assertions_followed;
 use crate::progress;
 use crate::usage::is_quiet;
 
-/// A line on standard error, drawn again on a terminal.
+/// A line on standard error, which is updated on a terminal.
 pub struct Watch {
     line: Mutex<Option<(Sender<()>, JoinHandle<()>)>>,
 }
@@ -31,7 +31,7 @@ impl Watch {
         })
     }
 
-    /// Shows what `words` returns for the seconds since the start: once a second on a terminal, elsewhere [in
+    /// Shows what `words` returns for the seconds since the start: once a second on a terminal, otherwise [in
     /// lines](Watch::in_lines).
     pub fn telling(words: impl Fn(u64) -> Option<String> + Send + 'static) -> Watch {
         let bar = progress::line();
@@ -81,7 +81,7 @@ impl Watch {
         let line = self.line.lock().unwrap_or_else(PoisonError::into_inner).take();
         if let Some((stop, line)) = line {
             drop(stop);
-            // It draws a line at most.
+            // The thread at most draws a line.
             let _ = line.join();
         }
     }

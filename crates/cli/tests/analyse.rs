@@ -1,4 +1,4 @@
-//! Everything about one puzzle.
+//! The command `analyse`.
 
 use std::fs;
 
@@ -36,7 +36,7 @@ fn numbers_are_those_of_the_commands_for_many_puzzles() {
     }
     let grade: Value = serde_json::from_str(&fed(&["grade", "--profile", "hodoku", "--json"])).unwrap();
     assert_eq!(grade["level"], object["ratings"]["hodoku"]["level"]);
-    // Each redundant clue can be removed on its own.
+    // Any single redundant clue can be removed.
     for cell in object["redundant"].as_array().unwrap() {
         let [_, row, _, column] = cell.as_str().unwrap().as_bytes() else { panic!("{cell}") };
         let at = usize::from(row - b'1') * 9 + usize::from(column - b'1');
@@ -59,7 +59,7 @@ fn a_page_holds_pictures_and_the_text_all_sections() {
         text.find(&format!("{heading}\n\n")).expect(heading)
     });
     assert!(places.is_sorted(), "{text}");
-    // The default scale of the other commands.
+    // The scale is the default one of the other commands.
     assert!(text.contains(" by hodoku-2.3."), "{text}");
     let strikes = text.lines().filter(|line| line.contains("strike ")).count();
     assert!(strikes > 3 && page.matches("<figure>").count() == 1 + strikes, "{text}");

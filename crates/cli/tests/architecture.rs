@@ -33,7 +33,7 @@ fn packages(metadata: &Value) -> impl Iterator<Item = (String, impl Iterator<Ite
     })
 }
 
-/// Names of these dependencies.
+/// The names of each package's dependencies.
 fn dependencies() -> BTreeMap<String, Vec<String>> {
     let metadata = metadata();
     packages(&metadata)
@@ -43,7 +43,7 @@ fn dependencies() -> BTreeMap<String, Vec<String>> {
 
 #[test]
 fn dependencies_point_one_way() {
-    // The dependencies of each package: the drawing in ARCHITECTURE.md, arrow by arrow.
+    // The dependencies of each package, which are the arrows of the drawing in ARCHITECTURE.md.
     const DRAWN: [(&str, &[&str]); 19] = [
         ("core", &[]),
         ("reader", &["core"]),
@@ -138,7 +138,7 @@ fn the_command_alone_asks_for_parquet() {
     for (package, needs) in packages(&metadata).filter(|(package, _)| package != "sudoku-cli") {
         for needed in needs.filter(|needed| needed["name"].as_str().unwrap().starts_with("sudoku-")) {
             let asks = needed["features"].as_array().unwrap().iter().any(|feature| feature == "parquet");
-            // `runner` uses default features, for experiments of other workspaces.
+            // `runner` is used with default features, for experiments in other workspaces.
             let by_default = needed["name"] == "sudoku-runner" && needed["uses_default_features"] == true;
             assert!(!asks && !by_default, "{package} asks {} for Parquet", needed["name"]);
         }

@@ -191,7 +191,7 @@ fn an_interrupted_audit_continues_to_the_same_bytes() {
     assert!(audit_of(&files, &whole, &[]).status.success());
     assert!(!folder.path().join("whole.part-1-of-1").exists(), "nothing is left to continue");
     let kept = folder.path().join("out.part-1-of-1");
-    // The state after a kill: some blocks, the last of them truncated.
+    // The state after a kill: the journal has some blocks, and the last one is truncated.
     assert!(audit_of(&files, &out, &["--shard", "1/1"]).status.success());
     let bytes = fs::read(&kept).unwrap();
     for part in [bytes.len() * 9 / 10, bytes.len() / 2, 300, 10] {
@@ -237,7 +237,7 @@ fn parts_of_an_audit_join_to_the_same_bytes() {
     }
 }
 
-/// Each row is counted once, however many findings it has.
+/// Each row is counted once, even if it has several findings.
 #[test]
 fn the_first_line_counts_rows() {
     let folder = tempfile::tempdir().unwrap();
@@ -250,8 +250,8 @@ fn the_first_line_counts_rows() {
     };
     let rows: Vec<String> = good.iter().map(|puzzle| format!("{puzzle},{}", solved(puzzle))).collect();
     fs::write(path("train.csv"), format!("puzzle,solution\n{}\n", rows.join("\n"))).unwrap();
-    // Equal, symmetric, on the same grid: one leaked row. Blank: several solutions, so the stored one is not the only
-    // one.
+    // A row that is equal, symmetric and on the same grid is one leaked row. The blank row has several solutions, so
+    // the stored one is not the only one.
     let blank = format!("{},{}", ".".repeat(81), solved(&good[0]));
     fs::write(path("test.csv"), format!("puzzle,solution\n{}\n{blank}\n{}\n", rows[0], &rows[1][1..]))
         .unwrap();

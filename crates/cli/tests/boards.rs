@@ -45,7 +45,7 @@ fn boards_of_other_orders_are_made_checked_solved_scored_and_shown() {
         if order == "2" {
             assert_eq!(printed(&["score", file]).lines().count(), n + 1);
         }
-        // Minimal: without any one clue there are several solutions.
+        // The board is minimal: if any clue is removed, there are several solutions.
         let fewer = lines[0].replacen(|c: char| c != '.', ".", 1);
         let checked = fed(&["check"], &fewer);
         assert_eq!(checked.status.code(), Some(1));
@@ -101,7 +101,7 @@ fn options_that_other_orders_do_not_take_are_refused() {
         assert_eq!(output.status.code(), Some(2), "{arguments:?}: {errors}");
         assert!(errors.contains(&format!("{} has no effect on boards of order 4", arguments[3])), "{errors}");
     }
-    // A detectable length is no excuse.
+    // Options are rejected even if the order is only detected from the length of a line.
     let output = fed(&["solve", "--stats"], &"1...............\n".repeat(2));
     assert_eq!(output.status.code(), Some(2));
 }
@@ -121,7 +121,7 @@ fn thresholds_are_fitted_kept_and_used() {
     for (label, clues) in [("easy", "40"), ("hard", "28")] {
         let made = printed(&["generate", "--count", "30", "--clues", clues]);
         labelled.extend(made.lines().map(|line| format!("{line},{label}\n")));
-        // One of the other kind, as the levels would otherwise be separated perfectly.
+        // Adds a puzzle of the other kind, because the levels would otherwise be separated perfectly.
         let other = printed(&[
             "generate",
             "--count",
@@ -169,7 +169,7 @@ fn erasing_heeds_an_open_end_and_stops_when_stuck() {
         made.lines().map(|line| line.chars().filter(|&c| c != '.').count()).collect()
     };
     assert!(clues(&["--clues", "34.."]).iter().all(|n| (34..60).contains(n)));
-    // The level-1 check ends far above 30 clues (docs/experiments/erasure-strategies.md).
+    // With the level-1 check, erasure stops far above 30 clues (docs/experiments/erasure-strategies.md).
     assert!(clues(&["--check", "level1", "--until-stuck"]).iter().all(|n| (33..56).contains(n)));
     assert!(clues(&["--check", "no-empty-line", "--clues", "45"]).iter().all(|&n| n == 45));
 }

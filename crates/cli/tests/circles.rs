@@ -14,7 +14,7 @@ use syn::{Attribute, Item, ItemMod, ItemUse, Macro, UseTree, Visibility};
 /// Maximum size of a group of modules that import each other.
 const LARGEST: usize = 5;
 
-/// Names from the outside in: `["crate", "row", "Kind"]`.
+/// Names from the outermost to the innermost: `["crate", "row", "Kind"]`.
 type Names = Vec<String>;
 
 /// A `use`: the path, the local name (none for `*`), and whether others may use it.
@@ -39,10 +39,10 @@ enum Target {
     Item(Names),
 }
 
-/// Names already looked up, each in a module.
+/// Names that were already looked up, each with its module.
 type Seen = BTreeSet<(Names, String)>;
 
-/// All modules of the workspace, each under the name of its crate and its path there.
+/// All modules of the workspace, by the name of their crate and their path in it.
 #[derive(Default)]
 struct House(BTreeMap<Names, Module>);
 
@@ -147,7 +147,7 @@ impl House {
         };
         for name in rest {
             let Target::Module(module) = &target else { break };
-            // An item that a macro defines is not in the table: it counts as part of the module that is named.
+            // An item that a macro defines is not in the table. It counts as part of the module that the path names.
             target = self.find(module, name, true, seen).unwrap_or_else(|| Target::Item(module.clone()));
         }
         Some(target)
@@ -340,7 +340,7 @@ fn few_modules_import_each_other() {
     assert!(large.is_empty(), "{large}");
 }
 
-/// Path starting with the crate: `metrics/src/grade.rs`.
+/// The path from the folder of the crate on: `metrics/src/grade.rs`.
 fn short(file: &Path) -> String {
     let parts: Vec<_> = file.iter().map(|part| part.to_string_lossy()).collect();
     let at = parts.iter().rposition(|part| part == "src").unwrap_or(1);

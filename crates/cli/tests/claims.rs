@@ -22,7 +22,7 @@ fn every_experiment_reports_findings_that_the_ledger_can_use() {
         let quantities = quantities(&summary).unwrap_or_else(|error| panic!("{id}: {error}"));
         let findings = judge(&Ledger::shipped(), id, &quantities);
         assert!(!findings.is_empty(), "{id} has no findings");
-        // A part belongs to a verdict over all parts.
+        // Every part has a verdict over all parts.
         let whole: Vec<&Finding> = findings.iter().filter(|finding| finding.part.is_none()).collect();
         for part in findings.iter().filter(|finding| finding.part.is_some()) {
             let is_whole = |other: &&Finding| other.name == part.name && other.ids == part.ids;
@@ -36,8 +36,7 @@ fn every_experiment_reports_findings_that_the_ledger_can_use() {
     }
 }
 
-/// A run of an experiment without external data sets; `None` if it needs one, in which case the error says how
-/// to get it.
+/// A run of an experiment without external data sets. `None` if it needs one; the error must then say how to get it.
 fn ran_without_data(results: &Path, id: &str) -> Option<PathBuf> {
     let results = results.to_str().unwrap();
     let output = run(&["experiment", id, "--config", "quick", "--results", results]);
@@ -55,7 +54,7 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// The command, in the root of the repository.
+/// Runs the command in the root of the repository.
 fn in_root(arguments: &[&str]) -> Output {
     lab().current_dir(root()).args(arguments).output().unwrap()
 }
@@ -186,7 +185,7 @@ fn a_verdict_that_another_seed_changes_is_shown_and_fragile() {
     assert!(fragile.fragile.contains("paper, seed 2007: not reproduced"), "{}", fragile.fragile);
 }
 
-/// A rule that is newer than the reference is decided by an even newer run with another seed.
+/// If a rule is newer than the reference, an even newer run with another seed decides the claim.
 #[test]
 fn a_run_with_another_seed_decides_what_the_reference_may_not() {
     let folder = tempfile::tempdir().unwrap();
@@ -247,6 +246,6 @@ fn the_first_numbers_of_the_readme_are_those_of_the_reference_run() {
     ] {
         assert!(readme.contains(&number), "README.md does not say {number:?}");
     }
-    // Not a difference by a margin of 0.1, undecided by 0.05.
+    // With a margin of 0.1 this is not a difference, and with 0.05 it is undecided.
     assert!(-0.1 < more.low && more.high < 0.1 && more.low < -0.05);
 }

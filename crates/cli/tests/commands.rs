@@ -15,7 +15,7 @@ const BEER: &str = "37...9..68..1.3.7.........8.2..8...5187...6425...2..1.7.....
 const EASY: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 const SOLVED: &str = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
 
-/// A file of puzzles in a folder that exists as long as the first of the pair.
+/// A file of puzzles. Its folder exists as long as the first element of the pair.
 fn puzzles(lines: &[&str]) -> (tempfile::TempDir, PathBuf) {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("puzzles.txt");
@@ -80,7 +80,7 @@ fn a_command_that_cannot_run_ends_in_failure_and_a_wrong_call_in_2() {
 #[test]
 fn a_command_solves_and_its_solutions_are_checked() {
     let (_folder, path) = puzzles(&[EASY, BEER, SEVENTEEN]);
-    // Knows one puzzle, gives a wrong answer for the second, and finds nothing for the third.
+    // The command solves the first puzzle, gives a wrong answer for the second, and finds no solution for the third.
     let command = format!(
         "while read p; do case $p in 53*) echo {SOLVED} $SUDOKU_LAB_COUNT_LIMIT;; 37*) echo {SOLVED} 1;; *) echo 0;; \
          esac; done"

@@ -1,4 +1,4 @@
-//! Data sets that are not shipped, through the command.
+//! Tests the command on data sets that are not shipped.
 
 #[path = "../../core/tests/support/needs.rs"]
 mod needs;

@@ -96,7 +96,7 @@ fn an_edition_has_the_hashes_of_the_repository_on_any_number_of_threads_and_in_s
     let one = texts(&make("one", &["--threads", "1"]));
     assert_eq!([0, 1, 2].map(|part| one[part].lines().count()), [401, 51, 101]);
     assert!(one[3].contains("edition 2028-mini"), "{}", one[3]);
-    // The edition's own hashes, in SHA256SUMS and in the source.
+    // SHA256SUMS and the source have the same hashes of the edition.
     let sums = fs::read_to_string(folder.path().join("one/SHA256SUMS")).unwrap();
     assert!(
         sums.contains("75cd7ae4a5f1cda0827ffbe092171c9ad2288deda842d17d8cdcd9403544075f  train.csv"),
@@ -130,8 +130,8 @@ fn an_edition_takes_no_recipe_and_an_unknown_one_is_wrong_use() {
     }
 }
 
-/// Parquet files contain the rows of the CSV files, also if there are several, and all descriptions of a set
-/// name its files.
+/// Parquet files contain the rows of the CSV files, even if there are several files, and all descriptions of a set list
+/// its files.
 #[test]
 fn parts_are_written_as_parquet_too_and_in_several_files() {
     let folder = tempfile::tempdir().unwrap();
@@ -236,13 +236,13 @@ fn a_graded_set_is_the_same_on_any_number_of_threads_and_after_kills() {
         child.wait().unwrap();
         journal.exists() && !killed.join("SHA256SUMS").exists()
     };
-    // Killed between the steps, and between the files, unless it finished earlier.
+    // The command is killed between steps and between files, unless it finishes earlier.
     let is_killed_twice = (0..20).any(|_| {
         let _ = (fs::remove_dir_all(&killed), fs::remove_file(&journal));
         killed_when(&|| lines() >= 3) && killed_when(&|| killed.join("train-00000-of-00003.parquet").exists())
     });
     assert!(is_killed_twice, "no kill came in time");
-    // A truncated line, as after a full disk.
+    // Adds a truncated line, as after a full disk.
     let mut text = fs::read(&journal).unwrap();
     text.truncate(text.len() - 3);
     fs::write(&journal, text).unwrap();
@@ -269,7 +269,8 @@ fn a_graded_set_leaks_nothing_and_planted_leaks_are_found() {
     let parts = ["train", "validation", "test"];
     assert_eq!(audit(&parts, "leaks,duplicates,invalid,redundant-clues"), Some(0));
 
-    // A row of a shifted part, and another minimal puzzle on the grid of a training row, in the test part.
+    // Puts two leaks into the test part: a row of a shifted part, and another minimal puzzle on the grid of a training
+    // row.
     let test = fs::read_to_string(file("test")).unwrap();
     let row = |name: &str| fs::read_to_string(file(name)).unwrap().lines().nth(1).unwrap().to_owned();
     let on_train_grid = {
@@ -307,7 +308,7 @@ fn strata_of_a_graded_set_have_their_quotas_and_relatives_come_from_seeds() {
     let er = |file: &Path| -> Vec<f64> { column(file, "er").iter().map(|er| er.parse().unwrap()).collect() };
     let ratings = er(&out.join("train.csv"));
     let within = |least: f64, most: f64| ratings.iter().filter(|er| (least..=most).contains(er)).count();
-    // Two ninths of 70 each, and one ninth.
+    // The expected numbers are two ninths of 70 each, and one ninth.
     let counts = [within(1.0, 1.9), within(2.0, 2.5), within(2.6, 6.9), within(7.0, 7.9), within(8.0, 8.9)];
     assert_eq!((counts, counts.iter().sum::<usize>()), ([16, 15, 16, 15, 8], 70));
 

@@ -1,4 +1,4 @@
-//! Documents that state the output of commands and the results.
+//! Checks documents that state results or the output of commands.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -14,7 +14,7 @@ fn text(path: &str) -> String {
     fs::read_to_string(root().join(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
 }
 
-/// The page of transcripts matches the output of the commands: the script that writes it runs all of them.
+/// The page of transcripts matches the output of the commands. The script that writes the page runs all of them.
 #[test]
 #[cfg(target_os = "linux")]
 fn the_first_ten_minutes_are_what_the_commands_print() {
@@ -26,7 +26,7 @@ fn the_first_ten_minutes_are_what_the_commands_print() {
     assert!(output.status.success(), "docs/first-ten-minutes.sh writes the page again:\n{shown}");
 }
 
-/// Numbers in the paper that are not in a block written by `sudoku-lab results readme`.
+/// Checks numbers in the paper that are not in a block written by `sudoku-lab results readme`.
 #[test]
 fn the_paper_states_what_results_say() {
     let paper = text("docs/paper/paper.md").split_whitespace().collect::<Vec<_>>().join(" ");
@@ -77,7 +77,7 @@ fn the_paper_states_what_results_say() {
 fn no_stored_number_of_puzzles_reaches_below_0() {
     let reference = root().join("results/reference");
     let runs = ["atlas", "clue-counts"].map(|name| fs::read_dir(reference.join(name)).unwrap());
-    // A summary can be computed again from the rows alone.
+    // A summary can be recomputed from the rows alone.
     let runs = runs.into_iter().flatten().map(|run| run.unwrap().path());
     let runs: Vec<PathBuf> = runs.filter(|run| run.join("data.csv.zst").is_file()).collect();
     assert!(runs.len() >= 4, "{runs:?}");
@@ -98,7 +98,7 @@ fn no_stored_number_of_puzzles_reaches_below_0() {
     }
 }
 
-/// The README must be readable in a minute: everything else belongs in docs/.
+/// The README must be readable in a minute. Everything else belongs in docs/.
 #[test]
 fn the_readme_is_short() {
     let readme = text("README.md");
@@ -130,7 +130,7 @@ fn the_page_for_users_of_the_crates_is_true() {
     }
 }
 
-/// Files and folders that the documents refer to.
+/// All files and folders to which the documents refer exist.
 #[test]
 fn the_paths_that_documents_name_are_there() {
     const ROOMS: [&str; 9] =
@@ -155,7 +155,7 @@ fn the_paths_that_documents_name_are_there() {
                 path.split_once('/').is_some_and(|(first, rest)| ROOMS.contains(&first) && !rest.is_empty());
             if is_path {
                 seen += 1;
-                // Created by the reader, or present in every crate.
+                // These files are created by the reader of the document, or exist in every crate.
                 let is_elsewhere = ["configs/grids-matter", "tests/data_sets.rs"].contains(&path);
                 assert!(is_elsewhere || root().join(path).exists(), "{page} names {path}");
             }

@@ -1,4 +1,4 @@
-//! Experiments from the command line: the same bytes however they are run.
+//! Experiments from the command line give the same bytes in whatever way they are run.
 
 use std::fs;
 use std::thread::sleep;
@@ -142,7 +142,7 @@ fn the_order_of_own_labels_is_known_or_given_and_a_rerun_reads_them_again() {
         fs::write(&path, format!("{header}\n{}\n", lines.join("\n"))).unwrap();
         path.to_str().unwrap().to_owned()
     };
-    // Hardest first: the order of levels still follows from the words.
+    // If the hardest puzzles come first, the order of levels still follows from the words.
     let file = write("mine.csv", lines.lines().rev().collect());
     let first = experiment(folder.path(), &[QUICK, &["--data", &file]].concat());
     let manifest = fs::read_to_string(first.join("manifest.json")).unwrap();
@@ -157,7 +157,7 @@ fn the_order_of_own_labels_is_known_or_given_and_a_rerun_reads_them_again() {
     assert!(summary.contains(&format!("--data {file} --label-column label --levels ")), "{summary}");
     stdout(lab().args(["results", "rerun"]).arg(&first).arg("--results").arg(folder.path()));
 
-    // Unknown words.
+    // The order of unknown words must be given.
     let words = lines.replace("simple", "blue").replace("expert", "black");
     let own = write("own.csv", words.lines().collect());
     let run = |extra: &[&str]| {
@@ -269,7 +269,7 @@ fn a_file_of_ones_own_is_compared_with_every_metric() {
     };
     let shown = compare(&labelled, &[]);
     assert!(shown.contains("AUC simple to easy") && shown.contains("ICC of copies"), "{shown}");
-    // QQWing's own level: its ICC, and an AUC for each step between two levels.
+    // For QQWing's level, there is the ICC, and an AUC for each step between two levels.
     let (heads, best) = shown.split_once('\n').unwrap();
     let best: Vec<&str> = best.lines().next().unwrap().split_whitespace().collect();
     let of_one = 1 + heads.matches("AUC ").count();
@@ -279,7 +279,7 @@ fn a_file_of_ones_own_is_compared_with_every_metric() {
     assert!(page.contains("Your puzzles, measured") && !page.contains("id=\"claims\""));
     assert!(page.contains("40 of the 40 puzzles of <code>mine</code>"), "its own puzzles are shown");
     assert!(page.contains("Symmetric copies") && page.contains("<img src=\"data:"));
-    // 40 puzzles, and two copies of five of them.
+    // There are 40 puzzles, and two copies of five of them.
     let rows = data(std::path::Path::new(run));
     assert_eq!(
         (rows.lines().count(), rows.matches("\"mine, copies\",").count()),
@@ -288,7 +288,7 @@ fn a_file_of_ones_own_is_compared_with_every_metric() {
     );
     let summary: serde_json::Value =
         serde_json::from_str(&fs::read_to_string(format!("{run}/summary.json")).unwrap()).unwrap();
-    // The number of clues is that of every copy.
+    // Every copy has the same number of clues.
     let clues = &summary["stability"][0];
     assert_eq!((clues["metric"].as_str(), clues["icc"]["value"].as_f64()), (Some("clues"), Some(1.0)));
 

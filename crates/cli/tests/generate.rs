@@ -32,7 +32,7 @@ fn one_seed_gives_the_same_puzzles_on_any_number_of_threads() {
         let many = make("40", "1");
         assert_eq!(many.lines().count(), 40);
         assert!(many == make("40", "2") && many == make("40", "5"), "{method}");
-        // A smaller count gives the first of them.
+        // With a smaller count, the command gives the first of the same puzzles.
         assert!(many.starts_with(&make("3", "2")), "{method}");
         assert_ne!(many, stdout(lab().args(["generate", "-n", "40", "-m", method, "--seed", "8"])));
     }
@@ -89,8 +89,7 @@ fn grades_and_targets_are_met() {
 
 #[test]
 fn no_two_puzzles_are_symmetric_copies_if_that_is_asked_for() {
-    // A root grid with little shuffling: many puzzles of the same pattern would be copies if they were
-    // not dropped.
+    // With a root grid and little shuffling, many puzzles of the same pattern are copies, which must be dropped.
     let made = puzzles(&[
         "generate",
         "-n",
@@ -411,7 +410,7 @@ fn a_book_has_several_puzzles_a_page_solutions_and_its_font() {
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
         String::from_utf8(output.stderr).unwrap()
     };
-    // Three pages of four, four and one, and one of solutions.
+    // There are three pages with four, four and one puzzles, and one page of solutions.
     assert!(make(&["puzzles.txt", "-o", "a.pdf"]).contains("9 puzzles on 4 pages"));
     let pdf = std::fs::read(path("a.pdf")).unwrap();
     let text = String::from_utf8_lossy(&pdf);

@@ -1,4 +1,5 @@
-//! Hostile texts through every input into every output: none becomes markup, a command, a path or a control sequence.
+//! Sends hostile texts through every input to every output. None may become markup, a command, a path or a control
+//! sequence.
 #![cfg(unix)]
 
 use std::fs;
@@ -49,7 +50,7 @@ const FRAGMENTS: &[&str] = &[
 ];
 const CANARY: &str = "PWN";
 
-/// Some of the fragments, one after the other.
+/// Some of the fragments, concatenated.
 fn hostile(rng: &mut ChaCha8Rng) -> String {
     let count = rng.random_range(1..=4);
     (0..count).map(|_| FRAGMENTS[rng.random_range(0..FRAGMENTS.len())]).collect()
@@ -58,7 +59,8 @@ fn hostile(rng: &mut ChaCha8Rng) -> String {
 /// The same as a file name.
 fn file_name(rng: &mut ChaCha8Rng) -> String {
     let name: String = hostile(rng).replace('/', "").chars().take(60).collect();
-    // An option starts with a hyphen, a hidden file with a full stop; standard input is `-`.
+    // The name must not be that of an option (starting with a hyphen), a hidden file (starting with a full stop) or
+    // standard input (`-`).
     format!("a{name}.csv")
 }
 
@@ -67,7 +69,7 @@ fn field(text: &str) -> String {
     format!("\"{}\"", text.replace('"', "\"\""))
 }
 
-/// Runs it, allowing any result except a panic, and checks its output.
+/// Runs the command, allowing any result except a panic, and checks its output.
 fn tried(folder: &Path, words: &[&str]) -> Output {
     let output = lab().current_dir(folder).args(words).stdin(Stdio::null()).output().unwrap();
     let said = String::from_utf8_lossy(&output.stderr).into_owned();
@@ -82,7 +84,7 @@ fn done(folder: &Path, words: &[&str]) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// No characters that a terminal interprets, except line ends and tabs.
+/// Checks that there are no characters that a terminal interprets, except line ends and tabs.
 fn assert_no_controls(text: &str, of: &str) {
     let is_bad = |c: char| {
         c.is_control() && c != '\n' && c != '\t'
@@ -91,7 +93,7 @@ fn assert_no_controls(text: &str, of: &str) {
     assert!(!text.contains(is_bad), "{of}: {text:?}");
 }
 
-/// The canary occurs only in texts and code, never in HTML or in an address.
+/// Checks that the canary occurs only in texts and code, never in HTML or in an address.
 fn assert_markdown(text: &str, of: &str) {
     assert_no_controls(text, of);
     // A card starts with YAML, whose texts are quoted as in JSON.
@@ -112,8 +114,8 @@ fn assert_markdown(text: &str, of: &str) {
     }
 }
 
-/// The canary never occurs in a tag, except within quotes that are not an executable address, and in a script only as
-/// JSON.
+/// Checks that the canary occurs in a tag only within quotes that are not an executable address, and in a script only
+/// as JSON.
 fn assert_html(text: &str, of: &str) {
     let mut rest = text;
     while let Some((_, tag)) = rest.split_once('<') {
@@ -147,7 +149,7 @@ fn assert_html(text: &str, of: &str) {
     }
 }
 
-/// No name of an action outside strings and streams.
+/// Checks that no name of an action occurs outside strings and streams.
 fn assert_pdf(bytes: &[u8], of: &str) {
     let (mut depth, mut outside, mut place) = (0, String::new(), 0);
     while place < bytes.len() {
@@ -167,7 +169,7 @@ fn assert_pdf(bytes: &[u8], of: &str) {
     assert!(!outside.contains("JavaScript") && !outside.contains("OpenAction"), "{of}");
 }
 
-/// All files of a folder, by their extensions.
+/// Checks all files of a folder, by their extensions.
 fn assert_folder(folder: &Path) {
     for entry in fs::read_dir(folder).unwrap().map(Result::unwrap) {
         let (path, of) = (entry.path(), entry.path().display().to_string());
@@ -190,7 +192,7 @@ fn assert_folder(folder: &Path) {
     }
 }
 
-/// The shipped puzzles with their levels, this many of each.
+/// Shipped puzzles with their levels, `each` puzzles per level.
 fn shipped(each: usize) -> Vec<(String, usize)> {
     let text =
         fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../datasets/qqwing_4000.csv")).unwrap();
@@ -294,7 +296,7 @@ fn names_of_files_columns_and_labels_are_text_everywhere() {
     }
 }
 
-/// Each text of a value in turn, by its path.
+/// The path of each text in a value.
 fn texts(value: &Value) -> Vec<String> {
     let below = |key: &str, value: &Value| {
         let key = key.replace('~', "~0").replace('/', "~1");
@@ -336,7 +338,7 @@ fn texts_of_a_manifest_and_of_summaries_are_text_everywhere() {
         let value: Value = serde_json::from_str(&whole).unwrap();
         let paths = texts(&value);
         assert!(!paths.is_empty());
-        // All texts of the manifest, and a sample of texts that occur in large numbers.
+        // Tests all texts of the manifest, but only a sample if there are very many.
         for path in paths.iter().step_by(1 + paths.len() / 40) {
             let mut changed = value.clone();
             *changed.pointer_mut(path).unwrap() = hostile(&mut rng).into();
@@ -392,7 +394,7 @@ fn texts_of_profiles_configs_ledgers_and_scores_are_text_everywhere() {
     }
     let ledger = read("docs/claims.toml");
     for _ in 0..3 {
-        // The first claim: no check compares its wording with anything.
+        // The first claim is changed, because no check compares its wording with anything.
         let mut changed = ledger.clone();
         for (key, old) in [
             ("claim", "backtracking over candidates solves every puzzle"),
@@ -427,7 +429,7 @@ fn texts_of_profiles_configs_ledgers_and_scores_are_text_everywhere() {
     assert_folder(dir);
 }
 
-/// The output sent to a terminal: `script` runs a command on one.
+/// Tests the output on a terminal; `script` runs a command on one.
 #[test]
 fn no_data_reach_a_terminal_as_control_sequences() {
     let folder = tempfile::tempdir().unwrap();

@@ -1,4 +1,4 @@
-//! Names and options as users guess them, and the command's messages on its scales and its progress.
+//! Tests names and options as users guess them, and messages about scales and progress.
 
 use std::fs;
 
@@ -9,7 +9,7 @@ mod common;
 const EASY: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 const SOLVED: &str = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
 
-/// The answer to a misspelt experiment is the nearest one.
+/// If an experiment is misspelt, the error names the nearest one.
 #[test]
 fn the_nearest_experiment_is_named() {
     let refused = run(&["experiment", "wnef-callibration"]);
@@ -18,7 +18,7 @@ fn the_nearest_experiment_is_named() {
     assert!(said.contains("the nearest is \"wnef-calibration\""), "{said}");
 }
 
-/// Groups of metrics and names can be combined, and every metric named in a document is listed.
+/// Names of groups and of metrics can be combined, and every metric named in a document is listed.
 #[test]
 fn groups_of_metrics_and_names_go_together() {
     let head = |metrics: &str| lines(&["score", "--metrics", metrics], EASY)[0].clone();
@@ -154,7 +154,8 @@ fn boards_with_oblong_boxes_are_refused_by_name() {
     }
 }
 
-/// The canonical form is that of the field's catalogues; the number is specific to this program.
+/// The help says that the canonical form is that of the common catalogues, and that the number is specific to this
+/// program.
 #[test]
 fn canon_says_what_its_form_and_number_are() {
     let help = stdout(lab().args(["canon", "--help"]));

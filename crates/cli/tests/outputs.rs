@@ -16,7 +16,7 @@ mod common;
 const BEER: &str = "37...9..68..1.3.7.........8.2..8...5187...6425...2..1.7.........5.6.2..72..3...61";
 const EASY: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 
-/// Runs the command with a file of this name and contents, in its own folder.
+/// Runs the command with a file of this name and contents, in a separate folder.
 fn on(contents: &[u8], name: &str, arguments: &[&str]) -> Output {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join(name), contents).unwrap();
@@ -82,7 +82,7 @@ fn every_writer_writes_into_fifos_follows_links_and_keeps_permissions() {
         assert!(fs::symlink_metadata(&fifo).unwrap().file_type().is_fifo(), "{arguments:?}");
         assert_eq!(reader.join().unwrap(), written, "{arguments:?}");
     }
-    // No other files: the puzzle, and three for each writer.
+    // There are no other files than the puzzle and three for each writer.
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1 + 3 * WRITERS.len());
 }
 
@@ -275,7 +275,7 @@ fn rows_of_several_files_name_them_and_random_streams_differ_by_file() {
     let both = score(&["a.txt", "=b,c.txt"]);
     let rows: Vec<&str> = both.lines().collect();
     assert!(rows[0].starts_with("file,line,puzzle,"), "{both}");
-    // The first file's rows are the same as for that file alone.
+    // The rows of the first file are the same as if only this file is given.
     assert_eq!(rows[1], format!("a.txt,{}", one.lines().nth(1).unwrap()));
     assert!(rows[2].starts_with("\"=b,c.txt\",1,"), "{both}");
     let values = |row: &str| row.split_once(BEER).unwrap().1.to_owned();
@@ -339,14 +339,14 @@ fn the_name_of_an_output_says_its_format() {
     score("a.jsonl");
     assert!(read("a.jsonl").starts_with(b"{\"line\":1,\"puzzle\":"), "{}", text(&read("a.jsonl")));
 
-    // A table whose first column is not one of the program's: the puzzles are still found.
+    // The puzzles are found even if the first column of a table is not one that the program writes.
     run(&["generate", "-n", "3", "--seed", "1", "-o", "made.parquet"]);
     run(&["generate", "-n", "3", "--seed", "1", "-o", "made.csv"]);
     assert_eq!(run(&["solve", "made.parquet"]), run(&["solve", "made.csv"]));
     let refused =
         lab().current_dir(folder.path()).args(["canon", "-o", "a.parquet", "a.csv"]).output().unwrap();
     assert!(failure(&refused, 2).contains("does not write .parquet"));
-    // The option has exactly the same effect as the name.
+    // The option has exactly the same effect as the file name.
     for command in [&["generate", "-n", "1"][..], &["score", "puzzles.txt"], &["check", "puzzles.txt"]] {
         let with = |output: &[&str]| {
             lab()

@@ -105,11 +105,11 @@ fn figures_are_printed_in_a_size_and_a_format_of_ones_own_beside_an_untouched_ru
             assert!(bytes.starts_with(b"%PDF-") && bytes.windows(6).any(|six| six == b"DejaVu"), "{path:?}");
         } else {
             let svg = std::str::from_utf8(bytes).unwrap();
-            // A dot at 300 dpi may be lost.
+            // The width may be one dot less at 300 dpi.
             assert!(svg.contains("width=\"85.01mm\"") || svg.contains("width=\"84.9"), "{}", &svg[..200]);
         }
     }
-    // Without a folder they are written to the run's own, next to its outputs.
+    // Without a folder, figures are written to the folder of the run, next to its outputs.
     stdout(&mut figures(&["--width", "3.3in"]));
     let after = contents(&made);
     assert!(before.iter().all(|(path, bytes)| after.get(path) == Some(bytes)));

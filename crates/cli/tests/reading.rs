@@ -1,4 +1,4 @@
-//! Files as users provide them: read correctly, or rejected with a reason.
+//! Files from users are read correctly, or rejected with a reason.
 
 mod common;
 
@@ -122,7 +122,7 @@ fn arguments_are_puzzles() {
 
 #[test]
 fn what_is_damaged_is_rejected_by_line_and_cause() {
-    // A number column turns a puzzle with leading zeros into this.
+    // A column of numbers changes a puzzle with leading zeros to this.
     let zeros = ZEROS[1..].replacen('3', "0", 1);
     let zeros = zeros.trim_start_matches('0');
     for (file, words) in [
@@ -250,7 +250,7 @@ fn names_of_outputs_state_what_is_written() {
     assert!(text(&refused.stderr).contains("does not write .pdf"), "{}", text(&refused.stderr));
 }
 
-/// A file with a header and no rows is reported, not silently accepted.
+/// A file with a header but no rows is reported, not silently accepted.
 #[test]
 fn a_header_alone_is_no_puzzle() {
     for file in ["quizzes,solutions\n", "puzzle\n", "id,puzzle,level\n", "[]", "", "\n\n"] {
@@ -305,7 +305,7 @@ fn fifos_are_read_like_files() {
     }
 }
 
-/// Unbounded searches end at their time limit with the results so far.
+/// Searches without other limits end at their time limit with the results so far.
 #[test]
 fn searches_end_at_their_time_limit() {
     let rare = ["generate", "--requires", "franken-x-wing", "--profile", "hodoku-2.3", "--seed", "1"];
@@ -324,7 +324,7 @@ fn searches_end_at_their_time_limit() {
     assert_eq!(excluded.status.code(), Some(2), "{}", text(&excluded.stderr));
 }
 
-/// The remedies that errors name, carried out where the tools are installed.
+/// Follows the advice in error messages, if the tools are installed.
 #[test]
 fn remedies_work() {
     let folder = tempfile::tempdir().unwrap();

@@ -1,4 +1,4 @@
-//! Shards of a stream, joined, equal the unsharded output byte for byte.
+//! The joined shards of a stream are equal to the unsharded output, byte for byte.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -14,7 +14,7 @@ fn run_in(folder: &Path, arguments: &[&str]) -> Output {
     lab().current_dir(folder).args(arguments).output().unwrap()
 }
 
-/// Two files with puzzles, lines that are not puzzles, and a puzzle with many solutions.
+/// Writes two files with puzzles, lines that are not puzzles, and a puzzle with many solutions.
 fn inputs(folder: &Path) {
     let shipped =
         fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../datasets/qqwing_4000.csv")).unwrap();

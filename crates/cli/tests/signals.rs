@@ -1,4 +1,4 @@
-//! Ctrl-C and SIGTERM, sent to every command.
+//! Sends Ctrl-C and SIGTERM to every command.
 #![cfg(target_os = "linux")]
 
 use std::fmt::Write as _;
@@ -25,7 +25,7 @@ const SOON: Duration = Duration::from_secs(20);
 enum Stdin {
     /// An endless stream of puzzles.
     Puzzles,
-    /// Nothing, but the pipe is open.
+    /// No input, but the pipe is open.
     Open,
 }
 
@@ -71,7 +71,7 @@ fn signalled_when(command: &mut Command, stdin: Stdin, signal: &str, begun: impl
     let feeder = thread::spawn(move || {
         let puzzles = format!("{BEER}\n{SEVENTEEN}\n").repeat(500);
         while stdin == Stdin::Puzzles && input.write_all(puzzles.as_bytes()).is_ok() {}
-        // Open until the command has ended.
+        // The pipe stays open until the command has ended.
         input
     });
     wait_until_it_listens(&mut child);
@@ -107,8 +107,8 @@ fn latin_squares() -> String {
     text + "\n"
 }
 
-/// Every command with what keeps it running, by the words of its command line; DIR is its own folder, OUT a
-/// file that must not appear, ONE and TWO are the shards of a run.
+/// Every command, with the words of a command line and the input that keep it running. DIR is a separate folder, OUT is
+/// a file that must not be created, and ONE and TWO are the shards of a run.
 const TABLE: &[(&str, Stdin)] = &[
     ("experiment generator-cost --results DIR/results --set items=130000", Stdin::Open),
     ("list", Stdin::Open),
@@ -216,7 +216,7 @@ fn hold(line: &str, stdin: Stdin, signal: &str, code: i32, [one, two]: &[PathBuf
     let mut command = lab();
     command.current_dir(ROOT).args(line.split(' ').map(names));
     command.env("HTTPS_PROXY", proxy).env("HTTP_PROXY", proxy).env("XDG_CACHE_HOME", folder.path());
-    // Before the run's folder exists there is nothing to resume.
+    // There is nothing to resume before the folder of the run exists.
     let runs = folder.path().join("results/generator-cost");
     let begun = || {
         let begin = Instant::now();
@@ -302,7 +302,7 @@ fn processes(words: &str) -> usize {
 #[test]
 fn commands_of_the_users_own_end_with_the_program() {
     let commands = [("--metric-command", "score"), ("--solver-command", "solve")];
-    // SIGKILL gives the program no time to do this itself.
+    // After SIGKILL, the program cannot kill its child processes.
     let ways = commands.iter().flat_map(|command| [(command, "-TERM", Some(143)), (command, "-KILL", None)]);
     for (n, (&(option, before), signal, status)) in ways.enumerate() {
         let sleep = format!("sleep {}{n}.5", 700_000 + std::process::id());

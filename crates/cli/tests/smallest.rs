@@ -37,7 +37,7 @@ fn a_search_continues_from_its_file() {
     assert!(whole.contains(",13,none,,"), "{whole}");
     let lines = fs::read_to_string(path("done")).unwrap();
     assert!(lines.lines().count() >= 400 && lines.lines().all(|line| line.ends_with(" none")));
-    // In a file truncated within a line, complete lines are kept, and the rest is searched.
+    // If a file is truncated within a line, the complete lines are kept and the other branches are searched.
     let half = &lines[..lines.len() / 2];
     fs::write(path("done"), half).unwrap();
     let none = search(&["--time", "0"]);

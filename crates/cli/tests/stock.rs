@@ -100,7 +100,7 @@ fn wrong_words_are_reported() {
     assert!(String::from_utf8(output.stderr).unwrap().contains("no open ticket 7"));
 }
 
-/// Each profile, symmetry and rating has a shelf of its own, from which puzzles are taken.
+/// Each profile, symmetry and rating has a separate shelf, from which puzzles are taken.
 #[test]
 fn a_stock_has_shelves_by_profile_symmetry_and_rating() {
     let folder = tempfile::tempdir().unwrap();

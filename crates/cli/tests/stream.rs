@@ -43,7 +43,7 @@ fn json_lines_hold_the_same_numbers() {
 fn order_is_kept_over_many_blocks_and_threads() {
     let lines: Vec<String> = (0..100_000)
         .map(|n: u32| {
-            // Any clue pattern works where nothing is checked.
+            // Any pattern of clues can be used, because nothing is checked here.
             let mut line = SEVENTEEN.to_owned().into_bytes();
             for (place, byte) in line.iter_mut().enumerate().take(17).skip(1) {
                 *byte = if n >> (place - 1) & 1 == 1 { b'.' } else { *byte };
@@ -170,7 +170,7 @@ fn ctrl_c_leaves_no_half_file() {
     let mut command = lab();
     command.args(["show", "-o", path.to_str().unwrap()]).stdin(Stdio::piped());
     let mut child = command.spawn().unwrap();
-    // Kept open, as the command would end otherwise: waiting for a child closes its pipes.
+    // Waiting for a child closes its pipes, so standard input is taken and kept open.
     let mut open = child.stdin.take().unwrap();
     // The first line determines the size of the boards; the output starts with it.
     writeln!(open, "{BEER}").unwrap();
@@ -226,7 +226,7 @@ fn columns_of_the_input_go_along() {
         let text = stdout(lab().arg(command).arg(&a).args(table));
         assert!(text.contains("many, =1"), "{command}: {text}");
     }
-    // To Parquet, and from Parquet.
+    // Writes Parquet and reads it again.
     let parquet = path("scores.parquet");
     rows(&["score", &a, "-o", &parquet]);
     let again = rows(&["score", &parquet]);

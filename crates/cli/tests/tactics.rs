@@ -25,7 +25,7 @@ fn grades_come_in_order_and_improper_puzzles_are_reported() {
     assert_eq!(fed(&["grade", "--strict"], TWO_CLUES).status.code(), Some(1));
 }
 
-/// The greatest step so far is not the rating of a puzzle that the tactics do not solve.
+/// If the tactics do not solve a puzzle, its hardest step so far is not its rating.
 #[test]
 fn what_is_not_solved_has_no_rating() {
     let row = &lines(&["grade", "-p", "zendoku"], HARD)[1];
@@ -75,7 +75,7 @@ fn isomorphs_are_rated_too_and_a_spent_budget_is_reported() {
     assert!((7.0..9.1).contains(&fields[11].parse::<f64>().unwrap()), "{}", rows[2]);
 }
 
-/// `score` takes the same isomorphs as `grade`, and has three columns for each column of the metric.
+/// `score` uses the same isomorphs as `grade`, and has three columns for each column of the metric.
 #[test]
 fn scores_of_isomorphs_are_those_that_grade_gives() {
     let with = ["--isomorphs", "4", "--seed", "5"];
@@ -345,7 +345,7 @@ fn a_hint_tells_no_more_than_its_degree() {
     let printed = folder.path().join("where.pdf");
     hint("2", &["--figure", printed.to_str().unwrap()]);
     assert!(fs::read(printed).unwrap().starts_with(b"%PDF-"));
-    // Only a board, with candidates and marked cells.
+    // The figure is only a board, with candidates and highlighted cells.
     let board = folder.path().join("board.svg");
     let draw = |more: &[&str]| {
         let output = fed(&[&["show", "--figure", board.to_str().unwrap()], more].concat(), EASY);

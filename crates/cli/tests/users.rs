@@ -44,8 +44,8 @@ fn compare_names_what_it_cannot_read() {
     }
 }
 
-/// Every line of 729 marks and every box of marks is read, whatever is struck; a struck solution digit is
-/// named.
+/// Every line of 729 marks and every box of marks is read, whichever marks are struck. If a digit of the solution is
+/// struck, it is reported.
 #[test]
 fn hint_reads_pencil_marks() {
     let folder = tempfile::tempdir().unwrap();
@@ -80,7 +80,7 @@ fn hint_reads_pencil_marks() {
     }
 }
 
-/// A puzzle stated by pencil marks, without given digits: a sukaku.
+/// A puzzle may be given as pencil marks without digits: a sukaku.
 #[test]
 fn a_puzzle_may_be_stated_by_marks() {
     let solution: Grid =
@@ -128,7 +128,7 @@ fn a_puzzle_may_be_stated_by_marks() {
         (&solution.to_string().into(), &line.as_str().into())
     );
     assert!(said(&["analyse", "--format", "html", &path]).contains("alt=\"The puzzle.\""));
-    // Only the clues.
+    // Gives only the clues.
     for arguments in
         [&["score"][..], &["canon"], &["grade", "--time"], &["solve", "--solver", "dlx", "--trace"]]
     {
@@ -195,7 +195,7 @@ fn solve_says_whether_there_is_more_than_one_solution() {
     assert_eq!(refused.status.code(), Some(2), "all would be in memory at a time");
 }
 
-/// A wrong answer of an external solver is a failure: a false 0 as well as a wrong grid.
+/// A wrong answer of an external solver is a failure, whether it is a wrong 0 or a wrong grid.
 #[test]
 fn a_wrong_answer_of_an_external_solver_ends_with_1() {
     let folder = tempfile::tempdir().unwrap();
@@ -212,7 +212,7 @@ fn a_wrong_answer_of_an_external_solver_ends_with_1() {
     }
 }
 
-/// For ranges in other forms, the error shows the right one.
+/// If a range has a wrong form, the error shows the right one.
 #[test]
 fn ranges_are_answered_by_the_right_form() {
     for (option, given, right) in [
@@ -228,7 +228,7 @@ fn ranges_are_answered_by_the_right_form() {
     }
 }
 
-/// Copies are streamed from the first line, and a puzzle's copies need not fit in memory.
+/// Copies are printed as soon as the first line is read, and the copies of a puzzle need not fit into memory.
 #[test]
 fn any_number_of_copies_streams() {
     let folder = tempfile::tempdir().unwrap();
@@ -263,7 +263,7 @@ fn no_message_names_a_temporary_file() {
 #[test]
 fn a_grade_says_whose_scale_it_is() {
     let folder = tempfile::tempdir().unwrap();
-    // Needs an X-wing; HoDoKu calls it hard.
+    // This puzzle needs an X-wing, and HoDoKu rates it as hard.
     let path = file(
         folder.path(),
         "puzzle.txt",
@@ -303,7 +303,7 @@ fn the_help_lists_commands_in_groups() {
     }
 }
 
-/// Words that users try lead to the right command, and completions include the names of option values.
+/// If users try other words, the error suggests the right command. Completions include the names of option values.
 #[test]
 fn guessed_commands_and_completions_lead_somewhere() {
     for (word, meant) in [

@@ -1,6 +1,7 @@
 //! Methods shared by sets of cells and sets of digits.
 
-/// The methods of a set of up to 81 elements, and an iterator over it. The element needs `index` and `from_index`.
+/// The methods of a set of up to 81 elements, and an iterator over it. The element type must have `index` and
+/// `from_index`.
 macro_rules! bit_set {
     ($set:ident, $iter:ident, $bits:ty, $element:ident, $count:literal) => {
         impl $set {
@@ -16,7 +17,7 @@ macro_rules! bit_set {
                 $set(bits & $set::ALL.0)
             }
 
-            /// Bit `n` says whether the element with index `n` is in the set.
+            /// The set as a mask, in which bit `n` says whether the element with index `n` is a member.
             #[inline]
             pub const fn bits(self) -> $bits {
                 self.0

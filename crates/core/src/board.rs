@@ -5,10 +5,10 @@ use std::str::FromStr;
 
 use crate::puzzle::Puzzle;
 
-/// A board whose boxes are `ORDER` by `ORDER` cells, 2 to 5: 4 × 4 up to 25 × 25 cells.
+/// A board whose boxes have `ORDER` by `ORDER` cells. `ORDER` is 2 to 5, so a board has 4 × 4 to 25 × 25 cells.
 ///
-/// Cells are numbered row by row, houses as rows, then columns, then boxes; values are 1 to `N`, 0 for blank.
-/// No house ever contains a value twice. For 9 × 9 boards the other types of this crate are faster.
+/// Cells are numbered row by row. Houses are numbered in the order rows, columns, boxes. Values are 1 to `N`, and 0 is
+/// a blank. No house ever contains a value twice. For 9 × 9 boards the other types of this crate are faster.
 ///
 /// ```
 /// use sudoku_core::Board;
@@ -94,8 +94,8 @@ impl<const ORDER: usize> Board<ORDER> {
         (0..Self::CELLS).filter(move |&other| other != cell && shares(other))
     }
 
-    /// The values that row, column and box leave for a cell, bit `v - 1` for value `v`; 0 if the cell is
-    /// filled.
+    /// The values that do not occur in the row, column and box of a cell: bit `v - 1` stands for value `v`. 0 if the
+    /// cell is filled.
     pub fn candidates(&self, cell: usize) -> u32 {
         if self.values[cell] != 0 {
             return 0;
@@ -105,7 +105,7 @@ impl<const ORDER: usize> Board<ORDER> {
         all & !(self.used[row] | self.used[column] | self.used[block])
     }
 
-    /// The blank cell with the fewest candidates, the first among equals; `None` on a full board.
+    /// The first of the blank cells with the fewest candidates; `None` on a full board.
     pub fn most_constrained(&self) -> Option<usize> {
         let blanks = (0..Self::CELLS).filter(|&cell| self.values[cell] == 0);
         blanks.min_by_key(|&cell| self.candidates(cell).count_ones())
@@ -134,8 +134,8 @@ impl<const ORDER: usize> Board<ORDER> {
 /// Characters of the values from 0 (blank).
 const ALPHABET: &[u8; 26] = b".123456789ABCDEFGHIJKLMNOP";
 
-/// Prints one line, `.` for blank, 1 to 9 and A to P; in the alternate form `{:#}`, rows of numbers separated
-/// by spaces.
+/// Prints one line with `.` for a blank and 1 to 9 and A to P for the values. The alternate form `{:#}` prints rows of
+/// numbers separated by spaces.
 impl<const ORDER: usize> fmt::Display for Board<ORDER> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if !f.alternate() {
@@ -160,8 +160,8 @@ impl<const ORDER: usize> fmt::Debug for Board<ORDER> {
     }
 }
 
-/// Reads one character per cell (1 to 9, A to P in either case, `.`, `0`, `_` or `*` for blank), over any
-/// number of lines; or numbers separated by white space.
+/// Reads one character per cell (1 to 9, A to P in either case, `.`, `0`, `_` or `*` for blank), over any number of
+/// lines, or numbers separated by white space.
 impl<const ORDER: usize> FromStr for Board<ORDER> {
     type Err = BoardError;
 
@@ -243,9 +243,9 @@ pub enum BoardError {
     Clash {
         /// The value.
         value: u8,
-        /// Row of the second place, from 1.
+        /// Row of the value's second place, from 1.
         row: usize,
-        /// Column of the second place, from 1.
+        /// Column of the value's second place, from 1.
         column: usize,
     },
 }
@@ -271,7 +271,7 @@ mod tests {
         assert_eq!(format!("{full:#}").parse().as_ref(), Ok(&full));
     }
 
-    /// A full board: each row is the one above shifted by `ORDER`, and by one more from band to band.
+    /// A full board: each row is the row above it, shifted by `ORDER`, and by one more at the start of a band.
     fn pattern<const ORDER: usize>() -> Board<ORDER> {
         let n = Board::<ORDER>::N;
         let value = |cell: usize| ((cell / n % ORDER) * ORDER + cell / n / ORDER + cell % n) % n + 1;

@@ -1,14 +1,13 @@
-//! Candidates by direct restriction: what row, column and box leave for each blank cell.
+//! Candidates by direct restriction: the digits that do not occur in the row, column and box of a blank cell.
 
 use crate::cell::{Cell, CellSet};
 use crate::digit::{Digit, DigitSet};
 use crate::grid::Grid;
 use crate::puzzle::{Clash, Puzzle};
 
-/// For each cell the digits that may still go there, X? of Chadwick et al. 2008.
+/// The digits that may still go into each cell: X? of Chadwick et al. 2008.
 ///
-/// A cell with a digit written in has that digit as its only candidate and is not among
-/// [`Candidates::blanks`].
+/// A filled cell has its digit as its only candidate and is not among [`Candidates::blanks`].
 ///
 /// ```
 /// use sudoku_core::{Candidates, Cell, Digit};
@@ -38,7 +37,7 @@ impl Candidates {
     /// The empty board: all nine digits in every cell.
     pub const EMPTY: Candidates = Candidates { marks: [DigitSet::ALL; 81], blanks: CellSet::ALL };
 
-    /// Direct restrictions of a puzzle's clues.
+    /// The candidates that are left after direct restriction by a puzzle's clues.
     ///
     /// # Errors
     /// If two equal clues share a house. A blank cell without candidates is not an error: see
@@ -47,7 +46,7 @@ impl Candidates {
         if let Some(clash) = puzzle.clash() {
             return Err(clash);
         }
-        // Without branches on cells, which no processor can predict.
+        // Does not branch on cells, because no processor can predict such branches.
         let digits = puzzle.values().map(|value| 1u16 << value >> 1);
         let (mut rows, mut columns, mut boxes) = ([0; 9], [0; 9], [0; 9]);
         let (rows_of_nine, _) = digits.as_chunks::<9>();
@@ -73,7 +72,7 @@ impl Candidates {
         Ok(Candidates { marks, blanks: CellSet::from_bits(blanks) })
     }
 
-    /// Pencil marks as given: all cells are blank, nothing is removed.
+    /// Candidates with exactly these pencil marks. All cells are blank, and no mark is struck.
     pub fn from_marks(marks: [DigitSet; 81]) -> Candidates {
         Candidates { marks, blanks: CellSet::ALL }
     }

@@ -169,7 +169,7 @@ impl CellSet {
         self.0.count_ones() as usize
     }
 
-    /// The cell that comes after `n` others of the set.
+    /// The cell of the set with `n` others before it.
     #[inline]
     pub const fn nth(self, n: usize) -> Option<Cell> {
         let low = self.0 as u64;

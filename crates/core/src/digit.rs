@@ -68,7 +68,7 @@ impl fmt::Debug for Digit {
 #[repr(transparent)]
 pub struct DigitSet(u16);
 
-/// Number of bits set: generic x86-64 builds have no instruction that counts them.
+/// Number of bits set in each mask, as generic x86-64 builds have no instruction that counts bits.
 const SIZES: [u8; 512] = {
     let mut sizes = [0; 512];
     let mut set = 1;

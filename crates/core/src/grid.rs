@@ -57,16 +57,15 @@ impl Grid {
 
     /// Whether this grid contains every clue of the puzzle.
     pub fn solves(&self, puzzle: &Puzzle) -> bool {
-        // Without branches: hill climbing calls this at every step.
+        // Does not branch, because hill climbing calls this at every step.
         let differ = |(&full, &clue): (&u8, &u8)| clue != 0 && clue != full;
         !self.0.iter().zip(puzzle.values()).fold(false, |any, pair| any | differ(pair))
     }
 }
 
-/// Whether every house contains each digit once; fast, because generators and solvers make many
-/// grids.
+/// Whether every house contains each digit once. This must be fast, because generators and solvers make many grids.
 fn holds_each_digit(values: &[u8; 81]) -> bool {
-    // Bits 1 to 9; a value above 31 would alias.
+    // Bits 1 to 9. A value above 31 would set the bit of another value.
     const FULL: u32 = 0x3fe;
     let mut is_full = values.iter().fold(0, |all, &value| all | value) < 32;
     let mut columns = [0u32; 9];

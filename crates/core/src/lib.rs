@@ -1,5 +1,5 @@
-//! The Sudoku board: digits, cells, houses, grids, puzzles and candidates; how they are read, printed,
-//! mapped onto each other by the symmetries of the game, and brought into a canonical form.
+//! The Sudoku board: digits, cells, houses, grids, puzzles and candidates. The crate reads and prints them, applies the
+//! symmetries of the game, and computes canonical forms.
 //!
 //! # Legend
 //!
@@ -9,7 +9,7 @@
 //! | `c`, `k` | box, cell within the box | 0..9 |
 //! | `v` | digit | 1..=9 |
 //!
-//! Cells are numbered row by row, houses as rows 0..9, columns 9..18, boxes 18..27.
+//! Cells are numbered row by row. Of the houses, rows have the numbers 0..9, columns 9..18 and boxes 18..27.
 //!
 //! # Example
 //!

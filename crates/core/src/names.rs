@@ -17,10 +17,10 @@ use std::fmt;
 /// Maximum number of names that an error lists in full.
 const FEW: usize = 24;
 
-/// Defines an enum without fields whose variants have names: each variant is written once, with its name.
+/// Defines an enum without fields whose variants have names: each variant is listed once, with its name.
 ///
-/// The enum gets `ALL`, its variants in the order of the definition; `name`, a constant function; and `Display`, which
-/// writes the name.
+/// The enum gets `ALL`, which lists its variants in the order of their definition, a constant function `name`, and
+/// `Display`, which writes the name.
 ///
 /// ```
 /// sudoku_core::named! {
@@ -73,7 +73,7 @@ macro_rules! named {
 /// No item has this name.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct UnknownName {
-    /// The kind of item looked up: `profile`.
+    /// The kind of item looked up, such as `profile`.
     pub what: &'static str,
     /// The given name.
     pub name: String,
@@ -128,7 +128,7 @@ pub fn agree(a: &str, b: &str) -> bool {
     letters(a).eq(letters(b))
 }
 
-/// The name nearest to `name`, the first among equals: one that contains it, or that differs in at most a third of its
+/// The first of the known names nearest to `name`: it contains `name` or differs from it in at most a third of its
 /// letters. `None` if no name is similar.
 pub fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let given: Vec<char> = letters(name).collect();
@@ -144,7 +144,7 @@ pub fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Opti
     near.min_by_key(|&(cost, _)| cost).map(|(_, known)| known)
 }
 
-/// The form in which names are compared: lower case with `-`, without blanks at either end.
+/// The form in which names are compared: lower case with `-` as separator, without spaces at either end.
 pub fn key(name: &str) -> String {
     letters(name).collect()
 }
@@ -154,7 +154,8 @@ fn letters(name: &str) -> impl Iterator<Item = char> {
     name.trim().chars().flat_map(char::to_lowercase).map(|c| if matches!(c, '_' | ' ') { '-' } else { c })
 }
 
-/// The minimum number of insertions, deletions, substitutions and swaps of neighbours that turn one into the other.
+/// The minimum number of insertions, deletions, substitutions and swaps of neighbouring characters that turn one text
+/// into the other.
 ///
 /// Source: Damerau 1964, in the form known as optimal string alignment.
 fn distance(a: &[char], b: &[char]) -> usize {

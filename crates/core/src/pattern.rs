@@ -10,9 +10,9 @@ use crate::symmetry::Symmetry;
 named! {
     /// Which of the eight rotations and reflections map a pattern of clues onto itself.
     ///
-    /// These are the ten subgroups of the symmetries of the square. Turning the board maps
-    /// [`Horizontal`](SymmetryClass::Horizontal) to [`Vertical`](SymmetryClass::Vertical) and one diagonal to
-    /// the other, which leaves eight classes.
+    /// These are the ten subgroups of the symmetries of the square. A quarter turn of the board maps
+    /// [`Horizontal`](SymmetryClass::Horizontal) to [`Vertical`](SymmetryClass::Vertical) and one diagonal to the
+    /// other, so eight classes are essentially different.
     ///
     /// ```
     /// use sudoku_core::{Cell, SymmetryClass};
@@ -32,7 +32,7 @@ named! {
         Horizontal = "horizontal",
         /// Left and right are mirror images: the mirror is vertical.
         Vertical = "vertical",
-        /// Horizontal and vertical mirror.
+        /// Both the horizontal and the vertical line are mirrors.
         Orthogonal = "orthogonal",
         /// The mirror is the diagonal from the top left.
         Diagonal = "diagonal",
@@ -40,7 +40,7 @@ named! {
         Antidiagonal = "antidiagonal",
         /// Both diagonals are mirrors.
         Bidiagonal = "bidiagonal",
-        /// All eight.
+        /// All eight rotations and reflections.
         Full = "full",
     }
 }
@@ -87,7 +87,7 @@ impl SymmetryClass {
         self.symmetries().iter().all(|symmetry| symmetry.apply(&pattern) == pattern)
     }
 
-    /// The class with exactly the symmetries of a pattern.
+    /// The class whose symmetries are exactly those of a pattern.
     pub fn of(pattern: CellSet) -> SymmetryClass {
         let holding = SymmetryClass::ALL.into_iter().filter(|class| class.holds(pattern));
         holding.max_by_key(|class| class.symmetries().len()).unwrap_or(SymmetryClass::None)
@@ -106,7 +106,7 @@ const SYNONYMS: [(&str, SymmetryClass); 8] = [
     ("top-bottom", SymmetryClass::Horizontal),
 ];
 
-/// Reads a name or a synonym: `rotational` is the half turn.
+/// Reads a name or a synonym, such as `rotational` for the half turn.
 impl FromStr for SymmetryClass {
     type Err = UnknownName;
 
@@ -123,7 +123,8 @@ mod tests {
 
     #[test]
     fn orbits_part_the_board_as_burnside_counts() {
-        // Fixed cells: half turn 1, quarter turn 1, mirrors 9 each; the number of orbits is their mean.
+        // The half turn and a quarter turn fix 1 cell each, a mirror 9. The number of orbits is the mean number of
+        // fixed cells.
         let expected = [81, 41, 21, 45, 45, 25, 45, 45, 25, 15];
         for (class, count) in SymmetryClass::ALL.into_iter().zip(expected) {
             let orbits = class.orbits();

@@ -11,9 +11,9 @@ use crate::puzzle::Puzzle;
 /// How a puzzle or a grid is printed.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Style {
-    /// 81 characters, with this character for blank.
+    /// 81 characters, with this character for a blank.
     Line(char),
-    /// Nine lines of nine characters separated by spaces, with this character for blank.
+    /// Nine lines of nine characters separated by spaces, with this character for a blank.
     Rows(char),
     /// A box of `+`, `-`, `|`, `:` and `.`, as drawn by Beer's sugen.
     Ascii,
@@ -140,10 +140,10 @@ impl StyledMarks<'_> {
     }
 }
 
-/// Strokes of a rule: left end, within cells, between boxes, between cells of a box, right end.
+/// The characters of a rule: at the left end, along a cell, between boxes, between cells of a box, at the right end.
 type Rule = [char; 5];
 
-/// The strokes of a box around a grid.
+/// The characters that draw the box around a grid.
 struct Frame {
     top: Rule,
     /// Between bands.
@@ -151,7 +151,7 @@ struct Frame {
     /// Between rows of a band.
     thin: Rule,
     bottom: Rule,
-    /// Between boxes, between cells of a box.
+    /// The characters between boxes and between cells of a box.
     upright: [char; 2],
 }
 

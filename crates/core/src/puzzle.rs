@@ -7,7 +7,7 @@ use crate::digit::{Digit, DigitSet};
 use crate::grid::Grid;
 use crate::house::House;
 
-/// 81 cells, each with a clue or blank.
+/// 81 cells, each of which has a clue or is blank.
 ///
 /// A puzzle may have any number of solutions, and its clues may clash: see [`Puzzle::clash`] and the solvers.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -58,7 +58,8 @@ impl Puzzle {
         let (eights, last) = self.0.as_chunks::<8>();
         let mut cells = u128::from(last[0] != 0) << 80;
         for (n, &eight) in eights.iter().enumerate() {
-            // Values are below 128, so only non-zero values get the top bit; the product gathers these bits.
+            // Values are below 128, so the sum sets the top bit of exactly the non-zero values. The product collects
+            // these bits.
             let shown = ((u64::from_le_bytes(eight) + !TOPS) & TOPS) >> 7;
             cells |= u128::from(shown.wrapping_mul(0x0102_0408_1020_4080) >> 56) << (8 * n);
         }
@@ -77,10 +78,9 @@ impl Puzzle {
         if self.has_clash() { self.first_clash() } else { None }
     }
 
-    /// Whether a house contains a clue twice; without branches, because readers and metrics call this for every
-    /// puzzle.
+    /// Whether a house contains a clue twice. Does not branch, because readers and metrics call this for every puzzle.
     fn has_clash(&self) -> bool {
-        // Four bits to count each value, which occurs at most nine times.
+        // Each value has four bits for its count, which is at most nine.
         const ONE: [u64; 16] =
             [0, 1, 1 << 4, 1 << 8, 1 << 12, 1 << 16, 1 << 20, 1 << 24, 1 << 28, 1 << 32, 0, 0, 0, 0, 0, 0];
         const TWICE: u64 = 0xe_eeee_eeee;

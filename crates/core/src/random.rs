@@ -2,14 +2,15 @@
 
 use rand_core::Rng;
 
-/// An integer below `n`, each with the same probability.
+/// A uniformly random integer below `n`.
 ///
 /// Source: Lemire 2019, "Fast Random Integer Generation in an Interval".
 pub(crate) fn below(rng: &mut impl Rng, n: u32) -> u32 {
     loop {
         let product = u64::from(rng.next_u32()) * u64::from(n);
         let low = product as u32;
-        // Of the 2^32 products, (2^32 mod n) give a result too often; they have the smallest low halves.
+        // Of the 2^32 products, (2^32 mod n) must be rejected so that all results are equally likely. Those with the
+        // smallest low halves are rejected.
         if low >= n || low >= n.wrapping_neg() % n {
             return (product >> 32) as u32;
         }
@@ -55,8 +56,8 @@ mod tests {
         }
     }
 
-    /// With n = 3 2^30 the products of 0, 1, 2, 3 are n apart, and the results are 0, 0, 1, 2. Of these, 2^32 mod n =
-    /// 2^30 products are too many: those whose low half is below 2^30, here that of 0.
+    /// With n = 3 2^30 the products of 0, 1, 2, 3 are n apart, and the results are 0, 0, 1, 2. 2^32 mod n = 2^30
+    /// products must be rejected: those with a low half below 2^30, here that of 0.
     #[test]
     fn products_that_would_bias_are_drawn_again() {
         struct Given(std::vec::IntoIter<u32>);

@@ -9,10 +9,11 @@ use crate::grid::Grid;
 use crate::puzzle::Puzzle;
 use crate::random::{below, shuffle};
 
-/// One of the 2 × 6⁸ × 9! ways to map cells and digits such that houses stay houses.
+/// One of the 2 × 6⁸ × 9! ways to map cells and digits that map houses to houses.
 ///
-/// It optionally transposes the board, then permutes rows and columns, and relabels the digits. The 6⁴ row
-/// permutations permute the bands, and the rows within each band; columns and stacks are permuted likewise.
+/// It optionally transposes the board, then permutes rows and columns, and relabels the digits. There are 6⁴ row
+/// permutations: they permute the bands, and the rows within each band. Column permutations do the same with stacks and
+/// columns.
 ///
 /// ```
 /// use sudoku_core::{Grid, Symmetry};
@@ -100,12 +101,12 @@ impl Symmetry {
         all.then_some(Symmetry { digits, ..Symmetry::IDENTITY })
     }
 
-    /// Moves row `i` to `images[i]`; `None` unless this permutes bands, and rows within them.
+    /// Moves row `i` to `images[i]`; `None` unless this keeps the rows of a band together.
     pub fn row_permutation(images: [usize; 9]) -> Option<Symmetry> {
         line_images(images).map(|rows| of_cells(false, rows, SAME))
     }
 
-    /// Moves column `j` to `images[j]`; `None` unless this permutes stacks, and columns within them.
+    /// Moves column `j` to `images[j]`; `None` unless this keeps the columns of a stack together.
     pub fn column_permutation(images: [usize; 9]) -> Option<Symmetry> {
         line_images(images).map(|columns| of_cells(false, SAME, columns))
     }
@@ -182,7 +183,7 @@ impl Symmetry {
         images
     }
 
-    /// Optionally transposes, then moves rows, columns and values by the tables.
+    /// The symmetry that optionally transposes, then maps rows, columns and values by these tables.
     pub(crate) const fn from_parts(
         transposed: bool,
         rows: [u8; 9],
@@ -193,7 +194,7 @@ impl Symmetry {
     }
 }
 
-/// What a [`Symmetry`] can be applied to.
+/// A type to which a [`Symmetry`] can be applied.
 pub trait Transform {
     /// The image under the symmetry.
     #[must_use]
@@ -234,7 +235,8 @@ impl Transform for Candidates {
     }
 }
 
-/// Permutation `n` of the 1296 that permute three groups of three and the lines within each.
+/// Permutation `n` of the 1296 permutations of nine lines that permute three groups of three and the lines in each
+/// group.
 const fn line_permutation(n: u32) -> [u8; 9] {
     let outer = ORDERS[(n / 216) as usize];
     let inner = [ORDERS[(n / 36 % 6) as usize], ORDERS[(n / 6 % 6) as usize], ORDERS[(n % 6) as usize]];
@@ -283,7 +285,7 @@ fn inverted<const N: usize>(permutation: &[u8; N]) -> [u8; N] {
 mod tests {
     use super::*;
 
-    /// Symmetries from across the group, with and without relabelling.
+    /// A sample of the symmetries, with and without relabelling.
     fn some() -> impl Iterator<Item = Symmetry> {
         let relabelled = Symmetry::relabelling([3, 1, 2, 4, 9, 6, 7, 8, 5].map(|v| Digit::new(v).unwrap()));
         (0..Symmetry::CELL_SYMMETRIES).step_by(91_237).map(move |n| {

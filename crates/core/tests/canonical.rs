@@ -5,17 +5,17 @@ use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use sudoku_core::{Cell, Grid, Puzzle, Symmetry};
 
-/// The root grids of the shuffling article's discussion: each row is the one above shifted.
+/// The root grids in the discussion of the shuffling article: each row is the row above it, shifted.
 const ROOT_648: &str = "123456789456789123789123456231564897564897231897231564312645978645978312978312645";
 const ROOT_54: &str = "123456789456789123789123456234567891567891234891234567345678912678912345912345678";
 
-/// Least line and number of ties over all 3,359,232 cell symmetries.
+/// The least line over all 3,359,232 cell symmetries, and the number of symmetries that give it.
 fn brute_force(puzzle: &Puzzle) -> (Puzzle, u32) {
     let mut best = [u8::MAX; 81];
     let mut ties = 0;
     for n in 0..Symmetry::CELL_SYMMETRIES {
-        // The inverses of all symmetries are all symmetries, so each cell is read from where the
-        // symmetry would send it.
+        // The inverses run over the same set as the symmetries, so each cell can be read from the place to which the
+        // symmetry maps it.
         let symmetry = Symmetry::of_cells(n).unwrap();
         let mut labels = [0; 10];
         let mut next = 1;
@@ -49,7 +49,7 @@ fn canonical_form_is_the_least_of_all() {
     for line in [
         "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9",
         "534678912672195348198342567859761423426853791713924856961537284287419635345286179",
-        // All clues but one; clues that clash; digits of one kind; a minirow in every box.
+        // Puzzles with all clues but one, clues that clash, only one digit, and a minirow in every box.
         ".34678912672195348198342567859761423426853791713924856961537284287419635345286179",
         "112233445566778899123123123...111222333...9..9..9....55...............1..2..3....",
         "1...........1...........1.1...........1...........1.1...........1...........1....",
@@ -66,18 +66,19 @@ fn canonical_form_is_the_least_of_all() {
 
 #[test]
 fn numbers_of_automorphisms_are_those_known() {
-    // Of the root grids: counts of the orbits in the discussion of the shuffling article.
+    // The sizes of the root grids' orbits, as stated in the discussion of the shuffling article.
     for (line, automorphisms) in [(ROOT_648, 648), (ROOT_54, 54)] {
         let grid: Grid = line.parse().unwrap();
         assert_eq!(grid.canonical().automorphisms, automorphisms);
-        // Their isomorphs, 1,881,169,920 and 22,574,039,040.
+        // The numbers of their isomorphs are 1,881,169,920 and 22,574,039,040.
         let isomorphs = u64::from(Symmetry::CELL_SYMMETRIES) * 362_880 / u64::from(automorphisms);
         assert_eq!(isomorphs, if line == ROOT_648 { 1_881_169_920 } else { 22_574_039_040 });
     }
     assert_eq!(ROOT_648.parse::<Grid>().unwrap().canonical().form.to_string(), ROOT_648);
     let empty = Puzzle::EMPTY.canonical();
     assert_eq!((empty.form, empty.automorphisms), (Puzzle::EMPTY, 3_359_232));
-    // One clue in any of 81 cells; any of the nine digits everywhere.
+    // A single clue can be mapped to any of 81 cells. Every symmetry of the cells maps a board full of one digit onto
+    // itself.
     let mut single = Puzzle::EMPTY;
     single.set(Cell::at(3, 7), sudoku_core::Digit::new(6));
     assert_eq!(single.canonical().automorphisms, 3_359_232 / 81);
@@ -89,7 +90,7 @@ fn numbers_of_automorphisms_are_those_known() {
 fn values() -> impl Strategy<Value = Puzzle> {
     let grid: Puzzle =
         "534678912672195348198342567859761423426853791713924856961537284287419635345286179".parse().unwrap();
-    // Clues of a grid, dense or sparse; and values that follow no rule.
+    // Clues of a grid, dense or sparse, and arbitrary values.
     let clues = (1..12u8, prop::collection::vec(0..12u8, 81)).prop_map(move |(limit, dice)| {
         let kept = |(&v, die): (&u8, u8)| if die < limit { v } else { 0 };
         let values: Vec<u8> = grid.values().iter().zip(dice).map(kept).collect();
@@ -97,7 +98,7 @@ fn values() -> impl Strategy<Value = Puzzle> {
     });
     let any = prop::collection::vec(prop_oneof![3 => Just(0), 1 => 1..=9u8], 81)
         .prop_map(|values| Puzzle::from_values(values.try_into().unwrap()).unwrap());
-    // As a pattern, or with few digits.
+    // The same values reduced to one digit (a pattern) or to a few.
     let merged = (any.clone(), 1..4u8)
         .prop_map(|(puzzle, most)| Puzzle::from_values(puzzle.values().map(|v| v.min(most))).unwrap());
     prop_oneof![4 => clues, 1 => any, 1 => merged]
@@ -135,7 +136,7 @@ proptest! {
     }
 }
 
-/// Digits that a puzzle lacks also have labels: its symmetry maps any puzzle there and back.
+/// Digits that do not occur in a puzzle also get labels, so its symmetry can map any puzzle there and back.
 #[test]
 fn the_symmetry_of_a_puzzle_without_some_digits_is_a_symmetry_of_all() {
     let grid: Puzzle =

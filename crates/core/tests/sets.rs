@@ -1,4 +1,4 @@
-//! Laws of cells, digits, their sets, and boards that are filled and emptied, checked against plain lists.
+//! Properties of cells, digits, sets and boards, checked against plain lists.
 
 use sudoku_core::{
     Board, Candidates, Cell, CellSet, Digit, DigitSet, Grid, House, HouseKind, NotAGrid, Puzzle,
@@ -13,7 +13,7 @@ fn numbers_of_cells_end_at_81() {
     assert!([81, 82, 255, 256, usize::MAX].into_iter().all(|n| Cell::new(n).is_none()));
 }
 
-/// A set of cells for each pattern of a small generator, with the list of its members.
+/// Sets of cells from a small generator, each with the list of its members.
 fn cell_sets() -> Vec<(CellSet, Vec<Cell>)> {
     let chosen = |seed: usize| Cell::ALL.into_iter().filter(move |c| (c.index() * 37 + seed * 11) % 7 < seed);
     (0..8).map(|seed| (chosen(seed).collect(), chosen(seed).collect())).collect()
@@ -155,7 +155,7 @@ fn a_dead_end_is_the_first_blank_cell_without_candidates() {
 fn boards_print_as_rows_and_name_their_tightest_cell() {
     let board: Board<2> = "12..3......4....".parse().unwrap();
     assert_eq!(format!("{board:#}"), "1 2 . .\n3 . . .\n. . . 4\n. . . .\n");
-    // Row 1 leaves 3 and 4, and its last column has the 4.
+    // The clues of row 1 leave 3 and 4, and the column of its last cell has a 4.
     assert_eq!(board.most_constrained(), Some(3));
     let common: Board<3> = format!("1{}", ".".repeat(80)).parse().unwrap();
     assert!(format!("{common:#}").starts_with("1 . . ."));

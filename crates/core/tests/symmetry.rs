@@ -1,4 +1,4 @@
-//! What symmetries change and what they keep.
+//! What symmetries change and what they preserve.
 
 use proptest::prelude::*;
 use rand::SeedableRng;
@@ -59,9 +59,8 @@ proptest! {
         prop_assert!(Grid::new(*image.values()).is_ok());
     }
 
-    /// Shuffling the root grid without relabelling keeps minirows or minicolumns together: in one of the two
-    /// directions, the minilines of the boxes contain only three different triples. Source: comments on "A
-    /// Sudoku challenge generator".
+    /// Shuffling the root grid without relabelling preserves its minirows or its minicolumns: in one of the two
+    /// directions, the boxes have only three different triples. Source: comments on "A Sudoku challenge generator".
     #[test]
     fn triples_of_the_root_grid_stay_together(n in 0..Symmetry::CELL_SYMMETRIES) {
         let image = Symmetry::of_cells(n).unwrap().apply(&ROOT.parse::<Grid>().unwrap());
@@ -94,7 +93,7 @@ fn row_and_column_permutations_do_not_make_a_transposition() {
     }
 }
 
-/// The 1,296 permutations of rows, of columns, and relabellings are equally frequent.
+/// All 1,296 row permutations are equally frequent, and so are column permutations and relabellings.
 #[test]
 fn random_symmetries_are_uniform() {
     let mut rng = ChaCha8Rng::seed_from_u64(7);

@@ -1,6 +1,6 @@
-//! Uniqueness of sudokus by exact cover, set-up of each puzzle included.
+//! Uniqueness of sudokus by exact cover, including the setup of each puzzle.
 //!
-//! `just bench dlx`; docs/speed.md.
+//! Run with `just bench dlx`; see docs/speed.md.
 
 use std::hint::black_box;
 

@@ -20,7 +20,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         println!("Figure 3, solution {number}\n\n{}", problem.matrix(solution));
     }
 
-    // The article picks its items and options as it likes; this order leads to its wrong turn at step 6.
+    // The article chooses items and options freely. This order leads to the same wrong choice in step 6.
     let order = [5, 3, 0, 1, 2, 4, 6, 7, 8, 9, 10, 11];
     let mut search = Search::with_item_order(&problem, Choice::Leftmost, &order)?;
     let mut trace = Trace::new(&problem);
@@ -40,7 +40,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-/// Cells, then digits in rows, then digits in columns; options cell by cell.
+/// The items are cells, then digits in rows, then digits in columns. The options are ordered by cell.
 fn latin_square_2() -> Result<Problem, Box<dyn std::error::Error>> {
     let names = "p11 p12 p21 p22 r11 r12 r21 r22 c11 c12 c21 c22";
     let mut problem = Problem::with_names(names.split(' '), [])?;

@@ -1,21 +1,22 @@
-//! Exact cover where few options hold any one item: the live options of an item are bits of one word.
+//! Exact cover for problems in which each item is in few options. The live options of an item are bits of one word.
 
 use std::ops::ControlFlow;
 
 use crate::outcome::{Ending, Limits, Report};
 use crate::problem::{Member, Problem};
 
-/// Most options that one item may have.
+/// Maximum number of options of an item.
 pub const MAX_OPTIONS: usize = 26;
 
-/// The state of an item is one word: its live options as bits, how many they are above those, and on top
-/// whether it is never to be chosen, being settled or secondary. One subtraction strikes an option out.
+/// The state of an item is one word. The lowest bits are its live options, the bits above are their number, and the
+/// highest bit says that the item must not be chosen, because it is covered or secondary. One subtraction removes an
+/// option.
 const MASK: u32 = (1 << MAX_OPTIONS) - 1;
 const ONE: u32 = 1 << MAX_OPTIONS;
 const TWO: u32 = 2 * ONE;
 const APART: u32 = 1 << 31;
 
-/// One member of an option.
+/// A member of an option.
 #[derive(Clone, Copy, Debug)]
 struct Slot(u32);
 
@@ -28,7 +29,7 @@ impl Slot {
         (self.0 >> 5) as usize
     }
 
-    /// What striking the option out takes from the item's state: one option, and its bit.
+    /// The number to subtract from the item's state to remove the option: one option, and its bit.
     fn delta(self) -> u32 {
         ONE | 1 << (self.0 & 31)
     }
@@ -57,39 +58,38 @@ pub enum BitError {
         /// The engine's limit.
         most: usize,
     },
-    /// Colours are beyond this engine.
+    /// The problem has colours, which this engine does not support.
     #[error("the problem has colours: use `Search`")]
     Coloured,
 }
 
-/// A choice between several options, to come back to.
+/// A choice between several options, to which the search returns.
 #[derive(Clone, Copy, Debug)]
 struct Branch {
     item: u32,
-    /// Bits of the options still to be tried; never 0.
+    /// Bits of the options that have not been tried; never 0.
     rest: u32,
-    /// How many options were placed.
+    /// Number of options placed before the choice.
     placed: u32,
 }
 
-/// Algorithm X with the S heuristic for options of at most `N` items, built once and run many times.
+/// Algorithm X with the S heuristic for options of at most `N` items. Build it once and run it any number of times.
 ///
-/// It visits the nodes of [`Search`](crate::Search) with [`Choice::FewestOptions`](crate::Choice) in the same
-/// order, and is several times as fast: nothing is undone step by step, since the state is so small that a
-/// copy is kept at every branch; and forced items are noted when they arise, so that the sizes of all items
-/// are compared at branches alone.
+/// It visits the same nodes as [`Search`](crate::Search) with [`Choice::FewestOptions`](crate::Choice), in the same
+/// order, but is several times as fast. Steps are not undone one by one: the state is so small that it is copied at
+/// every branch. Forced items are recorded when they arise, so the sizes of all items are compared only at branches.
 #[derive(Clone, Debug)]
 pub struct BitCover<const N: usize> {
     /// Members of every option.
     options: Vec<[Slot; N]>,
     /// The option of each bit, item by item.
     option_of: Vec<u32>,
-    /// Where each item begins in `option_of`.
+    /// The start of each item in `option_of`.
     starts: Vec<u32>,
     /// States of the items before anything is placed.
     initial: Vec<u32>,
     state: Vec<u32>,
-    /// Items whose options became fewer than two, in the order in which that happened.
+    /// Items that have fewer than two options left, in the order in which this happened.
     queue: Vec<u32>,
     /// Bit set of items that may have one option left.
     forced: Vec<u64>,
@@ -101,10 +101,10 @@ pub struct BitCover<const N: usize> {
 }
 
 impl<const N: usize> BitCover<N> {
-    /// Lays a problem out.
+    /// Builds the engine for a problem.
     ///
     /// # Errors
-    /// A problem with colours, an item of more than [`MAX_OPTIONS`] options, or an option of more than `N`
+    /// If the problem has colours, an item with more than [`MAX_OPTIONS`] options, or an option with more than `N`
     /// items.
     pub fn new(problem: &Problem) -> Result<Self, BitError> {
         if problem.is_coloured() {
@@ -138,7 +138,7 @@ impl<const N: usize> BitCover<N> {
             starts: lists.iter().scan(0, start).collect(),
             option_of: lists.concat(),
             state: initial.clone(),
-            // Within one placement an item is queued when it has one option left and when it has none.
+            // In one placement, an item may be queued twice: when it has one option left and when it has none.
             queue: vec![0; 2 * items + 1],
             forced: vec![0; items.div_ceil(64)],
             placed: Vec::new(),
@@ -149,8 +149,8 @@ impl<const N: usize> BitCover<N> {
         })
     }
 
-    /// Searches for solutions that hold the fixed options, which count as no nodes: none if two of them
-    /// clash. `visit` sees each solution, the fixed options first, and may break off.
+    /// Searches for solutions that contain the fixed options. If two of these clash, there is no solution. Fixed
+    /// options do not count as nodes. `visit` gets each solution, with the fixed options first, and may end the search.
     ///
     /// # Panics
     /// If a fixed option does not exist.
@@ -179,7 +179,7 @@ impl<const N: usize> BitCover<N> {
         Report { solutions, nodes: self.nodes, ending }
     }
 
-    /// Starts over and places the fixed options; whether a solution is still possible.
+    /// Starts over and places the fixed options. Returns whether a solution is still possible.
     fn begin(&mut self, fixed: impl IntoIterator<Item = usize>) -> bool {
         self.state.copy_from_slice(&self.initial);
         self.placed.clear();
@@ -204,7 +204,7 @@ impl<const N: usize> BitCover<N> {
         true
     }
 
-    /// Goes on to the next solution; `back`: from the last one.
+    /// Continues to the next solution. With `back`, it first returns from the previous one.
     fn advance(&mut self, back: bool, budget: u64) -> Result<(), Ending> {
         let mut alive = !back;
         loop {
@@ -227,11 +227,11 @@ impl<const N: usize> BitCover<N> {
         }
     }
 
-    /// Places a live option: settles its items and strikes out every option that holds one of them. False
-    /// if that leaves an item without options; the state is then good for nothing but being overwritten.
+    /// Places a live option: covers its items and removes every option that contains one of them. Returns false if an
+    /// item has no options left. The state is then invalid and must be overwritten.
     fn place(&mut self, option: u32) -> bool {
         self.placed.push(option);
-        // Local slices: through `self` every store would make the compiler load their bounds again.
+        // Uses local slices, because with `self` the compiler would reload their bounds after every store.
         let Self { options, option_of, starts, state, queue, .. } = self;
         let (options, option_of, starts) = (&options[..], &option_of[..], &starts[..]);
         let (state, queue) = (&mut state[..], &mut queue[..]);
@@ -240,7 +240,7 @@ impl<const N: usize> BitCover<N> {
         for slot in options[option as usize] {
             let item = slot.item();
             let mut others = state[item] & MASK & !slot.delta();
-            // While its own options are struck out, the count on the item must not fall below two.
+            // While the item's options are removed, its count must not fall below two.
             state[item] = u32::MAX;
             let start = starts[item];
             while others != 0 {
@@ -262,7 +262,7 @@ impl<const N: usize> BitCover<N> {
         !dry
     }
 
-    /// The only option of the first item that has but one.
+    /// The option of the first item with only one option.
     fn next_forced(&mut self) -> Option<u32> {
         for (block, bits) in self.forced.iter_mut().enumerate() {
             while *bits != 0 {
@@ -277,7 +277,7 @@ impl<const N: usize> BitCover<N> {
         None
     }
 
-    /// The first item with the fewest options, when none has fewer than two.
+    /// The first item with the fewest options, if none has fewer than two.
     fn smallest(&self) -> Option<u32> {
         let mut best = APART;
         let mut at = 0;
@@ -295,7 +295,7 @@ impl<const N: usize> BitCover<N> {
         (best < APART).then_some((at + found) as u32)
     }
 
-    /// The first option of an item; if there are more, the state is kept for them.
+    /// The first option of an item. The state is copied for the other options.
     fn branch(&mut self, item: u32) -> u32 {
         let options = self.state[item as usize] & MASK;
         let rest = options & (options - 1);
@@ -304,7 +304,7 @@ impl<const N: usize> BitCover<N> {
         self.option_of[(self.starts[item as usize] + options.trailing_zeros()) as usize]
     }
 
-    /// Restores the state at the last branch that has options left, and gives the next of them.
+    /// Restores the state at the last branch with options left, and returns the next of them.
     fn come_back(&mut self) -> Option<u32> {
         let branch = self.branches.last_mut()?;
         let bit = branch.rest.trailing_zeros();
@@ -322,7 +322,7 @@ impl<const N: usize> BitCover<N> {
     }
 }
 
-/// The items of every option, filled up to `N` with secondary items of its own, which change nothing.
+/// The items of every option, padded to `N` with secondary items that occur in no other option and change nothing.
 fn padded<const N: usize>(problem: &Problem) -> Result<Vec<[usize; N]>, BitError> {
     let mut own = problem.item_count()..;
     let row = |(option, members): (usize, &[Member])| {

@@ -1,28 +1,28 @@
-//! The steps of the dance: options and items leave the lists, and return in the reverse order.
+//! The basic steps of dancing links: options and items are removed from the lists and restored in the reverse order.
 
-/// Set in the size of an item while it is covered, so that one pass over the sizes passes it by.
+/// A bit that is set in the size of an item while it is covered, so that a search for the smallest size ignores it.
 pub(crate) const COVERED: u32 = 1 << 31;
 
-/// Colour of a node whose secondary item has been given that very colour higher up.
+/// Colour of a node whose secondary item already has this colour from an earlier level.
 const AGREED: u32 = u32::MAX;
 
-/// One member of an option, or the head of an item's list.
+/// A member of an option, or the head of an item's list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Node {
     pub(crate) up: u32,
     pub(crate) down: u32,
-    /// The item; between options, [`SPACER`].
+    /// The item, or [`SPACER`] between options.
     pub(crate) item: u32,
 }
 
-/// `item` of the nodes between two options: their `up` is the first node of the option before,
-/// their `down` the last node of the option after.
+/// The `item` of nodes between two options. The `up` of such a node is the first node of the option before it, and its
+/// `down` is the last node of the option after it.
 pub(crate) const SPACER: u32 = u32::MAX;
 
-/// No node at all.
+/// Stands for no node.
 pub(crate) const NOWHERE: u32 = u32::MAX;
 
-/// What covering changes.
+/// The parts of the matrix that covering changes.
 pub(crate) struct View<'a> {
     pub(crate) nodes: &'a mut [Node],
     pub(crate) colours: &'a mut [u32],
@@ -35,7 +35,7 @@ pub(crate) struct View<'a> {
 }
 
 impl View<'_> {
-    /// Covers the items of a node's option from left to right, beginning with its own.
+    /// Covers the items of a node's option from left to right, starting with the item of the node.
     pub(crate) fn place<const COLOURED: bool>(mut self, node: u32) {
         let mut at = node;
         loop {
@@ -56,7 +56,7 @@ impl View<'_> {
         }
     }
 
-    /// Uncovers them from right to left.
+    /// Uncovers the items from right to left.
     pub(crate) fn take_back<const COLOURED: bool>(mut self, node: u32) {
         let mut at = node;
         loop {
@@ -77,7 +77,7 @@ impl View<'_> {
         }
     }
 
-    /// Takes an item and its options, but for that of the node `keep`, out of the matrix.
+    /// Removes an item and its options from the matrix, except for the option of the node `keep`.
     #[inline(always)]
     pub(crate) fn cover<const COLOURED: bool>(&mut self, head: u32, keep: u32) {
         let mut node = self.nodes[head as usize].down;
@@ -120,7 +120,7 @@ impl View<'_> {
         }
     }
 
-    /// Takes the other nodes of this node's option out of their lists, from left to right.
+    /// Removes the other nodes of this node's option from their lists, from left to right.
     #[inline(always)]
     fn hide<const COLOURED: bool>(&mut self, node: u32) {
         let mut at = node + 1;
@@ -143,7 +143,7 @@ impl View<'_> {
         }
     }
 
-    /// Puts them back, from right to left.
+    /// Restores these nodes, from right to left.
     #[inline(always)]
     fn unhide<const COLOURED: bool>(&mut self, node: u32) {
         let mut at = node - 1;
@@ -166,8 +166,8 @@ impl View<'_> {
         }
     }
 
-    /// Gives a secondary item a colour: options that agree stay, the others leave. The node `keep`, of the
-    /// option being placed, has that colour and keeps it, which shows whose choice it was.
+    /// Gives a secondary item a colour. Options that agree stay, and the others are removed. The node `keep` of the
+    /// option being placed keeps its colour, which shows that this option set it.
     fn purify(&mut self, head: u32, colour: u32, keep: u32) {
         self.colours[head as usize] = colour;
         let mut node = self.nodes[head as usize].down;
@@ -194,7 +194,7 @@ impl View<'_> {
         self.colours[head as usize] = 0;
     }
 
-    /// An item has, or returns with, fewer than two options.
+    /// Adds an item with fewer than two options to the scarce ones, for example when it is restored.
     #[inline(always)]
     pub(crate) fn enters(&mut self, item: u32, size: u32) {
         self.scarce[item as usize / 64] |= 1 << (item % 64);
@@ -208,7 +208,7 @@ impl View<'_> {
         *self.dry -= u32::from(size == 0);
     }
 
-    /// An item that had fewer than two options gets one more.
+    /// Updates an item that had fewer than two options and gets one more.
     #[inline(always)]
     fn grows(&mut self, item: u32, size: u32) {
         self.leaves(item, size);

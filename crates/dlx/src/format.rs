@@ -1,4 +1,4 @@
-//! Knuth's plain text format for exact cover problems, as his programs DLX1 and DLX2 read it.
+//! Knuth's plain text format for exact cover problems, which his programs DLX1 and DLX2 read.
 //!
 //! ```text
 //! | a line that begins with a bar is a comment
@@ -7,9 +7,9 @@
 //! c x:0
 //! ```
 //!
-//! The first line that is no comment and not blank names the items, primary ones before the bar; each line
-//! after it is an option. A secondary item may have a colour after a colon. Colours of more than one
-//! character and names of more than eight are read and written too, though Knuth's programs refuse them.
+//! The first line that is neither a comment nor blank names the items, with primary items before the bar. Each line
+//! after it is an option. A secondary item may have a colour after a colon. Colours of more than one character and
+//! names of more than eight characters are also read and written, although Knuth's programs reject them.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -17,19 +17,19 @@ use std::str::FromStr;
 
 use crate::problem::{Problem, ProblemError};
 
-/// Why a text is no exact cover problem.
+/// Why a text is not an exact cover problem.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum FormatError {
-    /// No line with items.
+    /// There is no line with items.
     #[error("the text has no line of items: begin with their names, a `|` before the secondary ones")]
     Empty,
-    /// Two bars.
+    /// There are two bars.
     #[error("line {line}: there is a second `|`: one bar divides primary from secondary items")]
     SecondBar {
         /// The line, from 1.
         line: usize,
     },
-    /// An item that may be covered several times, as Knuth's DLX3 reads it.
+    /// An item has a multiplicity, as in Knuth's DLX3.
     #[error(
         "line {line}: `{word}` states a multiplicity, as in DLX3, but items are covered exactly once here; declare an item for each time"
     )]
@@ -39,7 +39,7 @@ pub enum FormatError {
         /// The item with its bounds.
         word: String,
     },
-    /// An option with a cost, as Knuth's DLX5 reads it.
+    /// An option has a cost, as in Knuth's DLX5.
     #[error(
         "line {line}: `{word}` states a cost, as in DLX5, but options have no cost here; remove `|` and the cost"
     )]
@@ -130,11 +130,11 @@ fn read_items(line: usize, header: &str) -> Result<Problem, FormatError> {
 }
 
 impl fmt::Display for Problem {
-    /// Writes the problem in the format this module reads.
+    /// Writes the problem in the format that this module reads.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (primary, secondary) = self.names().split_at(self.primary_count());
         write!(f, "{}", primary.join(" "))?;
-        // A line that began with the bar would be a comment, and one without any item or bar is passed over.
+        // A line that starts with a bar would be a comment, and a line without an item or a bar would be skipped.
         match secondary {
             [] if !primary.is_empty() => writeln!(f)?,
             [] => writeln!(f, " |")?,

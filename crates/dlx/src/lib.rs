@@ -1,10 +1,10 @@
-//! Exact cover in general: Algorithm X with dancing links.
+//! Solves exact cover problems by Algorithm X with dancing links.
 //!
-//! A [`Problem`] has items and options, which are sets of items. A solution is a set of options that holds
-//! every primary item exactly once (and every secondary item at most once, or in one colour). [`Search`]
-//! finds solutions: all, one by one, or up to [`Limits`], with a choice of item and of the order of options,
-//! telling every step to a function that can stop it. [`BitCover`] does the same work several times as fast
-//! for small problems without colours. [`sudoku`] is the one module that knows what a sudoku is.
+//! A [`Problem`] has items and options, which are sets of items. A solution is a set of options that contains every
+//! primary item exactly once, and every secondary item at most once or with only one colour. [`Search`] finds all
+//! solutions, finds them one by one, or finds them up to [`Limits`]. The choice of items and the order of options can
+//! be set, and a function receives every step and can stop the search. [`BitCover`] is several times as fast for small
+//! problems without colours. Only the module [`sudoku`] is specific to sudokus.
 //!
 //! ```
 //! use sudoku_dlx::{Choice, Ending, Limits, Problem, Search};
@@ -22,8 +22,8 @@
 //! # Ok::<(), sudoku_dlx::FormatError>(())
 //! ```
 //!
-//! A node of the search tree is an option placed. Options fixed before the search are not nodes, so a sudoku
-//! of 17 clues that is solved without taking anything back costs 64.
+//! Each option placed is a node of the search tree. Options fixed before the search are not nodes, so a sudoku of 17
+//! clues that is solved without backtracking takes 64 nodes.
 
 #![forbid(unsafe_code)]
 

@@ -1,42 +1,42 @@
-//! The dancing links themselves: a sparse 0-1 matrix whose rows and columns leave and return.
+//! The dancing links: a sparse 0-1 matrix whose rows and columns can be removed and restored.
 
 use crate::dance::{COVERED, NOWHERE, Node, SPACER, View};
 use crate::problem::Problem;
 
-/// A matrix with circular lists of nodes, down each item and across each option, in index arrays.
+/// A matrix with circular lists of the nodes of each item and of each option, stored in index arrays.
 ///
-/// Nodes `0..items` head the lists of the items. [`cover`](Self::cover) takes an item and every option that
-/// holds it out of the matrix; [`uncover`](Self::uncover), called in exactly the reverse order, restores it
-/// bit for bit, because a node that has left a list still points to its neighbours.
-/// Source: Knuth, "Dancing Links" (2000), and The Art of Computer Programming 4B, 7.2.2.1, whose spacers
-/// replace the links to left and right.
+/// Nodes `0..items` are the heads of the items' lists. [`cover`](Self::cover) removes an item and every option that
+/// contains it from the matrix. [`uncover`](Self::uncover), called in exactly the reverse order, restores the matrix
+/// bit for bit, because a removed node still points to its neighbours. Source: Knuth, "Dancing Links" (2000), and The
+/// Art of Computer Programming 4B, 7.2.2.1, whose spacers replace the links to left and right.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Links {
     nodes: Vec<Node>,
-    /// Colour of each node (empty if the problem has none); of a head: the colour given to the item.
+    /// Colour of each node; for a head, the colour given to the item. Empty if the problem has no colours.
     colours: Vec<u32>,
-    /// Live options of each item, [`COVERED`] added while it is covered, and always for secondary items.
+    /// Number of live options of each item. [`COVERED`] is added while the item is covered, and always for secondary
+    /// items.
     sizes: Vec<u32>,
     /// Bit set of the uncovered primary items with fewer than two options.
     scarce: Vec<u64>,
-    /// How many of them have none.
+    /// How many of these items have none.
     dry: u32,
-    /// Uncovered primary items, a circle through the root.
+    /// The circular list of the root and the uncovered primary items.
     previous: Vec<u32>,
     next: Vec<u32>,
     primary: u32,
     /// First node of each option.
     first: Vec<u32>,
-    /// Option of each node; heads and spacers hold 0.
+    /// Option of each node; 0 for heads and spacers.
     option: Vec<u32>,
-    /// Number in the problem of each item here, and the reverse.
+    /// The number in the problem of each item of the matrix, and the reverse mapping.
     outer: Vec<u32>,
     inner: Vec<u32>,
 }
 
 impl Links {
-    /// Links the matrix of a problem, its primary items in the order given, which must be a permutation of
-    /// them (secondary items keep their places).
+    /// Builds the matrix of a problem. `order` is a permutation of the primary items. Secondary items keep their
+    /// places.
     pub(crate) fn new(problem: &Problem, order: &[usize]) -> Self {
         let items = problem.item_count();
         let mut outer: Vec<u32> = order.iter().map(|&item| item as u32).collect();
@@ -103,7 +103,7 @@ impl Links {
         }
     }
 
-    /// How many options the item has left.
+    /// Number of options that the item has left.
     ///
     /// # Panics
     /// If there is no such item.
@@ -129,7 +129,7 @@ impl Links {
         self.column(head).map(|node| self.option[node as usize] as usize)
     }
 
-    /// Takes an item, and every option that holds it, out of the matrix.
+    /// Removes an item, and every option that contains it, from the matrix.
     ///
     /// # Panics
     /// If there is no such item.
@@ -155,7 +155,7 @@ impl Links {
         }
     }
 
-    /// Number in the problem of an item here.
+    /// The number in the problem of an item of the matrix.
     pub(crate) fn outer(&self, head: u32) -> usize {
         self.outer[head as usize] as usize
     }
@@ -182,7 +182,7 @@ impl Links {
         self.first.len()
     }
 
-    /// The nodes of an item's list, head excluded.
+    /// The nodes of an item's list, without the head.
     pub(crate) fn column(&self, head: u32) -> impl Iterator<Item = u32> {
         let mut here = head;
         std::iter::from_fn(move || {
@@ -197,7 +197,7 @@ impl Links {
         (item != self.primary).then_some(item)
     }
 
-    /// The uncovered primary item with the fewest options, the first of them if there are several.
+    /// The first of the uncovered primary items with the fewest options.
     pub(crate) fn smallest(&self) -> Option<u32> {
         let mut scarce = self.scarce();
         if self.dry > 0 {
@@ -235,11 +235,11 @@ impl Links {
         })
     }
 
-    /// Places the live option of a node: covers its items, or gives them its colours.
+    /// Places the live option of a node: covers its items or gives them their colours.
     ///
-    /// Unlike Knuth's program this covers no item once for all its options. The option itself stays in the
-    /// lists of its items, which nobody reads while they are covered; so a forced option, the usual case,
-    /// has nothing of its own to take out, and its items never seem to run dry.
+    /// Unlike Knuth's program, this does not cover an item once for all its options. The placed option stays in the
+    /// lists of its items, which are not read while the items are covered. So a forced option, the usual case, removes
+    /// no node of its own, and its items never seem to have no options.
     pub(crate) fn place(&mut self, node: u32) {
         if self.colours.is_empty() {
             self.view().place::<false>(node);
@@ -257,8 +257,8 @@ impl Links {
         }
     }
 
-    /// The parts that change, borrowed one by one: through `self` every store would make the compiler load
-    /// their bounds again.
+    /// The parts that change, borrowed separately, because with `self` the compiler would reload their bounds after
+    /// every store.
     fn view(&mut self) -> View<'_> {
         View {
             nodes: &mut self.nodes,

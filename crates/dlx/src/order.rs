@@ -1,20 +1,20 @@
-//! The two choices Algorithm X leaves open: which item next, and its options in which order.
+//! The two choices that Algorithm X leaves open: the next item, and the order of its options.
 
 use rand_core::Rng;
 
-/// Which uncovered primary item is settled next. Any choice finds all solutions; the cost differs.
+/// The choice of the uncovered primary item to cover next. All solutions are found in any case, but the cost differs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Choice {
-    /// The S heuristic: the item with the fewest live options, the first of them among equals.
+    /// The S heuristic: the first of the items with the fewest live options.
     #[default]
     FewestOptions,
-    /// The first item that is left, in the order of the items.
+    /// The first uncovered item, in the order of the items.
     Leftmost,
 }
 
-/// In which order the options of the chosen item are tried.
+/// The order in which the options of the chosen item are tried.
 pub trait OptionOrder {
-    /// Rearranges the live options of one item, given by opaque handles in the order of the problem.
+    /// Rearranges the live options of an item. They are opaque handles, given in the order of the problem.
     fn arrange(&mut self, options: &mut [u32]);
 }
 
@@ -26,7 +26,7 @@ impl OptionOrder for AsGiven {
     fn arrange(&mut self, _: &mut [u32]) {}
 }
 
-/// A new random order at every node, each equally likely.
+/// A new, uniformly random order at every node.
 #[derive(Clone, Debug)]
 pub struct Shuffled<R>(pub R);
 
@@ -39,7 +39,7 @@ impl<R: Rng> OptionOrder for Shuffled<R> {
     }
 }
 
-/// A number below `bound`, each equally likely.
+/// A uniformly random number below `bound`.
 ///
 /// Source: Lemire, "Fast Random Integer Generation in an Interval" (2019).
 fn below(rng: &mut impl Rng, bound: u32) -> u32 {

@@ -1,11 +1,11 @@
-//! What a search is asked, what it reports on the way, and how it ends.
+//! The limits of a search, the events that it reports, and how it ends.
 
-/// When a search ends of itself.
+/// The limits at which a search ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// After this many solutions.
+    /// Maximum number of solutions.
     pub solutions: u64,
-    /// After this many nodes, that is, options placed. Options fixed before the search are not nodes.
+    /// Maximum number of nodes, which are options placed. Options fixed before the search are not nodes.
     pub nodes: u64,
 }
 
@@ -27,22 +27,22 @@ impl Limits {
 /// Why a search ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Ending {
-    /// The whole tree was searched: there are no more solutions.
+    /// The whole tree was searched, so there are no more solutions.
     Exhausted,
-    /// The limit of solutions was reached: there may be more.
+    /// The limit of solutions was reached. There may be more.
     Limit,
-    /// The budget of nodes was spent: there may be more solutions.
+    /// The budget of nodes was spent. There may be more solutions.
     Budget,
-    /// The caller's function said so.
+    /// The caller's function stopped it.
     Stopped,
 }
 
-/// What a search did.
+/// The result of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Report {
-    /// Solutions found.
+    /// Number of solutions found.
     pub solutions: u64,
-    /// Options placed; those fixed before the search are not counted, so that 17 clues leave at least 64.
+    /// Number of options placed. Options fixed before the search do not count, so with 17 clues there are at least 64.
     pub nodes: u64,
     /// Why it ended.
     pub ending: Ending,
@@ -51,32 +51,32 @@ pub struct Report {
 /// A step of the search, passed to the caller's function.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Event<'a> {
-    /// An item was chosen to be settled at this level, the root being level 0.
+    /// An item was chosen to be covered at this level. The root is level 0.
     Chosen {
-        /// How many options are placed.
+        /// Number of options placed.
         level: usize,
         /// The item.
         item: usize,
-        /// How many live options it has; 0 is a dead end.
+        /// Number of its live options; 0 is a dead end.
         options: usize,
     },
-    /// An option was placed: one node of the search tree.
+    /// An option was placed, which is a node of the search tree.
     Placed {
-        /// How many options were placed before.
+        /// Number of options placed before.
         level: usize,
         /// The option.
         option: usize,
     },
-    /// An option was taken back, to try the next one of the same item or to give the item up.
+    /// An option was removed again, to try the next option of the same item or because there is none.
     TakenBack {
-        /// How many options remain placed.
+        /// Number of options that remain placed.
         level: usize,
         /// The option.
         option: usize,
     },
     /// Every primary item is covered.
     Solution {
-        /// The options fixed before the search, then those placed, in order.
+        /// The options fixed before the search, followed by those placed, in order.
         options: &'a [usize],
     },
 }
@@ -84,13 +84,13 @@ pub enum Event<'a> {
 /// Why an option cannot be fixed before a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum FixError {
-    /// It shares an item with one that is fixed already.
+    /// It shares an item with an option that is already fixed.
     #[error("option {0} shares an item with an option fixed before: no solution holds both")]
     Clash(usize),
     /// It has no primary item and so is never part of a solution.
     #[error("option {0} has no primary item: such options are in no solution, leave it out")]
     NoPrimaryItem(usize),
-    /// The search is under way.
+    /// The search has already started.
     #[error("a search is under way: call `restart` before fixing options")]
     UnderWay,
     /// It does not exist.
@@ -102,6 +102,6 @@ pub enum FixError {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("an order of items names each of the {primary} primary items, numbered from 0, exactly once")]
 pub struct OrderError {
-    /// How many primary items there are.
+    /// Number of primary items.
     pub primary: usize,
 }

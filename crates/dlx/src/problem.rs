@@ -2,23 +2,23 @@
 
 use std::collections::HashSet;
 
-/// One member of an option: an item and, for secondary items, a colour.
+/// A member of an option: an item and, for secondary items, a colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Member {
-    /// Number of the item, from 0; primary items come first.
+    /// Number of the item, from 0. Primary items come first.
     pub item: u32,
-    /// 0: none, the item may occur in one chosen option alone. Otherwise a number of
-    /// [`Problem::colours`] plus one: chosen options may share the item if they agree on its colour.
+    /// The index of the colour in [`Problem::colours`] plus one. Chosen options may share the item if they agree on its
+    /// colour. 0 means no colour: the item may be in only one chosen option.
     pub colour: u32,
 }
 
 /// Why a problem cannot be built.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ProblemError {
-    /// A name that the text format could not hold.
+    /// A name that the text format cannot represent.
     #[error("the name `{0}` is empty or holds white space, `:` or `|`: choose one without them")]
     Name(String),
-    /// Two items of one name.
+    /// Two items with the same name.
     #[error("the item `{0}` is declared twice: drop or rename one of the two")]
     DuplicateItem(String),
     /// An option names an item that is not declared.
@@ -26,47 +26,47 @@ pub enum ProblemError {
     NoSuchItem {
         /// The number in the option.
         item: usize,
-        /// How many items the problem has.
+        /// Number of items in the problem.
         items: usize,
     },
     /// An option has the same item twice.
     #[error("the option holds the item `{0}` twice: an option is a set, so name it once")]
     RepeatedItem(String),
-    /// A colour on an item that has to be covered exactly once.
+    /// A colour on an item that must be covered exactly once.
     #[error("the item `{0}` is primary and cannot have a colour: move it after the `|` or drop the colour")]
     ColouredPrimary(String),
     /// An option without members.
     #[error("the option is empty: give it at least one item")]
     EmptyOption,
-    /// More members than 32-bit links can number.
+    /// More members than 32-bit links can represent.
     #[error("the problem has more than {} items and members of options: split it", u32::MAX / 2)]
     TooLarge,
 }
 
 /// Items, primary ones first, and options.
 ///
-/// A solution is a set of options that holds every primary item exactly once and every secondary item at
-/// most once, or several times in one colour.
+/// A solution is a set of options that contains every primary item exactly once, and every secondary item at most once
+/// or several times with one colour.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problem {
     names: Vec<String>,
     primary: usize,
     colours: Vec<String>,
     members: Vec<Member>,
-    /// Where each option begins in `members`, and the end of the last.
+    /// The start of each option in `members`, and the end of the last one.
     starts: Vec<u32>,
 }
 
 impl Problem {
-    /// A problem without options, its items named by their numbers from 1.
+    /// A problem without options, whose items are named by their numbers from 1.
     pub fn new(primary: usize, secondary: usize) -> Self {
         Self::of((1..=primary + secondary).map(|number| number.to_string()).collect(), primary)
     }
 
-    /// A problem without options, from the names of its items.
+    /// A problem without options, with these names of items.
     ///
     /// # Errors
-    /// A name that is empty, holds white space, `:` or `|`, or occurs twice.
+    /// If a name is empty, contains white space, `:` or `|`, or occurs twice.
     pub fn with_names<S: Into<String>>(
         primary: impl IntoIterator<Item = S>,
         secondary: impl IntoIterator<Item = S>,
@@ -88,10 +88,10 @@ impl Problem {
         Self { names, primary, colours: Vec::new(), members: Vec::new(), starts: vec![0] }
     }
 
-    /// The number of a colour, from 1: the same for the same name.
+    /// The number of the colour with this name, from 1. A new name gets a new number.
     ///
     /// # Errors
-    /// A name that is empty or holds white space, `:` or `|`.
+    /// If the name is empty or contains white space, `:` or `|`.
     pub fn colour(&mut self, name: &str) -> Result<u32, ProblemError> {
         let known = self.colours.iter().position(|colour| colour == name);
         let index = match known {
@@ -114,10 +114,10 @@ impl Problem {
         self.add_coloured_option(&members)
     }
 
-    /// Adds an option of items and colours (0: none) and returns its number, from 0.
+    /// Adds an option of items and colours (0 for no colour) and returns its number, from 0.
     ///
     /// # Errors
-    /// An option that is empty, names an item twice or one that does not exist, or colours a primary item.
+    /// If the option is empty, has an item twice or one that does not exist, or has a colour on a primary item.
     pub fn add_coloured_option(&mut self, members: &[(usize, u32)]) -> Result<usize, ProblemError> {
         if members.is_empty() {
             return Err(ProblemError::EmptyOption);
@@ -130,7 +130,7 @@ impl Problem {
         for (k, &(item, colour)) in members.iter().enumerate() {
             let name =
                 self.names.get(item).ok_or(ProblemError::NoSuchItem { item, items: self.names.len() })?;
-            // Short options, as most are, need no set.
+            // Most options are short and need no set.
             let is_repeated = match members.len() {
                 0..=32 => members[..k].iter().any(|&(other, _)| other == item),
                 _ => !seen.insert(item),
@@ -147,22 +147,22 @@ impl Problem {
         Ok(self.option_count() - 1)
     }
 
-    /// How many items there are, primary and secondary.
+    /// Number of items, primary and secondary.
     pub fn item_count(&self) -> usize {
         self.names.len()
     }
 
-    /// How many items are primary: the first ones.
+    /// Number of primary items, which come first.
     pub fn primary_count(&self) -> usize {
         self.primary
     }
 
-    /// How many options there are.
+    /// Number of options.
     pub fn option_count(&self) -> usize {
         self.starts.len() - 1
     }
 
-    /// The sum of the sizes of all options: the ones of the matrix.
+    /// The sum of the sizes of all options, which is the number of ones in the matrix.
     pub fn member_count(&self) -> usize {
         self.members.len()
     }
@@ -193,7 +193,7 @@ impl Problem {
         &self.names
     }
 
-    /// The names of the colours; colour number k of a [`Member`] is `colours()[k - 1]`.
+    /// The names of the colours. Colour number k of a [`Member`] is `colours()[k - 1]`.
     pub fn colours(&self) -> &[String] {
         &self.colours
     }
@@ -203,7 +203,7 @@ impl Problem {
         self.members.iter().any(|member| member.colour != 0)
     }
 
-    /// An option in the words of the text format: `p11 r11:A c12`.
+    /// An option in the text format: `p11 r11:A c12`.
     ///
     /// # Panics
     /// If there is no such option.
@@ -218,7 +218,7 @@ impl Problem {
         members.collect::<Vec<_>>().join(" ")
     }
 
-    /// Whether these options are a solution, tested from the definition alone.
+    /// Whether these options are a solution, tested by the definition.
     ///
     /// # Panics
     /// If there is no such option.
@@ -234,7 +234,7 @@ impl Problem {
         held[..self.primary].iter().all(Option::is_some)
     }
 
-    /// The matrix as text: a line per option, a column per item, `1` where the option holds the item.
+    /// The matrix as text, with a line per option and a column per item. `1` means that the option contains the item.
     pub fn matrix(&self, options: impl IntoIterator<Item = usize>) -> String {
         let mut text = String::new();
         for option in options {

@@ -1,4 +1,4 @@
-//! Algorithm X over dancing links, step by step.
+//! Algorithm X with dancing links, step by step.
 
 use std::iter::FusedIterator;
 use std::ops::ControlFlow;
@@ -8,7 +8,7 @@ use crate::order::{AsGiven, Choice, OptionOrder};
 use crate::outcome::{Ending, Event, FixError, Limits, OrderError, Report};
 use crate::problem::Problem;
 
-/// One chosen item: its options begin at `trail[begin]`, those still to be tried at `trail[next]`.
+/// A chosen item. Its options begin at `trail[begin]`, and those not tried yet begin at `trail[next]`.
 #[derive(Clone, Copy, Debug)]
 struct Level {
     begin: u32,
@@ -17,36 +17,36 @@ struct Level {
     placed: bool,
 }
 
-/// A search for exact covers: it can be paused after any solution, resumed, and started again.
+/// A search for exact covers. It can be paused after any solution, resumed, and restarted.
 #[derive(Clone, Debug)]
 pub struct Search<O = AsGiven> {
     links: Links,
     choice: Choice,
     order: O,
     levels: Vec<Level>,
-    /// The nodes of every level's options, one level after the other.
+    /// The nodes of the options of each level, one level after the other.
     trail: Vec<u32>,
-    /// Fixed options, then placed ones.
+    /// Fixed options, followed by placed options.
     placed: Vec<usize>,
     fixed: Vec<u32>,
-    /// Whether the next step is to choose an item; otherwise to try the next option of the last level.
+    /// Whether the next step is to choose an item. Otherwise it is to try the next option of the last level.
     descending: bool,
     nodes: u64,
     per_level: Vec<u64>,
 }
 
 impl Search {
-    /// A search that chooses items by `choice`, their order being that of the problem.
+    /// A search that chooses items by `choice`, with the items in the order of the problem.
     pub fn new(problem: &Problem, choice: Choice) -> Self {
         let order: Vec<usize> = (0..problem.primary_count()).collect();
         Self::build(problem, choice, &order)
     }
 
-    /// The same with the primary items in another order: it decides what is leftmost, and which of several
-    /// items with equally few options comes first.
+    /// The same with the primary items in another order. The order determines which item is leftmost, and which comes
+    /// first of several items with equally few options.
     ///
     /// # Errors
-    /// An order that is not a permutation of the primary items.
+    /// If the order is not a permutation of the primary items.
     pub fn with_item_order(problem: &Problem, choice: Choice, order: &[usize]) -> Result<Self, OrderError> {
         let primary = problem.primary_count();
         let mut seen = vec![false; primary];
@@ -90,12 +90,12 @@ impl Search {
 }
 
 impl<O: OptionOrder> Search<O> {
-    /// Places an option before the search: its items and all that clash with it leave the matrix, and it
-    /// counts as no node.
+    /// Places an option before the search. Its items, and all options that clash with it, are removed from the matrix.
+    /// It does not count as a node.
     ///
     /// # Errors
-    /// An option that clashes with one fixed before, has no primary item or does not exist, or a search
-    /// that is under way.
+    /// If the option clashes with a fixed one, has no primary item or does not exist, or if the search has already
+    /// started.
     pub fn fix(&mut self, option: usize) -> Result<(), FixError> {
         if !self.levels.is_empty() || !self.descending {
             return Err(FixError::UnderWay);
@@ -113,7 +113,7 @@ impl<O: OptionOrder> Search<O> {
         Ok(())
     }
 
-    /// Forgets the search, but not the fixed options: the next step is the first.
+    /// Resets the search but keeps the fixed options. The next step is the first one.
     pub fn restart(&mut self) {
         while let Some(level) = self.levels.pop() {
             if level.placed {
@@ -127,7 +127,7 @@ impl<O: OptionOrder> Search<O> {
         self.per_level.clear();
     }
 
-    /// Forgets the search and the fixed options: the matrix is whole again.
+    /// Resets the search and removes the fixed options, so that the matrix is complete again.
     pub fn release(&mut self) {
         self.restart();
         while let Some(node) = self.fixed.pop() {
@@ -136,23 +136,23 @@ impl<O: OptionOrder> Search<O> {
         self.placed.clear();
     }
 
-    /// Nodes since the start: options placed.
+    /// Number of nodes (options placed) since the start.
     pub fn nodes(&self) -> u64 {
         self.nodes
     }
 
-    /// Nodes since the start at each level, that is, by how many options were placed before.
+    /// Number of nodes since the start at each level, which is the number of options placed before.
     pub fn nodes_per_level(&self) -> &[u64] {
         &self.per_level
     }
 
-    /// The matrix as it is.
+    /// The matrix in its current state.
     pub fn links(&self) -> &Links {
         &self.links
     }
 
-    /// Goes on until the limits are reached, the tree is exhausted, or `visit` breaks off; it can be called
-    /// again to continue from there. The limits and the report count this call alone.
+    /// Continues until the limits are reached, the tree is exhausted, or `visit` stops the search. Call it again to
+    /// continue from there. The limits and the report apply only to this call.
     pub fn run(&mut self, limits: Limits, mut visit: impl FnMut(Event<'_>) -> ControlFlow<()>) -> Report {
         let start = self.nodes;
         let budget = start.saturating_add(limits.nodes);
@@ -177,14 +177,14 @@ impl<O: OptionOrder> Search<O> {
         self.run(limits, |_| ControlFlow::Continue(()))
     }
 
-    /// The solutions that are left, as lists of options, found one by one. The iterator ends at the end of
-    /// the tree or of the budget; [`Solutions::ending`] says which.
+    /// The remaining solutions as lists of options, found one by one. The iterator ends when the tree is exhausted or
+    /// the budget is spent; [`Solutions::ending`] says which.
     pub fn solutions(&mut self, budget: u64) -> Solutions<'_, O> {
         let budget = self.nodes.saturating_add(budget);
         Solutions { search: self, budget, ending: None }
     }
 
-    /// Goes on to the next solution.
+    /// Continues to the next solution.
     fn advance(
         &mut self,
         budget: u64,
@@ -211,7 +211,7 @@ impl<O: OptionOrder> Search<O> {
         }
     }
 
-    /// Opens a level for an item.
+    /// Adds a level for an item.
     fn enter(&mut self, item: u32, visit: &mut impl FnMut(Event<'_>) -> ControlFlow<()>) -> ControlFlow<()> {
         let begin = self.trail.len();
         self.trail.extend(self.links.column(item));
@@ -222,8 +222,8 @@ impl<O: OptionOrder> Search<O> {
         visit(Event::Chosen { level, item: self.links.outer(item), options })
     }
 
-    /// One step at the last level: takes back its option if one is placed, or places the next, or closes
-    /// the level.
+    /// One step at the last level. If an option is placed, removes it; otherwise places the next option, or removes the
+    /// level if there is none.
     fn step(
         &mut self,
         budget: u64,

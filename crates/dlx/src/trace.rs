@@ -1,12 +1,12 @@
-//! The steps of a search in words, numbered as in the figure of the Zendoku article.
+//! Describes the steps of a search in words, numbered as in the figure of the Zendoku article.
 
 use std::fmt::Write;
 
 use crate::outcome::Event;
 use crate::problem::Problem;
 
-/// Writes down what a search does: four steps for every option placed (pick an item, pick an option that
-/// holds it, add the option to the solution, delete the options that clash), and the ways back.
+/// Records the steps of a search. There are four steps for every option placed (choose an item, choose an option that
+/// contains it, add the option to the solution, delete the options that clash), and steps for backtracking.
 ///
 /// ```
 /// use std::ops::ControlFlow;
@@ -26,7 +26,7 @@ use crate::problem::Problem;
 pub struct Trace<'a> {
     problem: &'a Problem,
     step: usize,
-    /// Item and step of every level's last choice of an option.
+    /// For each level, the item and the step of the last choice of an option.
     choices: Vec<(usize, usize)>,
     placed: Vec<usize>,
     text: String,
@@ -38,12 +38,12 @@ impl<'a> Trace<'a> {
         Self { problem, step: 0, choices: Vec::new(), placed: Vec::new(), text: String::new() }
     }
 
-    /// The same with options that were fixed before the search, for the counts of options left.
+    /// The same with options that were fixed before the search, so that the numbers of options left are right.
     pub fn with_fixed(problem: &'a Problem, fixed: &[usize]) -> Self {
         Self { placed: fixed.to_vec(), ..Self::new(problem) }
     }
 
-    /// What was written so far, a line per step.
+    /// The text so far, with a line per step.
     pub fn text(&self) -> &str {
         &self.text
     }
@@ -92,7 +92,7 @@ impl<'a> Trace<'a> {
         self.number(&format!("Delete the options that share an item with it: {left} of {live} are left."));
     }
 
-    /// How many options share no item with those placed.
+    /// Number of options that share no item with those placed.
     fn live(&self) -> usize {
         let mut held = vec![None; self.problem.item_count()];
         for member in self.placed.iter().flat_map(|&option| self.problem.option(option)) {

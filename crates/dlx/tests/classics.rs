@@ -19,7 +19,7 @@ fn count(problem: &Problem, choice: Choice) -> u64 {
     report.solutions
 }
 
-/// Items: cells, digits in rows, digits in columns.
+/// The items are cells, digits in rows and digits in columns.
 fn latin_square(side: usize) -> Problem {
     let mut problem = Problem::new(3 * side * side, 0);
     for (cell, digit) in (0..side * side).flat_map(|cell| (0..side).map(move |digit| (cell, digit))) {
@@ -30,7 +30,7 @@ fn latin_square(side: usize) -> Problem {
     problem
 }
 
-/// Items: rows and columns, and the diagonals as secondary items.
+/// The items are rows and columns, with diagonals as secondary items.
 fn queens(side: usize) -> Problem {
     let mut problem = Problem::new(2 * side, 4 * side - 2);
     for (row, column) in (0..side).flat_map(|row| (0..side).map(move |column| (row, column))) {
@@ -76,7 +76,7 @@ fn orientations(piece: &[(i32, i32)]) -> Vec<Vec<(i32, i32)>> {
     all
 }
 
-/// Items: the twelve pieces and the cells of the box.
+/// The items are the twelve pieces and the cells of the box.
 fn pentominoes(rows: i32, columns: i32) -> Problem {
     let cells = (0..rows * columns).map(|cell| format!("{}.{}", cell / columns, cell % columns));
     let names = PENTOMINOES.iter().map(|&(name, _)| name.to_owned()).chain(cells);
@@ -103,7 +103,7 @@ fn latin_squares() {
         assert_eq!(count(&problem, Choice::FewestOptions), squares);
         assert_eq!(count(&problem, Choice::Leftmost), squares);
     }
-    // There are 56 of side 5 with the first row and column in order (OEIS A000315).
+    // There are 56 Latin squares of side 5 whose first row and column are in order (OEIS A000315).
     let mut search = Search::new(&latin_square(5), Choice::FewestOptions);
     for k in 0..5 {
         search.fix(k * 5 + k).unwrap();
@@ -128,7 +128,7 @@ fn queens_on_a_board() {
 
 #[test]
 fn pentominoes_in_a_box() {
-    // The 3x20 box is filled in 2 ways, times 4 symmetries.
+    // The 3x20 box can be filled in 2 ways, each with 4 symmetric variants.
     let problem = pentominoes(3, 20);
     assert_eq!((problem.primary_count(), problem.option_count()), (72, 1236));
     assert_eq!(count(&problem, Choice::FewestOptions), 8);

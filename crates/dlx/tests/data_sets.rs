@@ -1,4 +1,4 @@
-//! Data sets that are not shipped: numbers of solutions, and nodes.
+//! Numbers of solutions and nodes for data sets that are not shipped.
 
 #[path = "../../core/tests/support/needs.rs"]
 mod needs;

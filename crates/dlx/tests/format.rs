@@ -88,7 +88,7 @@ proptest! {
     }
 }
 
-/// Multiplicities and costs are other problems: they are rejected by name.
+/// Multiplicities and costs belong to other problems and are rejected with a message that names them.
 #[test]
 fn what_dlx3_and_dlx5_state_is_refused_by_name() {
     let error = |text: &str| text.parse::<Problem>().unwrap_err().to_string();

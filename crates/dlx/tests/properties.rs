@@ -1,4 +1,4 @@
-//! Random small problems: every search agrees with the definition, and every step can be undone.
+//! For random small problems, every search agrees with the definition, and every step can be undone.
 
 use std::ops::ControlFlow;
 
@@ -36,7 +36,7 @@ fn problems() -> impl Strategy<Value = Problem> {
         })
 }
 
-/// Every set of options with primary items that together form a solution.
+/// Every set of options with primary items that is a solution.
 fn by_definition(problem: &Problem) -> Vec<Vec<usize>> {
     let primary = problem.primary_count() as u32;
     let useful = |&option: &usize| problem.option(option).iter().any(|member| member.item < primary);

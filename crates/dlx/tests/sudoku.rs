@@ -1,4 +1,4 @@
-//! Sudoku as exact cover: sizes, printed puzzles, nodes.
+//! Tests sudoku as exact cover: sizes, printed puzzles, and nodes.
 
 use std::ops::ControlFlow;
 
@@ -25,7 +25,7 @@ fn is_grid(order: usize, cells: &[u8]) -> bool {
     problem.is_solution(&sudoku::clues(order, cells).collect::<Vec<_>>())
 }
 
-/// By dancing links, for comparison.
+/// The result of dancing links, for comparison.
 fn by_links(order: usize, cells: &[u8], limits: Limits) -> Report {
     let mut search = Search::new(&sudoku::problem(order).unwrap(), Choice::FewestOptions);
     for option in sudoku::clues(order, cells) {
@@ -34,7 +34,7 @@ fn by_links(order: usize, cells: &[u8], limits: Limits) -> Report {
     search.count(limits)
 }
 
-/// A full grid of the order with every third cell blank, digits in their simplest arrangement.
+/// A full grid of the order with the simplest arrangement of digits, with every third cell blanked.
 fn sparse_pattern(order: usize) -> Vec<u8> {
     let side = order * order;
     let digit = |row: usize, column: usize| (order * (row % order) + row / order + column) % side + 1;
@@ -92,7 +92,7 @@ fn printed_puzzles_have_one_solution() {
 
 #[test]
 fn a_puzzle_that_needs_no_second_try_costs_a_node_per_blank() {
-    // Beer's first example has branch score 0: hidden and naked singles alone.
+    // Beer's first example has branch score 0, so hidden and naked singles solve it.
     let puzzle = cells(BEER[0]);
     let blanks = puzzle.iter().filter(|&&value| value == 0).count() as u64;
     let report = Engine::new(3).unwrap().count(&puzzle, Limits::solutions(2)).unwrap();
@@ -129,7 +129,7 @@ fn clashing_clues_leave_no_solution_and_bad_cells_are_refused() {
     assert_eq!(refused, Err(SudokuError::Digit { cell: 8, value: 10, side: 9 }));
     let refused = engine.count(&puzzle[1..], Limits::NONE);
     assert_eq!(refused, Err(SudokuError::Cells { found: 80, expected: 81 }));
-    // The engine remains usable afterwards, also for 81 clues or none.
+    // The engine can be used again, also for puzzles with 81 clues or none.
     let mut grid = Vec::new();
     let first = engine.solve(&[0; 81], Limits::NONE, |found| {
         grid = found.to_vec();

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use sudoku_dlx::{Choice, Ending, FixError, Limits, Problem, Search, Trace};
 
-/// Items: cells, digits in rows, digits in columns; options cell by cell.
+/// The items are cells, digits in rows and digits in columns. The options are ordered by cell.
 fn latin_square_2() -> Problem {
     "p11 p12 p21 p22 r11 r12 r21 r22 c11 c12 c21 c22\n\
      p11 r11 c11\np11 r12 c12\np12 r11 c21\np12 r12 c22\n\

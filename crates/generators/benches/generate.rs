@@ -1,4 +1,4 @@
-//! Grids, minimal puzzles, hill climbing and controlled bias: puzzles (grids, orders) a second.
+//! Grids, minimal puzzles, hill climbing and controlled bias, in puzzles (grids, orders) per second.
 
 use std::ops::ControlFlow;
 
@@ -49,7 +49,7 @@ fn hill_climb(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// Orders a second; one of about 250,000 is accepted.
+/// Orders per second; about one in 250,000 is accepted.
 fn controlled_bias(criterion: &mut Criterion) {
     const ORDERS: u64 = 100_000;
     let mut group = criterion.benchmark_group("controlled-bias");

@@ -1,5 +1,5 @@
-//! The mean number of clues of puzzles from the controlled-bias generator, unweighted and weighted to stand for
-//! all minimal puzzles, with 95 % intervals; the numbers to agree with are Berthier's 25.667 and 26.577.
+//! The mean number of clues of puzzles from the controlled-bias generator, with 95 % intervals, unweighted and weighted
+//! to represent all minimal puzzles. They should agree with Berthier's 25.667 and 26.577.
 //!
 //!     clue_means 2000 1        until 2000 puzzles are accepted, seed 1
 
@@ -35,7 +35,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     for (name, weight) in [("unweighted", (|_| 1.0) as fn(usize) -> f64), ("weighted", population_weight)] {
         let total: f64 = clues.iter().map(|&n| weight(n)).sum();
         let mean = clues.iter().map(|&n| weight(n) * n as f64).sum::<f64>() / total;
-        // The ratio's variance by the delta method.
+        // The variance of a ratio, by the delta method.
         let squares: f64 = clues.iter().map(|&n| (weight(n) * (n as f64 - mean)).powi(2)).sum();
         let half = 1.959964 * squares.sqrt() / total;
         println!("mean clues {name}: {mean:.3}, 95 % {:.3} to {:.3}", mean - half, mean + half);

@@ -1,4 +1,4 @@
-//! Makes this many puzzles, grids or orders of a kind and nothing else: to be timed from outside.
+//! Makes a number of puzzles, grids or orders and does nothing else, so that it can be timed from outside.
 //!
 //!     perf stat -e task-clock,cycles:u,instructions:u make_many minimal 100000 uniform
 //!     make_many controlled-bias 10000000
@@ -20,8 +20,8 @@ use sudoku_generators::{
 };
 use sudoku_solvers::{Engine, Fast, Outcome, Solver};
 
-/// The controlled-bias generator as published: clues of a grid go in random order until one cannot; then all that
-/// are left have to be needed.
+/// The controlled-bias generator as published. It removes clues of a grid in random order until a clue cannot be
+/// removed. The puzzle is accepted if all clues left are needed.
 fn accepts_clue_by_clue(rng: &mut ChaCha8Rng, solver: &mut Fast) -> bool {
     let mut puzzle = Puzzle::from(GridMethod::Uniform.fill(rng, &mut GridWork::default()));
     let mut order = Cell::ALL;

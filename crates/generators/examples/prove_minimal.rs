@@ -1,6 +1,6 @@
-//! Makes this many minimal puzzles and proves that they are: one solution by a solver that did not make them,
-//! and for every clue a witness, a second solution of the rest, which is checked cell by cell and so needs no
-//! trust in the solver that found it.
+//! Makes a number of minimal puzzles and proves that they are minimal. A solver that did not make them proves that each
+//! has one solution. For every clue there is a witness: a second solution of the other clues. It is checked cell by
+//! cell, so the solver that found it need not be trusted.
 //!
 //!     prove_minimal 1000000 1
 
@@ -14,11 +14,11 @@ use sudoku_solvers::{Answer, Engine, Fast, Limits, Marks, Outcome, Question, Sou
 
 const BLOCK: usize = 10_000;
 
-/// For each puzzle and clue: is there a solution with another digit in its cell?
+/// Asks for each puzzle and clue whether there is a solution with another digit in its cell.
 struct Witnesses<'a> {
     made: &'a [(Puzzle, Grid)],
     puzzle: usize,
-    /// Clues of the puzzle that are still to be asked about.
+    /// Clues of the puzzle that have not been asked about yet.
     clues: CellSet,
     proved: u64,
     failed: Option<Puzzle>,
@@ -45,7 +45,7 @@ impl Source for Witnesses<'_> {
         let mut fewer = *puzzle.values();
         fewer[cell] = 0;
         let is_witness = |other: &Grid| {
-            // Rebuilt from its values: rows, columns and boxes are looked at again.
+            // The grid is rebuilt from its values, so that rows, columns and boxes are checked again.
             Grid::new(*other.values()).is_ok()
                 && other.values()[cell] != grid.values()[cell]
                 && fewer.iter().zip(other.values()).all(|(&clue, &value)| clue == 0 || clue == value)

@@ -10,14 +10,14 @@ use sudoku_solvers::{BoardAnswer, Limits, Outcome, search_board};
 /// Guesses after which a search for a full board restarts.
 const GUESSES: u64 = 20_000;
 
-/// Guesses after which a check counts as failed and the clue stays. A failed check uses all of them, and hundreds of
-/// the 625 cells of order 5 fail.
+/// Number of guesses after which a check fails and the clue stays. A failed check makes all these guesses, and hundreds
+/// of the 625 cells of order 5 fail.
 const fn guesses_of_check(order: usize) -> u64 {
     if order < 5 { GUESSES } else { 200 }
 }
 
-/// A full board: random boxes on the diagonal, the rest by search, then random relabelling and symmetry. Every board
-/// is possible, but not all are equally likely.
+/// A full board: random boxes on the diagonal, the other boxes filled by search, then a random symmetry with
+/// relabelling. Every board is possible, but not all are equally likely.
 pub fn full_board<const ORDER: usize>(rng: &mut (impl Rng + ?Sized)) -> Board<ORDER> {
     let n = Board::<ORDER>::N;
     loop {
@@ -30,7 +30,7 @@ pub fn full_board<const ORDER: usize>(rng: &mut (impl Rng + ?Sized)) -> Board<OR
                 board.place(cell, value);
             }
         }
-        // Some more random values, so that the search alone does not decide the rest.
+        // Writes some more random values, so that the search does not determine all the others.
         let mut cells: Vec<usize> = (0..Board::<ORDER>::CELLS).collect();
         cells.shuffle(rng);
         for &cell in cells.iter().filter(|&&cell| board.values()[cell] == 0).take(n).collect::<Vec<_>>() {
@@ -47,7 +47,8 @@ pub fn full_board<const ORDER: usize>(rng: &mut (impl Rng + ?Sized)) -> Board<OR
     }
 }
 
-/// Removes the clues of a full board in random order, each for good if the solution is known to stay unique.
+/// Tries to remove the clues of a full board in random order. A clue is removed if the solution is known to stay
+/// unique.
 ///
 /// ```
 /// use std::ops::ControlFlow;

@@ -1,4 +1,4 @@
-//! The budget of a generator, and its work.
+//! The budget of a generator, and the work that it has done.
 
 use std::ops::ControlFlow;
 
@@ -7,7 +7,7 @@ use sudoku_solvers::{Limits, Outcome, Solver};
 
 use crate::grids::GridWork;
 
-/// A budget of attempts, and a way to stop before it is spent.
+/// A budget of attempts, with a way to stop earlier.
 pub struct Effort<'a> {
     left: u64,
     spent: u64,
@@ -15,8 +15,8 @@ pub struct Effort<'a> {
 }
 
 impl<'a> Effort<'a> {
-    /// A budget of `attempts`. `stop` is called before each attempt and within long ones; breaking from it stops the
-    /// generator.
+    /// A budget of `attempts`. `stop` is called before each attempt and within long ones; if it returns `Break`, the
+    /// generator stops.
     pub fn new(attempts: u64, stop: &'a mut dyn FnMut() -> ControlFlow<()>) -> Effort<'a> {
         Effort { left: attempts, spent: 0, stop }
     }
@@ -26,7 +26,8 @@ impl<'a> Effort<'a> {
         self.spent
     }
 
-    /// Checks within an attempt whether to continue. Generators call it in loops that an option can make long.
+    /// Checks within an attempt whether to continue. Generators call this in loops that can be long, depending on their
+    /// options.
     ///
     /// # Errors
     /// If the caller stops.
@@ -37,7 +38,7 @@ impl<'a> Effort<'a> {
         }
     }
 
-    /// Takes one attempt from the budget. Generators call it before each attempt.
+    /// Takes one attempt from the budget. Generators call this before each attempt.
     ///
     /// # Errors
     /// If none is left, or the caller stops.
@@ -93,11 +94,11 @@ pub struct Work {
     pub guesses: u64,
     /// Checks that found more than one solution.
     pub multiple: u64,
-    /// Checks that the solver gave up at its limit of guesses or nodes, which reject the puzzle.
+    /// Checks in which the solver gave up at its limit of guesses or nodes; the puzzle is then rejected.
     pub undecided: u64,
     /// Number of evaluations of a metric.
     pub scored: u64,
-    /// The work on the grids.
+    /// The work to fill the grids.
     pub grids: GridWork,
 }
 
@@ -130,7 +131,7 @@ impl Prover {
         answer.grid().filter(|_| outcome == Outcome::Unique)
     }
 
-    /// The puzzle with the work counted since the previous one.
+    /// The puzzle with the work since the previous one.
     pub(crate) fn made(&mut self, puzzle: Puzzle, solution: Grid) -> Made {
         Made { puzzle, solution, work: self.take_work() }
     }

@@ -4,9 +4,9 @@ use sudoku_core::{Candidates, Puzzle};
 use sudoku_metrics::propagate_singles;
 use sudoku_solvers::{Answer, Ending, Fast, Hybrid, Limits, Outcome, Solver, Stats, Visit};
 
-/// Queries the fast solver first, and the hybrid test only for puzzles that have one solution and are not solved by
-/// singles. It accepts exactly what [`Hybrid::with_guess_limit`] accepts, so a generator makes the same puzzles. Its
-/// work counts differ, and what it leaves undecided has one solution.
+/// Asks the fast solver first, and the hybrid test only about puzzles that have one solution but are not solved by
+/// singles. It accepts the same puzzles as [`Hybrid::with_guess_limit`], so generators make the same puzzles. Its
+/// counts of work differ, and a puzzle that it leaves undecided has one solution.
 ///
 /// Source: Chadwick et al. 2008, "Uniqueness Testing": "If we have to guess more than twice, we reject the
 /// board."
@@ -16,7 +16,7 @@ pub struct GuessLimited {
 }
 
 impl GuessLimited {
-    /// With a limit of guesses; `None` makes the test exact.
+    /// A test with a limit of guesses; without a limit (`None`), it is exact.
     pub fn new(limit: Option<u64>) -> GuessLimited {
         GuessLimited { fast: Fast::new(), limit }
     }
@@ -74,7 +74,7 @@ mod tests {
     use super::*;
     use crate::{GridMethod, GridWork, minimal};
 
-    /// Every puzzle on the way from a full grid to a minimal one, and some with several solutions.
+    /// Tests every puzzle on the way from a full grid to a minimal puzzle, and some puzzles with several solutions.
     #[test]
     fn accepts_what_the_hybrid_test_accepts() {
         let mut rng = ChaCha8Rng::seed_from_u64(3);

@@ -1,7 +1,7 @@
 //! Full grids, and puzzles from grids.
 //!
-//! Nothing here reads a clock or seeds a random generator: the caller passes one, and the same generator state gives
-//! the same grids and puzzles. Every puzzle returned has been proved to have exactly one solution.
+//! This crate reads no clock and seeds no random generator. The caller passes a generator, and the same generator state
+//! gives the same grids and puzzles. Every puzzle returned has been proved to have exactly one solution.
 //!
 //! ```
 //! use rand::{SeedableRng, rngs::ChaCha8Rng};

@@ -6,10 +6,12 @@ use sudoku_core::{Grid, Symmetry};
 use sudoku_generators::grid_classes::{CLASSES, grid, number, of_first_band};
 use sudoku_generators::{GridMethod, GridWork};
 
-/// The greatest canonical form: all six bands are the last of the 416 (Red Ed, forum of players, 2007).
+/// The greatest canonical form: all six bands and stacks are of the last of the 416 classes (Red Ed, forum of players,
+/// 2007).
 const LAST: &str = "123456789457893612986217354274538196531964827698721435342685971715349268869172543";
 
-/// G. Fowler's documentation of his solver gives these: the first band, the most frequent one, the empty ones.
+/// G. Fowler's documentation of his solver gives the counts of the first band, the most frequent one and the empty
+/// ones.
 #[test]
 fn counts_of_first_bands_are_those_published() {
     assert_eq!(of_first_band(0), 1_007_170);
@@ -40,7 +42,7 @@ fn symmetric_copies_have_one_number_and_it_leads_back() {
     }
 }
 
-/// These include classes with automorphisms, and splits that automorphisms of the band preserve.
+/// The numbers include classes with automorphisms, and splits that automorphisms of the band preserve.
 #[test]
 fn every_number_leads_to_a_grid_of_its_own() {
     let first = 0..of_first_band(0);

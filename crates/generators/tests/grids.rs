@@ -18,7 +18,7 @@ fn every_method_fills_grids_that_differ_and_repeats_them_from_the_same_seed() {
             (grids, work)
         };
         let (grids, work) = draw(1);
-        // Grid::new has already checked them; check again, like a reader of the line.
+        // Grid::new has already checked the grids. Check them again by reading the printed line.
         assert!(grids.iter().all(|grid| grid.to_string().parse::<Grid>().as_ref() == Ok(grid)), "{method}");
         assert_eq!(grids.iter().collect::<BTreeSet<_>>().len(), 60, "{method}");
         assert!(work.placements >= 60 * 48, "{method}: {work:?}");
@@ -28,7 +28,7 @@ fn every_method_fills_grids_that_differ_and_repeats_them_from_the_same_seed() {
     assert!("bogus".parse::<GridMethod>().unwrap_err().to_string().contains("cross-fill"));
 }
 
-/// Whether the digits of a minirow recur in the other boxes of the band, for any of three lines.
+/// Whether the boxes on three lines have the same triples of digits in their minilines.
 fn pure(lines: impl Fn(usize, usize) -> Cell, grid: &Grid) -> bool {
     let set = |line: usize, part: usize| -> DigitSet {
         (3 * part..3 * part + 3).map(|place| grid.get(lines(line, place))).collect()
@@ -37,9 +37,9 @@ fn pure(lines: impl Fn(usize, usize) -> Cell, grid: &Grid) -> bool {
     first == (0..3).map(|line| set(line, 1)).collect()
 }
 
-/// By symmetry, the top band and the left stack of a uniform grid have the same distribution, although the
-/// method makes them in different ways. The share of pure bands is exact: 2 of the 56 splits, weighted with
-/// the completions 108,374,976 against a mean of 6,670,903,752,021,072,936,960 / (9! 2,612,736 · 72).
+/// By symmetry, the top band and the left stack of a uniform grid have the same distribution, although the method fills
+/// them in different ways. The share of pure bands is exact: 2 of the 56 splits, weighted with the completions
+/// 108,374,976 against a mean of 6,670,903,752,021,072,936,960 / (9! 2,612,736 · 72).
 #[test]
 fn uniform_grids_have_the_exact_share_of_pure_bands_and_stacks() {
     let mean = 6_670_903_752_021_072_936_960.0 / (362_880.0 * 2_612_736.0 * 72.0);
@@ -76,8 +76,8 @@ fn root_grids_are_those_of_the_source() {
 }
 
 proptest! {
-    /// By comments 5 and 11 of the source. Without relabelling, the columns of each box keep their triples; if the grid
-    /// is transposed, the rows do.
+    /// As comments 5 and 11 on the source say: without relabelling, the columns of each box keep their triples, or the
+    /// rows if the grid is transposed.
     #[test]
     fn shuffling_keeps_the_triples_of_the_root(seed: u64, mutations in 0u32..200) {
         let options = Shuffle { root: Root::Fourth231, mutations, relabel: false };

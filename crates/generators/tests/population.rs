@@ -12,8 +12,8 @@ use sudoku_solvers::{Engine, Fast, Outcome};
 
 const CELLS: usize = Four::CELLS;
 
-/// The mean of independent values is within 4.5 standard errors of the exact one, and these errors are
-/// small.
+/// Checks that the mean of independent values is within 4.5 standard errors of the exact value, and that the standard
+/// error is small.
 fn agrees(what: &str, exact: f64, values: impl Iterator<Item = f64>) {
     let values: Vec<f64> = values.collect();
     let n = values.len() as f64;
@@ -95,7 +95,7 @@ fn walks_between_small_boards_meet_as_many_sets_as_counted() {
     }
 }
 
-/// Regardless of the guiding values of the sets.
+/// The function of worth does not affect the result.
 #[test]
 fn guided_descents_find_as_many_puzzles_as_counted() {
     let mut four = Four::new();
@@ -116,7 +116,7 @@ fn guided_descents_find_as_many_puzzles_as_counted() {
     }
 }
 
-/// From a puzzle without clues, every path to one solution is drawn, and no other.
+/// Every clue that completes a set to a puzzle with one solution is drawn, and no other.
 #[test]
 fn completions_are_those_that_backtracking_finds() {
     let mut fast = Fast::new();

@@ -1,4 +1,5 @@
-//! Every generator: proved puzzles, reproducible by seed, with the properties that its options specify.
+//! The puzzles of every generator are proved, reproducible from the seed, and have the properties that its options
+//! specify.
 
 use std::ops::ControlFlow;
 
@@ -23,7 +24,7 @@ fn make(method: &Method, seed: u64, count: usize, attempts: u64) -> Vec<Made> {
     (0..count).map(|_| generator.generate(&mut rng, &mut effort).expect("attempts enough")).collect()
 }
 
-/// Verified by a solver other than the one that made them.
+/// Checks the puzzles with a solver other than the one that made them.
 fn assert_proved(made: &[Made]) {
     let puzzles: Vec<Puzzle> = made.iter().map(|made| made.puzzle).collect();
     let mut counts = vec![0; puzzles.len()];
@@ -35,7 +36,7 @@ fn assert_proved(made: &[Made]) {
 #[test]
 fn every_method_makes_proved_puzzles_and_repeats_them() {
     for name in Method::NAMES {
-        // Almost no order of removal is accepted: see its own test.
+        // Almost no order of removal is accepted, so this generator has a separate test.
         if name == "controlled-bias" {
             continue;
         }
@@ -118,7 +119,7 @@ fn batches_are_minimal_and_do_not_depend_on_the_vector_width() {
             assert!(batch(&mut solver) == made, "{path}");
         }
     }
-    // Each puzzle has one solution, and several without any one of its clues.
+    // Each puzzle has one solution, and several if any clue is removed.
     let mut asked = Vec::new();
     for (puzzle, grid) in &made {
         assert!(grid.solves(puzzle));
@@ -236,14 +237,15 @@ fn masking_meets_its_target_and_annealing_goes_lower() {
         assert_proved(&made);
         made.iter().map(wnef).sum::<f64>() / 8.0
     };
-    // The same seed gives the same grids only while the streams agree; the means are far enough apart.
+    // The two runs have the same grids only as long as they draw the same random numbers, but their means are far
+    // enough apart.
     let plain = mean(Annealing::None);
     assert!(mean(Annealing::AddBack { values: 8, rounds: 10 }) < plain);
     assert!(mean(Annealing::Temperature { start: 0.02, end: 0.0005, steps: 2000 }) < plain);
 }
 
-/// Chadwick et al. 2008, "Cell Removal", paragraph 3: every tuned puzzle contains a minimal one, which random masking
-/// can produce and in which no cell has fewer candidates.
+/// Chadwick et al. 2008, "Cell Removal", paragraph 3: every tuned puzzle contains a minimal puzzle, which random
+/// masking can produce. No cell of it has fewer candidates.
 #[test]
 fn within_a_tuned_puzzle_lies_a_minimal_one_that_leaves_no_fewer_choices() {
     let mut solver = Engine::Backtracking.build();
@@ -268,8 +270,8 @@ fn within_a_tuned_puzzle_lies_a_minimal_one_that_leaves_no_fewer_choices() {
     assert!(loose > 0, "no tuned puzzle had a clue too many");
 }
 
-/// A sudoku challenge generator: where erasure by level 1 stops. An independent program found a mean of 42.72 clues (35
-/// to 53) for random grids, and 33.45 (29 to 38) with naked or hidden singles.
+/// *A Sudoku challenge generator*: the number of clues at which erasure by level 1 stops. An independent program found
+/// a mean of 42.72 clues (35 to 53) for random grids, and 33.45 (29 to 38) with naked or hidden singles.
 #[test]
 fn level_1_erasure_stops_where_it_should() {
     let mut rng = ChaCha8Rng::seed_from_u64(12);
@@ -282,7 +284,7 @@ fn level_1_erasure_stops_where_it_should() {
                 erase(&grid, &options, &mut rng, &mut |_| unreachable!("nobody asks for a proof"))
             })
             .collect();
-        // Erasing digits that a single shows keeps the solution unique, which the source does not say.
+        // If a single determines the erased digit, the solution stays unique; the source does not say this.
         assert!(puzzles.iter().all(|puzzle| solver.count(puzzle, Limits::UNIQUE).solutions == 1));
         let got = puzzles.iter().map(|puzzle| puzzle.clue_count() as f64).sum::<f64>() / 300.0;
         assert!((got - mean).abs() < 0.6, "{check:?}: {got}, expected {mean}");
@@ -307,7 +309,8 @@ fn graded_methods_reach_the_level_they_are_asked_for() {
     let grader = Grader::new(profile.clone());
     for level in [0, 1, 2, 4] {
         for name in ["generate-and-test", "correction"] {
-            // Nothing is corrected until a solver succeeds, and the result is too hard for it.
+            // Correction cannot reach this level: it continues until the solver succeeds, but the puzzle must be too
+            // hard for the solver.
             if level == 4 && name == "correction" {
                 continue;
             }
@@ -325,7 +328,8 @@ fn graded_methods_reach_the_level_they_are_asked_for() {
     }
 }
 
-/// B of 500 puzzles made by Beer's program `sugen` with its defaults: 0 or 1, 2, 3, 4, 5 or more.
+/// Numbers of puzzles with B of 0 or 1, 2, 3, 4, and 5 or more, of 500 puzzles made by Beer's program `sugen` with its
+/// defaults.
 #[test]
 fn branch_scores_are_distributed_as_those_of_beers_program() {
     const SUGEN: [f64; 5] = [59.0, 126.0, 143.0, 104.0, 68.0];
@@ -340,7 +344,7 @@ fn branch_scores_are_distributed_as_those_of_beers_program() {
         let branches = Branching::Sets.rate(&made.puzzle).unwrap().branches;
         ours[branches.clamp(1, 5) as usize - 1] += 1.0;
     }
-    // Chi-square test of homogeneity, four degrees of freedom: above 18.47 with a probability of 0.001.
+    // Chi-square test of homogeneity, four degrees of freedom; the statistic exceeds 18.47 with a probability of 0.001.
     let share = 250.0 / 750.0;
     let chi2: f64 = ours
         .iter()

@@ -1,4 +1,4 @@
-//! Everything that the workspace computes about one puzzle.
+//! All results that this workspace computes for one puzzle.
 
 use sudoku_core::{Canonical, CellSet, Grid, Position, Puzzle};
 use sudoku_metrics::{Column, Metric, Score, all};
@@ -10,7 +10,7 @@ use crate::{Explanation, Key, Rater, Rating, Refusal, Scorer, Solvers};
 
 /// Solutions are counted up to this number.
 const MOST: u64 = 10_000;
-/// Budget for ratings of slow profiles, about two seconds each; there is no rating beyond it.
+/// Budget for a rating by a slow profile, about two seconds. There is no rating if it is exceeded.
 const BUDGET: u64 = 10_000_000;
 
 /// The results for a puzzle, or for a position with struck marks.
@@ -31,11 +31,11 @@ pub struct Analysis {
 pub struct Proper {
     /// The solution.
     pub solution: Grid,
-    /// Clues each of which can be removed without a second solution; a minimal puzzle has none. `None` for a position
-    /// with struck marks.
+    /// Clues of which any single one can be removed without a second solution. A minimal puzzle has no such clues.
+    /// `None` for a position with struck marks.
     pub redundant: Option<CellSet>,
-    /// Each column of each metric, with its score. Empty for a position with struck marks, as metrics are defined for
-    /// clues only.
+    /// Each column of each metric, with its score. Empty for a position with struck marks, because metrics are defined
+    /// only for clues.
     pub scores: Vec<(&'static Column, Score)>,
     /// Ratings by profile.
     pub ratings: Vec<(Profile, Rating)>,
@@ -57,8 +57,8 @@ pub enum AnalysisError {
 }
 
 impl Analysis {
-    /// Analyses a puzzle or position; the path is that of a profile. Stochastic metrics are as [`Scorer`] gives them in
-    /// row 0.
+    /// Analyses a puzzle or position, with the path of `path`'s profile. Scores of stochastic metrics are those that
+    /// [`Scorer`] gives for row 0.
     ///
     /// # Errors
     /// If a metric is not defined for the puzzle.
@@ -134,7 +134,7 @@ impl Proper {
             let rating = rater.rate_at(position)?;
             Ok((rater.profile().clone(), rating))
         });
-        // Ratings by slow profiles are listed above, within a budget.
+        // Ratings by slow profiles are left out: they are listed above, within a budget.
         let is_rating = |metric: &&dyn Metric| metric.traits().slow && metric.name().starts_with("grade-");
         let names: Vec<&str> = all().filter(|metric| !is_rating(metric)).map(Metric::name).collect();
         let scorer = Scorer::new(&names.join(",")).expect("the registry knows its metrics");
@@ -211,7 +211,7 @@ const WORDS: [(&str, &str); 25] = [
     ("90", "90 %"),
 ];
 
-/// The name of a column in words: `human_seconds_low_90` is human seconds lower limit, 90 %.
+/// The name of a column in words: `human_seconds_low_90` becomes "human seconds lower limit, 90 %".
 fn words(column: &str) -> String {
     let word = |part: &str| {
         WORDS.iter().find(|(short, _)| *short == part).map_or(part.to_owned(), |(_, word)| (*word).to_owned())
@@ -223,7 +223,7 @@ fn is_exact(answer: &Answer) -> bool {
     answer.ending == Ending::Exhausted
 }
 
-/// Clues each of which can be removed on its own.
+/// Clues of which any single one can be removed.
 fn redundant(puzzle: &Puzzle) -> CellSet {
     let clues: Vec<_> = CellSet::ALL.without(puzzle.blanks()).iter().collect();
     let without = clues.iter().map(|&cell| {

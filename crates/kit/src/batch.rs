@@ -13,11 +13,11 @@ use crate::pool::Solvers;
 /// Polled while a batch is processed: `false` cancels it.
 pub type GoOn<'a> = &'a (dyn Fn() -> bool + Sync);
 
-/// Puzzles that a thread takes at a time if the solver is faster on many ...
+/// Number of puzzles that a thread takes at a time if the solver is faster on many ...
 pub(crate) const SIDE_BY_SIDE: usize = 4096;
 /// ... and if each puzzle takes long.
 pub(crate) const FEW: usize = 16;
-/// Puzzles solved between two polls of the caller: a tenth of a second.
+/// Number of puzzles from one poll of the caller to the next, about a tenth of a second.
 const PART: usize = 1 << 16;
 /// Limit up to which solutions are counted in a batch.
 const MANY: u64 = 1000;
@@ -37,7 +37,7 @@ pub fn read(text: &str) -> Result<Vec<Puzzle>, ParseError> {
     PuzzleReader::new(text.as_bytes()).map(|(line, record)| record?.puzzle(line)).collect()
 }
 
-/// A solution of each puzzle that has one; not necessarily the only one.
+/// A solution of each puzzle that has one. It need not be the only one.
 ///
 /// ```
 /// let easy = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
@@ -65,7 +65,7 @@ pub fn count(puzzles: &[Puzzle], limit: u64) -> Vec<u64> {
     par_counts(Fast::new, puzzles, limit)
 }
 
-/// [`count`]; `None` if the caller cancelled it. With a high limit, it can also be cancelled within a puzzle.
+/// [`count`]; `None` if the caller cancelled it. With a high limit, the count of a single puzzle can also be cancelled.
 pub fn count_while(puzzles: &[Puzzle], limit: u64, go_on: GoOn<'_>) -> Option<Vec<u64>> {
     if limit <= MANY {
         return in_parts(puzzles, go_on, |part| count(part, limit));
@@ -136,8 +136,8 @@ fn in_parts<T>(puzzles: &[Puzzle], go_on: GoOn<'_>, work: impl Fn(&[Puzzle]) -> 
     Some(all)
 }
 
-/// Calls `work` with this many puzzles at a time and the row of the first, and returns the results in order. `None` if
-/// the caller cancelled it.
+/// Calls `work` with pieces of `size` puzzles and the row of the first puzzle of each, and returns the results in
+/// order. `None` if the caller cancelled it.
 pub fn in_pieces<T: Send>(
     puzzles: &[Puzzle],
     size: usize,

@@ -1,4 +1,4 @@
-//! Scores and ratings of many puzzles, with bounded work and without reasons for those that have none.
+//! Scores and ratings of many puzzles with bounded work. A puzzle without a result gets no reason.
 
 use rand::Rng;
 use sudoku_core::Puzzle;

@@ -6,12 +6,12 @@ use rand::TryRng;
 use rand::rngs::ChaCha8Rng;
 use sudoku_streams::Streams;
 
-/// A random stream for each puzzle, by its line and the index of its file.
+/// A random stream for each puzzle, determined by its line and the index of its file.
 #[derive(Clone, Debug)]
 pub struct Draws(Vec<Streams>);
 
 impl Draws {
-    /// The streams of an operation `what` on the puzzles of one file, with a seed.
+    /// The streams of the operation `what` on the puzzles of one file.
     pub fn new(what: &str, seed: u64) -> Draws {
         Draws::of_files(what, seed, 1)
     }

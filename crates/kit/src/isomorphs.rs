@@ -7,8 +7,8 @@ use sudoku_tactics::Grader;
 
 use crate::bounded::rating;
 
-/// Minimum, median and spread (greatest minus least) of each score over random isomorphs of a puzzle; beyond the scale
-/// if the score of one of them is.
+/// Minimum, median and spread (greatest minus least) of each score over random isomorphs of a puzzle. They are beyond
+/// the scale if the score of any isomorph is.
 ///
 /// # Errors
 /// If an isomorph cannot be scored.

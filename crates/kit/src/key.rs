@@ -7,9 +7,9 @@ use sudoku_core::Puzzle;
 
 /// 128 bits of SHA-256 that stand for a puzzle or a grid.
 ///
-/// The hash is taken of the board as a line of 81 characters, `.` for blank, without a line end. Printed, a key
-/// is its first 100 bits as 20 characters of base 32 (RFC 4648, in lower case). Of the 5,472,730,538 classes of
-/// grids two share these 100 bits with a probability of 1 in 8 × 10¹⁰, of 10¹² puzzles with one of 1 in 2 × 10⁶.
+/// The hash is that of the board as a line of 81 characters, with `.` for blank and without a line end. A key is
+/// printed as its first 100 bits, in 20 characters of base 32 (RFC 4648, in lower case). The probability that two of
+/// the 5,472,730,538 classes of grids have the same 100 bits is 1 in 8 × 10¹⁰. For 10¹² puzzles, it is 1 in 2 × 10⁶.
 ///
 /// ```
 /// use sudoku_kit::{Key, Puzzle, Symmetry};
@@ -25,7 +25,7 @@ use sudoku_core::Puzzle;
 pub struct Key(u128);
 
 impl Key {
-    /// Nothing: less than the key of any board.
+    /// Stands for no board; less than the key of any board.
     pub const NONE: Key = Key(0);
 
     /// The key of exactly this board.

@@ -1,8 +1,8 @@
-//! The order of a user's labels of difficulty, from easiest to hardest.
+//! The order of a user's difficulty labels, from easiest to hardest.
 
 use sudoku_core::names;
 
-/// Words for levels on common scales, from easiest to hardest; words on one line are not ordered among themselves.
+/// Words for levels on common scales, from easiest to hardest; words on the same line have no order.
 const LADDER: [&[&str]; 6] = [
     &["trivial", "very easy", "simple", "beginner", "novice", "kids"],
     &["easy", "gentle", "light"],
@@ -12,8 +12,7 @@ const LADDER: [&[&str]; 6] = [
     &["evil", "diabolical", "insane", "master", "extreme", "nightmare"],
 ];
 
-/// The labels in their order, if there is one that nobody would doubt: numbers ascend, and words stand as on common
-/// scales.
+/// The labels in order, if the order is clear: numbers are ascending, and words are ordered as on common scales.
 ///
 /// ```
 /// let labels = ["hard", "easy", "evil"].map(str::to_owned).to_vec();
@@ -35,8 +34,8 @@ pub fn in_order(mut labels: Vec<String>) -> Option<Vec<String>> {
     is_clear.then(|| placed.into_iter().map(|(_, label)| label).collect())
 }
 
-/// The labels in an order that the user may mean, for an example: ascending numbers, then words as on common
-/// scales, then others in the given order.
+/// The labels in an order that the user may want, for use in an example: ascending numbers, then words as on common
+/// scales, then other labels in the given order.
 pub fn suggested(mut labels: Vec<String>) -> Vec<String> {
     labels.sort_by(|a, b| {
         let number = |label: &str| label.parse::<f64>().unwrap_or(f64::INFINITY);
@@ -46,7 +45,7 @@ pub fn suggested(mut labels: Vec<String>) -> Vec<String> {
     labels
 }
 
-/// The step of a word on the ladder.
+/// The level of a word on the ladder.
 fn step(label: &str) -> Option<usize> {
     LADDER.iter().position(|words| words.iter().any(|word| names::agree(word, label)))
 }

@@ -1,9 +1,9 @@
 //! Sudoku puzzles in batches: solved, counted, checked, scored, rated, explained and generated.
 //!
-//! This crate is the facade of the crates below it: the command, the Python package and the page for browsers reach
-//! them through it, by functions on batches and by the crates' own names ([`core`], [`solvers`], [`mod@metrics`], ...).
-//! It works on values alone and runs wherever Rust does, WebAssembly included, unless the feature `stream` adds files
-//! and clocks. Batches run on rayon's threads, where there are any.
+//! This crate is the facade of the crates on which it depends. The command, the Python package and the web page use it.
+//! It offers functions on batches and re-exports the crates under their names ([`core`], [`solvers`], [`mod@metrics`],
+//! ...). Without the feature `stream`, which adds files and clocks, it works only on values in memory and runs wherever
+//! Rust does, including WebAssembly. Batches run on rayon's threads if there are any.
 //!
 //! ```
 //! use sudoku_kit::{Outcome, Rater, Scorer, check, read, solve};
@@ -26,18 +26,18 @@
 //! | to | take |
 //! |---|---|
 //! | read puzzles | [`read`], [`PuzzleReader`], `str::parse` |
-//! | solve, count, check | [`solve`], [`count`], [`check`]; [`Fast`] for a solver to keep |
+//! | solve, count, check | [`solve`], [`count`], [`check`]; [`Fast`] for a reusable solver |
 //! | score by metrics | [`Scorer`] |
 //! | rate, explain, hint | [`Rater`] |
 //! | all of these for one puzzle | [`Analysis`] |
 //! | predict people's times | [`human_time`] |
-//! | put labels of difficulty into order | [`levels`] |
+//! | sort difficulty labels | [`levels`] |
 //! | find symmetric copies | [`canonical`], [`Key`], [`Symmetry`] |
 //! | generate | [`Maker`] |
 //! | do anything else to a batch | [`in_pieces`] |
 //! | read files and write rows | `stream` (feature `stream`) |
 //!
-//! Functions whose names end in `_while` ask the caller now and then whether to continue.
+//! Functions whose names end in `_while` regularly ask the caller whether to continue.
 
 #![forbid(unsafe_code)]
 

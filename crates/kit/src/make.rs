@@ -12,7 +12,7 @@ use sudoku_tactics::{Grader, Profile};
 
 use crate::batch::GoOn;
 
-/// What puzzles are made to be. Each is proved to have exactly one solution.
+/// The properties of the puzzles to generate. Each puzzle is proved to have exactly one solution.
 ///
 /// ```
 /// use sudoku_kit::{Maker, Rater};
@@ -42,13 +42,13 @@ pub enum LevelError {
     Level {
         /// Name of the profile.
         profile: String,
-        /// The level, with the existing ones.
+        /// The unknown level, with the existing ones.
         unknown: UnknownName,
     },
 }
 
 impl Maker {
-    /// Minimal puzzles, whatever their level.
+    /// Minimal puzzles of any level.
     ///
     /// ```
     /// let made = sudoku_kit::Maker::minimal().make(3)?;
@@ -78,7 +78,7 @@ impl Maker {
         Maker { seed, ..self }
     }
 
-    /// The symmetry of the cells of clues; none by default.
+    /// The symmetry of the pattern of clues; none by default.
     pub fn symmetry(mut self, symmetry: SymmetryClass) -> Maker {
         match &mut self.method {
             Method::Minimal(options) => options.symmetry = symmetry,
@@ -88,8 +88,8 @@ impl Maker {
         self
     }
 
-    /// Only puzzles whose rating by a profile is in this range, both ends included. Without
-    /// [`attempts`](Maker::attempts) the search for a rating that no puzzle has never ends.
+    /// Accepts only puzzles whose rating by a profile is in this range, including both ends. If no puzzle has such a
+    /// rating, the search never ends unless [`attempts`](Maker::attempts) is set.
     ///
     /// ```
     /// use sudoku_kit::{Maker, Rater};

@@ -1,5 +1,5 @@
-//! Lists of settings that are written by name, such as the ways to fill a grid: `#[serde(with =
-//! "sudoku_kit::named")]`. An unknown name and an empty list are refused when the config is read.
+//! Lists of settings that are written by name, such as the ways to fill a grid: `#[serde(with = "sudoku_kit::named")]`.
+//! A config with an unknown name or an empty list is rejected when it is read.
 //!
 //! ```
 //! use sudoku_solvers::Engine;

@@ -1,4 +1,4 @@
-//! Solvers that pieces of work borrow.
+//! A pool of solvers for pieces of work.
 
 use std::ops::ControlFlow;
 use std::sync::{Mutex, PoisonError};
@@ -8,7 +8,7 @@ use sudoku_solvers::{Answer, Engine, Limits, Outcome, Solution, Solver};
 
 use crate::Refusal;
 
-/// Solvers of one kind for pieces of work to borrow: each takes megabytes.
+/// A pool of solvers of one kind. Pieces of work borrow them, because each takes megabytes of memory.
 #[derive(Default)]
 pub struct Solvers {
     engine: Engine,
@@ -16,7 +16,7 @@ pub struct Solvers {
 }
 
 impl Solvers {
-    /// Solvers of this kind.
+    /// A pool of solvers of this kind.
     pub fn new(engine: Engine) -> Solvers {
         Solvers { engine, idle: Mutex::default() }
     }
@@ -81,8 +81,8 @@ impl Solvers {
         self.answers(puzzles, Limits::UNIQUE).into_iter().map(only).collect()
     }
 
-    /// The solution of a position. If the digits have exactly one solution, it is returned even if one of its
-    /// marks is struck, as the player may have erred.
+    /// The solution of a position. If the digits have exactly one solution, it is returned even if one of its marks is
+    /// struck, because the player may have made a mistake.
     ///
     /// # Errors
     /// If there is not exactly one.

@@ -31,7 +31,8 @@ pub struct Rater {
 pub struct Rating {
     /// Name of the level.
     pub level: String,
-    /// Index of the level, from 0; one past the profile's last level for puzzles that its tactics do not solve.
+    /// Index of the level, from 0. If the tactics do not solve the puzzle, the index is one more than that of the
+    /// profile's last level.
     pub level_index: usize,
     /// The hardest tactic.
     pub hardest: Option<Tactic>,
@@ -74,7 +75,7 @@ pub enum AdviceError {
     /// The puzzle does not have exactly one solution.
     #[error(transparent)]
     Puzzle(#[from] Refusal),
-    /// Puzzle and position do not belong together.
+    /// The position does not belong to the puzzle.
     #[error(transparent)]
     Position(#[from] HintError),
 }
@@ -88,7 +89,7 @@ impl Rater {
         Ok(Rater::from(Profile::built_in(profile)?))
     }
 
-    /// Bounds the work that long chains may take per puzzle; see [`Grader::within`].
+    /// Limits the work per puzzle for long chains; see [`Grader::within`].
     pub fn within(mut self, budget: u64) -> Rater {
         self.grader = self.grader.within(budget);
         self
@@ -101,7 +102,7 @@ impl Rater {
 
     /// The rating of each puzzle that has exactly one solution.
     pub fn rate(&self, puzzles: &[Puzzle]) -> Vec<Result<Rating, Refusal>> {
-        // Never cancelled.
+        // The batch is never cancelled.
         self.rate_while(puzzles, &|| true).unwrap_or_default()
     }
 
@@ -128,7 +129,7 @@ impl Rater {
     /// Every step of a solution, in words and as data.
     ///
     /// # Errors
-    /// If the puzzle has not exactly one solution.
+    /// If the puzzle does not have exactly one solution.
     ///
     /// ```
     /// use sudoku_kit::Rater;
@@ -143,7 +144,7 @@ impl Rater {
         self.explain_at(&(*puzzle).into())
     }
 
-    /// The same from a position.
+    /// Every step of a solution from a position.
     ///
     /// # Errors
     /// As [`Rater::explain`].
@@ -158,7 +159,7 @@ impl Rater {
     /// What to do next at a position of a puzzle.
     ///
     /// # Errors
-    /// If the puzzle has not exactly one solution, or the position lacks a clue of it.
+    /// If the puzzle does not have exactly one solution, or the position lacks one of its clues.
     ///
     /// ```
     /// use sudoku_kit::{Advice, Cell, Digit, Puzzle, Rater};

@@ -16,7 +16,7 @@ pub enum Refusal {
     /// It has several solutions.
     #[error("not unique: more than one solution")]
     SeveralSolutions,
-    /// The search ended before this was known.
+    /// The search ended before the number of solutions was known.
     #[error("undecided whether there is exactly one solution")]
     Undecided,
     /// A metric is not defined for it.

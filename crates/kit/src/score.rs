@@ -1,4 +1,4 @@
-//! Scores by metrics, which are selected by name.
+//! Scores by metrics that are selected by name.
 
 use rand::Rng;
 use sudoku_core::Puzzle;
@@ -30,9 +30,9 @@ pub struct Scorer {
 }
 
 impl Scorer {
-    /// A scorer for these metrics and groups of metrics, separated by commas. The group `cheap` has the metrics that
-    /// take a few microseconds; `all` has all except those that may take seconds for a hard puzzle. A metric named
-    /// twice is computed once.
+    /// A scorer for the named metrics and groups of metrics, separated by commas. The group `cheap` has the metrics
+    /// that take a few microseconds; `all` has all except those that may take seconds for a hard puzzle. A metric that
+    /// is named twice is computed once.
     ///
     /// # Errors
     /// If a name is unknown.
@@ -60,7 +60,7 @@ impl Scorer {
         self
     }
 
-    /// Whether puzzles without exactly one solution are scored too; they are not by default.
+    /// Whether puzzles without exactly one solution are scored too. By default they are not.
     pub fn any(mut self, any: bool) -> Scorer {
         self.any = any;
         self

@@ -1,4 +1,4 @@
-//! How long people take.
+//! Predictions of how long people take.
 
 use sudoku_core::Puzzle;
 use sudoku_metrics::MetricError;
@@ -9,10 +9,9 @@ use crate::batch::{FEW, GoOn, in_pieces};
 use crate::pool::Solvers;
 use crate::score::draws;
 
-/// The predicted mean time that people take for each puzzle, with the intervals of 50 and 90 % of puzzles.
+/// The predicted mean time that people take for each puzzle, with intervals that contain 50 and 90 % of puzzles.
 ///
-/// The model draws from a separate random stream for each row, so the same row and seed give the same
-/// seconds.
+/// The model uses a separate random stream for each row, so the same puzzle, row and seed give the same seconds.
 ///
 /// ```
 /// let puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
@@ -21,7 +20,7 @@ use crate::score::draws;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn human_time(puzzles: &[Puzzle], seed: u64) -> Vec<Result<Seconds, Refusal>> {
-    // Never cancelled.
+    // The batch is never cancelled.
     human_time_while(puzzles, seed, &|| true).unwrap_or_default()
 }
 

@@ -1,4 +1,4 @@
-//! Properties of every batch: order, threads, refusals, cancellation.
+//! Properties of all batch functions: order, threads, rejected puzzles, cancellation.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 

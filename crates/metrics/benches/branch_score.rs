@@ -1,4 +1,4 @@
-//! Time of a branch score. With `SUDOKU_LAB_DATA` set, of the 17-clue puzzles; else of the printed ones.
+//! The time of a branch score: of the 17-clue puzzles if `SUDOKU_LAB_DATA` is set, otherwise of the printed puzzles.
 
 use std::hint::black_box;
 

@@ -1,4 +1,4 @@
-//! Puzzles a second through the exponential WNEF, from 81 digits in memory.
+//! The exponential WNEF in puzzles per second, from 81 digits in memory.
 
 use std::hint::black_box;
 
@@ -8,7 +8,7 @@ use rand::{RngExt, SeedableRng};
 use sudoku_core::Puzzle;
 use sudoku_metrics::{ChoiceHistogram, Counting, Ease, Metric, Weights};
 
-/// Cells of a full grid kept with probability 0.3: clues that never clash, about 24 of them.
+/// Puzzles that keep each cell of a full grid with probability 0.3: about 24 clues, which never clash.
 fn puzzles() -> Vec<Puzzle> {
     let mut rng = ChaCha8Rng::seed_from_u64(2008);
     let grid = |cell: usize| ((cell / 9 * 3 + cell / 27 + cell % 9) % 9 + 1) as u8;

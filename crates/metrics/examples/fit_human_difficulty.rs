@@ -1,9 +1,9 @@
 //! Fits `human-difficulty` to the times of people: `fit_human_difficulty FILE.csv [--model]`, with lines
-//! `puzzle,solvers,seconds,number,difficulty,...` after a header. The difficulty, the time over the player's usual time,
-//! may be missing.
+//! `puzzle,solvers,seconds,number,difficulty,...` after a header. The difficulty is the ratio of the time to the
+//! player's usual time and may be missing.
 //!
-//! It prints how well the model predicts what it was not fitted to. With `--model` it prints the coefficients of a fit to
-//! all rows instead, as `crates/metrics/models/human-difficulty.toml` holds them.
+//! Prints how well the model predicts data to which it was not fitted. With `--model`, prints the coefficients of a fit
+//! to all rows instead, in the format of `crates/metrics/models/human-difficulty.toml`.
 
 #[allow(dead_code, reason = "each program uses a part")]
 #[path = "../tests/support/timed.rs"]
@@ -19,9 +19,9 @@ use timed::Timed;
 
 type Outcome<T> = Result<T, Box<dyn Error>>;
 
-/// Runs of the simulations.
+/// Number of runs of the simulations.
 const RUNS: u32 = 24;
-/// What a mean time counts beside a difficulty: about the ratio of the variances of their errors.
+/// The weight of a mean time relative to a difficulty: about the ratio of the variances of their errors.
 const WEIGHT: f64 = 0.2;
 const FOLDS: usize = 10;
 const REPEATS: usize = 20;
@@ -72,7 +72,7 @@ impl Data {
         (predicted, fit.second(predicted))
     }
 
-    /// Of each row by a fit to the other folds.
+    /// Predictions for each row by a fit to the other folds.
     fn out_of_fold(&self, rng: &mut ChaCha8Rng) -> Outcome<Predictions> {
         let division = folds(self.terms.len(), FOLDS, rng);
         let mut shown = vec![(0.0, 0.0); self.terms.len()];

@@ -1,11 +1,11 @@
 //! Fits `human-time` to the times of people: `fit_human_time FILE.csv [--model]`, with lines
 //! `puzzle,solvers,seconds,...` after a header.
 //!
-//! It prints how well the model predicts times that it was not fitted to, and the noise ceiling. With `--model` it
-//! prints the coefficients of a fit to all rows instead, as `crates/metrics/models/human-time.toml` holds them.
+//! Prints how well the model predicts times to which it was not fitted, and the noise ceiling. With `--model`, prints
+//! the coefficients of a fit to all rows instead, in the format of `crates/metrics/models/human-time.toml`.
 //!
-//! Rates of the scanner, the loss and the weights of puzzles are chosen by the mean absolute error of ln seconds in
-//! five inner folds, within each of ten outer folds: no prediction that is scored was seen by a choice.
+//! In each of ten outer folds, the rates of the scanner, the loss and the weights of puzzles are chosen by the mean
+//! absolute error of ln seconds in five inner folds. So no choice uses data on which it is scored.
 
 #[allow(dead_code, reason = "each program uses a part")]
 #[path = "../tests/support/timed.rs"]
@@ -23,23 +23,23 @@ use timed::Timed;
 
 type Outcome<T> = Result<T, Box<dyn Error>>;
 
-/// Runs of the simulation.
+/// Number of runs of the simulation.
 const RUNS: u32 = 12;
 const OUTER: usize = 10;
 const INNER: usize = 5;
 /// Levels of the quantiles that bound the intervals of 50 and 90 %.
 const LEVELS: [f64; 4] = [0.05, 0.25, 0.75, 0.95];
 
-/// All that is known of the timed puzzles.
+/// All data on the timed puzzles.
 struct Data {
     solvers: Vec<f64>,
     logs: Vec<f64>,
     scanners: Vec<Scanner>,
-    /// By scanner, then by puzzle.
+    /// The terms for each scanner and each puzzle.
     terms: Vec<Vec<[f64; 3]>>,
 }
 
-/// What is chosen.
+/// The parameters that are chosen.
 #[derive(Clone, Copy, PartialEq, PartialOrd, Debug)]
 struct Choice {
     scanner: usize,
@@ -94,14 +94,14 @@ impl Data {
         Ok(huber(&columns, &y, &weights, choice.loss)?)
     }
 
-    /// Predicted minus observed, and that over the standard error of prediction.
+    /// Predicted minus observed, and this difference divided by the standard error of prediction.
     fn error(&self, choice: Choice, model: &RobustModel, i: usize) -> (f64, f64) {
         let terms = &self.terms[choice.scanner][i];
         let error = self.logs[i] - model.predict(terms);
         (error, error / (model.scale.powi(2) + model.variance(terms)).sqrt())
     }
 
-    /// Errors of cross-validation, in the order of `rows`.
+    /// The errors of a cross-validation, in the order of `rows`.
     fn validate(&self, choice: Choice, rows: &[usize], folds: usize) -> Outcome<Vec<(f64, f64)>> {
         let mut errors = vec![(0.0, 0.0); rows.len()];
         for fold in 0..folds {
@@ -115,7 +115,7 @@ impl Data {
         Ok(errors)
     }
 
-    /// The choice of the least mean absolute error among these rows, and the quantiles of its errors.
+    /// The choice with the least mean absolute error for these rows, and the quantiles of its errors.
     fn choose(&self, rows: &[usize]) -> Outcome<(Choice, Vec<f64>)> {
         let mut best: Option<(f64, Choice, Vec<f64>)> = None;
         for choice in self.choices() {
@@ -129,7 +129,7 @@ impl Data {
         Ok((choice, quantiles(&ratios, &LEVELS)?))
     }
 
-    /// Chooses and fits on some rows, predicts others.
+    /// Makes the choice and the fit on some rows, and predicts others.
     fn predict(&self, train: &[usize], test: &[usize]) -> Outcome<(Choice, Vec<Prediction>)> {
         let (choice, bounds) = self.choose(train)?;
         let model = self.fit(choice, train)?;
@@ -204,8 +204,8 @@ impl Data {
         Ok(())
     }
 
-    /// Mean rank correlation of true and observed means, if single times have this variance: the true ones are the
-    /// observed, drawn together to the variance that noise leaves.
+    /// Mean rank correlation of true and observed means, if single times have this variance. The true means are the
+    /// observed ones, shrunk to the variance that remains without noise.
     fn simulate(&self, variance: f64, rows: &[usize]) -> Outcome<f64> {
         let logs: Vec<f64> = rows.iter().map(|&i| self.logs[i]).collect();
         let middle = mean(logs.iter().copied());
@@ -239,7 +239,7 @@ fn mean(values: impl ExactSizeIterator<Item = f64>) -> f64 {
     values.sum::<f64>() / n
 }
 
-/// A prediction of a time that was not used for it.
+/// A prediction by a fit that did not use the predicted time.
 struct Prediction {
     row: usize,
     log: f64,

@@ -1,8 +1,8 @@
-//! How well puzzles' features, models of them, counts of steps and a player predict people's mean solving times:
-//! `human_times FILE.csv`, with lines `puzzle,solvers,seconds,...` after a header.
+//! Prints how well features of puzzles, models of features, counts of steps and a simulated player predict people's
+//! mean solving times: `human_times FILE.csv`, with lines `puzzle,solvers,seconds,...` after a header.
 //!
-//! Whatever is fitted is fitted on the odd rows and scored on the even ones; beside it stands the mean of 20
-//! seeded 10-fold cross-validations over all rows.
+//! All fits use the odd rows and are scored on the even rows. For comparison, it prints the mean of 20 seeded 10-fold
+//! cross-validations over all rows.
 
 #[path = "../tests/support/timed.rs"]
 mod timed;

@@ -1,6 +1,7 @@
-//! Work whose instructions `just bench-instructions` counts: `instructions NAME TIMES`; without arguments, the names.
+//! Work whose instructions `just bench-instructions` counts: `instructions NAME TIMES`. Without arguments, prints the
+//! names.
 //!
-//! Each piece of work is done this many times; the difference between two numbers of times leaves the start out.
+//! Repeats a piece of work `TIMES` times. The difference between two runs with different `TIMES` excludes the startup.
 
 use std::hint::black_box;
 
@@ -13,7 +14,7 @@ use sudoku_tactics::{Grader, Profile};
 #[path = "../../../bench/sets.rs"]
 mod sets;
 
-/// A name and what is done to puzzles, evenly spread over the shipped set; how many of them.
+/// A name, the number of puzzles, which are spread evenly over the shipped set, and the work on them.
 type Work = (&'static str, usize, fn(&[Puzzle]) -> u64);
 
 const WORKS: &[Work] = &[

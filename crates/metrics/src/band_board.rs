@@ -2,7 +2,7 @@
 
 use sudoku_core::{Cell, CellSet, Digit, DigitSet, Grid, House, Puzzle};
 
-/// The cells of three rows, nine bits a row.
+/// The cells of three rows, with nine bits per row.
 const BAND: u32 = 0o777_777_777;
 /// The cells of the first row and of the first box of a band.
 const ROW: u32 = 0o777;
@@ -10,7 +10,7 @@ const BOX: u32 = 0o007_007_007;
 /// The cells of the first column of a band.
 const COLUMN: u32 = 0o001_001_001;
 
-/// By band and digit: the cells that contain the digit or may contain it. A written digit keeps its place, so that a
+/// For each band and digit, the cells that contain the digit or may contain it. A written digit keeps its place, so a
 /// house without a place for some digit is a contradiction.
 #[derive(Clone)]
 pub(crate) struct BandBoard {
@@ -27,13 +27,13 @@ pub(crate) enum Choice {
     Set { house: House, digit: Digit, places: u32 },
 }
 
-/// Where the contradiction is does not matter.
+/// A contradiction on the board; its place is not recorded.
 pub(crate) struct Contradiction;
 
 impl BandBoard {
     /// Candidates by direct restriction; the clues must not clash.
     pub(crate) fn of(puzzle: &Puzzle) -> BandBoard {
-        // By band and digit: the cells that see the digit, and those that contain it.
+        // For each band and digit, the cells that see the digit, and those that contain it.
         let (mut seen, mut shown) = ([[0; 9]; 3], [[0; 9]; 3]);
         for cell in puzzle.clues() {
             if let Some(clue) = puzzle.get(cell) {
@@ -116,7 +116,7 @@ impl BandBoard {
         loop {
             let before = self.blanks;
             self.write_naked()?;
-            // A full board in which each cell keeps its digit is a grid.
+            // If the board is full and each cell still has its digit, it is a grid.
             if sets && self.blanks == before && !self.is_full() {
                 self.write_hidden()?;
             }
@@ -146,7 +146,7 @@ impl BandBoard {
                 let cell = singles.trailing_zeros();
                 singles &= singles - 1;
                 let digit = (0..4).fold(0, |digit, k| digit | (digits[k] >> cell & 1) << k);
-                // If two of them clash, one is left without a candidate.
+                // If two of the digits clash, a cell has no candidate left.
                 self.place_in(band, cell as usize, digit as usize);
             }
         }
@@ -165,7 +165,7 @@ impl BandBoard {
                 while bits != 0 {
                     let bit = bits & bits.wrapping_neg();
                     bits &= bits - 1;
-                    // An earlier placement may have taken the place.
+                    // An earlier placement may have removed the place.
                     if self.blanks[band] & self.places[band][digit] & bit == 0 {
                         return Err(Contradiction);
                     }
@@ -176,7 +176,7 @@ impl BandBoard {
         Ok(())
     }
 
-    /// By digit: the places within a band that are the only one in their row or box.
+    /// For each digit, the places in a band that are the only one in their row or box.
     fn lines_with_one_place(&self, band: usize) -> Result<[u32; 9], Contradiction> {
         let mut alone = [0; 9];
         let mut dead = false;
@@ -192,7 +192,7 @@ impl BandBoard {
         if dead { Err(Contradiction) } else { Ok(alone) }
     }
 
-    /// By digit: the columns, as nine bits, that have one place for it.
+    /// For each digit, the columns that have one place for it, as nine bits.
     fn columns_with_one_place(&self) -> Result<[u32; 9], Contradiction> {
         let mut alone = [0; 9];
         let mut dead = false;
@@ -207,10 +207,10 @@ impl BandBoard {
         if dead { Err(Contradiction) } else { Ok(alone) }
     }
 
-    /// The first blank cell, row by row, with the fewest candidates; or, if `sets`, the first set with strictly fewer
-    /// places: units in the order column 1, row 1, box 1, column 2, ..., digits ascending.
+    /// The first blank cell, row by row, with the fewest candidates. With `sets`, the first set with strictly fewer
+    /// places if there is one, in the order column 1, row 1, box 1, column 2, ..., with digits ascending.
     ///
-    /// Call it on a board that is not full after all singles have been written.
+    /// Call this on a board that is not full and on which all singles have been written.
     pub(crate) fn choose(&self, sets: bool) -> Choice {
         let (cell, mut fewest) = self.fewest_candidates();
         let mut choice = Choice::Cell(cell, fewest);
@@ -221,7 +221,7 @@ impl BandBoard {
             for house in [House::column(n), House::row(n), House::block(n)] {
                 for digit in Digit::ALL {
                     let places = self.positions(house, digit).len() as u32;
-                    // A single place means that the digit is written.
+                    // If there is a single place, the digit has been written there.
                     if 1 < places && places < fewest {
                         fewest = places;
                         choice = Choice::Set { house, digit, places };

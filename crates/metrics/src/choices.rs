@@ -1,4 +1,4 @@
-//! The choice histogram: how many choices the blank cells have.
+//! The choice histogram, which counts the blank cells by their number of choices.
 
 use std::fmt;
 
@@ -6,12 +6,12 @@ use sudoku_core::{Candidates, DigitSet, Puzzle};
 
 /// For n = 1 to 9, the number of blank cells with n candidates, c_n(P).
 ///
-/// The sum runs over the blank cells E(P) only, which the printed Eq. 1 omits.
+/// The sum is over the blank cells E(P) only; the printed Eq. 1 does not say so.
 ///
 /// Source: Chadwick et al. 2008, "Mathematical Basis for WNEF", Eq. 1.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct ChoiceHistogram {
-    /// Seven bits a bin, c_1 lowest: 81 cells fit in one bin, and nine bins fit in the word.
+    /// Seven bits per bin, with c_1 in the lowest bits. A bin can count 81 cells, and nine bins fit into the word.
     packed: u64,
     blanks: u8,
 }
@@ -19,8 +19,8 @@ pub struct ChoiceHistogram {
 impl ChoiceHistogram {
     /// Uses direct restrictions only: a blank cell's candidates are the digits not seen in its row, column and box.
     ///
-    /// It is total and fast because it checks nothing else: it does not notice clues that clash, and a blank cell
-    /// with no candidate counts in [`ChoiceHistogram::blanks`] but in no bin.
+    /// It accepts every puzzle and is fast, because it checks nothing: clashing clues are not detected, and a blank
+    /// cell without candidates counts in [`ChoiceHistogram::blanks`] but in no bin.
     pub fn of(puzzle: &Puzzle) -> ChoiceHistogram {
         let mut packed = 0;
         for minirow in restrictions(puzzle).as_flattened() {
@@ -48,7 +48,7 @@ impl ChoiceHistogram {
         std::array::from_fn(|n| (self.packed >> (BIN_BITS * n)) as u8 & 0x7f)
     }
 
-    /// |E(P)|: number of blank cells, those without candidates included.
+    /// |E(P)|: number of blank cells, including those without candidates.
     pub const fn blanks(&self) -> u8 {
         self.blanks
     }
@@ -67,12 +67,12 @@ impl fmt::Debug for ChoiceHistogram {
     }
 }
 
-/// Three adjacent cells in one word, a lane of 16 bits each.
+/// Three adjacent cells in one word, with a lane of 16 bits for each.
 type Minirow = u64;
 
-/// In each lane: the digits seen, bit v - 1 for digit v.
+/// The bits of each lane for the digits seen: bit v - 1 stands for digit v.
 const DIGITS: Minirow = 0x01ff_01ff_01ff;
-/// In the lowest lane: the cell contains a clue.
+/// The bit of the lowest lane that says that the cell contains a clue.
 const FILLED: u64 = 1 << 9;
 const BIN_BITS: usize = 7;
 
@@ -95,7 +95,8 @@ static CLUES: [Minirow; 4096] = {
     clues
 };
 
-/// By the digits that a cell sees (and [`FILLED`]): a one in the bin of its number of candidates.
+/// For each set of digits that a cell sees, with or without [`FILLED`], a one in the bin of the cell's number of
+/// candidates.
 static PACKED: [u64; 1024] = {
     let mut packed = [0; 1024];
     let mut used = 0;
@@ -111,7 +112,7 @@ static PACKED: [u64; 1024] = {
 fn row_clues(values: &[u8; 9]) -> [Minirow; 3] {
     let [a, b, c, d, e, f, g, h, last] = *values;
     let eight = u64::from_le_bytes([a, b, c, d, e, f, g, h]);
-    // Each byte takes its left neighbour as its upper four bits, which puts three values side by side.
+    // The upper four bits of each byte are set to its left neighbour, so that three values are side by side.
     let pairs = eight | (eight << 12);
     let keys = [pairs >> 8, pairs >> 32, (pairs >> 56) | (u64::from(last) << 8)];
     keys.map(|key| CLUES[(key & 0xfff) as usize])

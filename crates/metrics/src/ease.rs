@@ -46,10 +46,10 @@ pub(crate) const METRICS: &[&dyn Metric] = {
 /// Which candidates to count.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Counting {
-    /// Those that row, column and box allow: the source's definition.
+    /// Those that do not occur in row, column and box, as the source defines.
     Direct,
     /// Those left after naked and hidden singles have been written. E(P) is still the set of cells that are blank in
-    /// the puzzle, and a filled cell has one choice; so every puzzle that singles solve has WNEF 1.
+    /// the puzzle, and a cell filled by a single has one choice. So every puzzle that singles solve has WNEF 1.
     AfterSingles,
 }
 

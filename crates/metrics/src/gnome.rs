@@ -10,14 +10,14 @@ pub(crate) const METRICS: &[&dyn Metric] = &[&DIFFICULTY];
 
 /// The difficulty value of GNOME Sudoku (2.x and 3.x), mostly between 0 and 1.
 ///
-/// Its rater fills the board in rounds. A round counts the digits with one place in a house and the cells with one
-/// candidate that were not counted before, and writes them all. With E blank cells and rounds numbered from 1, the
-/// value is 1 - Σ (places + candidates) / (round · E). Guesses do not count, because their quotients are integers.
+/// Its rater fills the board in rounds. A round counts two things that were not counted before, digits with one place
+/// in a house and cells with one candidate, and writes all their digits. With E blank cells and rounds numbered from 1,
+/// the value is 1 - Σ (places + candidates) / (round · E). Guesses do not count, because their quotients are integers.
 ///
-/// The rounds follow the program's own loops: it walks through columns, rows and boxes once and begins a round for
-/// each digit that had one place in a house when the walk reached the house, then one for each cell that had one
-/// candidate at the end of the walk. The program breaks ties by the order of its hash tables, so this value differs
-/// on one puzzle in fifty.
+/// The rounds follow the loops of the program. It goes through columns, rows and boxes once and begins a round for each
+/// digit that has one place in a house when the loop reaches the house. It then begins a round for each cell that has
+/// one candidate at the end of this loop. The program breaks ties by the order of its hash tables, so its value differs
+/// for one puzzle in fifty.
 ///
 /// Source: GNOME Sudoku, the class `SudokuRater`.
 const DIFFICULTY: Simple = Simple {
@@ -41,7 +41,7 @@ const DIFFICULTY: Simple = Simple {
 
 struct Rater {
     board: Board,
-    /// By digit: the cells that an earlier round counted.
+    /// For each digit, the cells that an earlier round counted.
     counted: [CellSet; 9],
     /// Σ counts / round.
     sum: f64,
@@ -93,7 +93,7 @@ fn walk() -> impl Iterator<Item = House> {
     (0..9).map(House::column).chain((0..9).map(House::row)).chain((0..9).map(House::block))
 }
 
-/// Adds the digits with one place in a house, ascending; `None` if an unwritten one has no place.
+/// Adds the digits with one place in a house, ascending; `None` if a digit that is not written has no place.
 fn places(board: &Board, house: House, found: &mut Vec<(Cell, Digit)>) -> Option<()> {
     let before = found.len();
     for digit in board.open(house) {

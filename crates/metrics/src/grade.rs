@@ -1,4 +1,4 @@
-//! The profiles of the graders and the models of human solving, as metrics.
+//! The grading profiles and the models of human solving, as metrics.
 
 use std::sync::OnceLock;
 
@@ -14,13 +14,13 @@ use sudoku_tactics::{Ending, Grade, Grader, Profile};
 /// Models of human solving, for the registry.
 pub(crate) const HUMAN_METRICS: &[&dyn Metric] = &[&HUMAN_SCAN, &HUMAN_TIME, &HUMAN_DIFFICULTY];
 
-/// Found by name but not listed: columns of the reference runs.
+/// Metrics that are found by name but not listed; the reference runs have their columns.
 pub(crate) const SUPERSEDED: &[&dyn Metric] = &[&HUMAN_MODEL];
 
 /// The ratings of a puzzle by a profile's grader.
 ///
 /// Puzzles are ranked by the columns in order; the first is the metric's score. If the tactics get stuck, each cell
-/// left blank counts as a move of the score `beyond`, so that such puzzles rank above those that the tactics solve;
+/// left blank counts as a move with the score `beyond`. So these puzzles rank above all that the tactics solve, and
 /// their level is one above the last.
 pub struct ProfileMetric {
     name: &'static str,
@@ -29,7 +29,8 @@ pub struct ProfileMetric {
     columns: &'static [Column],
     figures: &'static [Figure],
     beyond: f64,
-    /// As the profile says: whether a metric is slow is asked of all, and reading all profiles takes milliseconds.
+    /// As in the profile. It is stored here because this property is needed for all metrics, and reading all profiles
+    /// takes milliseconds.
     slow: bool,
     grader: OnceLock<Grader>,
 }
@@ -77,7 +78,7 @@ macro_rules! profile {
         profile!($static, $name, $word, [Level "level", Rating "rating", Total "total", Mean "mean"], $beyond, false, $about);
     };
     ($static:ident, $name:literal, $word:literal, ratings, $about:literal) => {
-        // Sudoku Explainer rates a puzzle that it cannot solve 20.
+        // Sudoku Explainer gives a puzzle that it cannot solve the rating 20.
         profile!($static, $name, $word, [Rating "er", Pearl "ep", Diamond "ed", Total "total", Mean "mean"], 20.0, false,
             concat!("ER, EP, ED, total, mean by ", $about));
     };
@@ -86,7 +87,7 @@ macro_rules! profile {
     };
 }
 
-/// Defines the metrics of the profiles, in the order of the registry, and a static for each.
+/// Defines a static for the metric of each profile, and the list of all in the order of the registry.
 macro_rules! profiles {
     ($($static:ident: $($what:tt),*;)*) => {
         $(profile!($static, $($what),*);)*
@@ -182,8 +183,8 @@ const HUMAN: Traits = Traits { needs_unique: true, stochastic: true, ..Traits::N
 /// Steps over which Pelánek's dependency is averaged; the recommendation is 20 to 30.
 const STEPS: usize = 25;
 
-/// The number of cells that singles fill over the first 25 steps, the work of refutation where there are none, the
-/// number of such steps, and the expected number of looks, each as the mean of 30 random runs.
+/// Four values, each as the mean of 30 random runs: the number of cells that singles fill over the first 25 steps, the
+/// work of refutation at steps without singles, the number of these steps, and the expected number of looks.
 ///
 /// Source: R. Pelánek 2014, "Difficulty Rating of Sudoku Puzzles: An Overview and Evaluation".
 const HUMAN_MODEL: Simple = Simple {
@@ -331,7 +332,7 @@ mod tests {
         };
         assert_eq!(beyond("grade-zendoku", EASY), [false; 4]);
         assert_eq!(beyond("grade-zendoku", HARD), [false, true, true, true]);
-        // Its first step is within the scale.
+        // The first step of this puzzle is within the scale.
         assert_eq!(beyond("grade-se-1.2.1", HARD), [false; 5]);
     }
 

@@ -1,6 +1,6 @@
-//! Metrics: one puzzle in, one score out.
+//! Metrics, which compute scores of puzzles.
 //!
-//! A [`Metric`] maps a puzzle to one or more named columns. The metrics go by name:
+//! A [`Metric`] maps a puzzle to one or more named columns. Metrics are found by name:
 //!
 //! ```
 //! use rand::{SeedableRng, rngs::ChaCha8Rng};

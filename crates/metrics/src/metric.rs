@@ -11,8 +11,8 @@ use crate::score::{Score, Scores};
 
 /// A function from puzzles to numbers.
 ///
-/// It never changes the puzzle, reads no clock and has no memory: the same puzzle and the same random stream give the
-/// same values. Most metrics have one column; the first column is the score that ranks puzzles.
+/// A metric never changes the puzzle, reads no clock and stores nothing. The same puzzle and the same random stream
+/// give the same values. Most metrics have one column; the first column is the score that ranks puzzles.
 ///
 /// Source of the term: Chadwick et al. 2008, "Terminology and Notation".
 pub trait Metric: Send + Sync {
@@ -30,7 +30,7 @@ pub trait Metric: Send + Sync {
         Traits::NONE
     }
 
-    /// Adds one score per column. Metrics of the same puzzle share what they have found. Only metrics that are
+    /// Adds one score per column. Metrics of the same puzzle share results through `shared`. Only metrics that are
     /// [`Traits::stochastic`] draw from `rng`.
     ///
     /// # Errors
@@ -62,16 +62,16 @@ pub trait Metric: Send + Sync {
     }
 }
 
-/// Results about one puzzle that several metrics need, each computed by the first of them.
+/// Results about one puzzle that several metrics need. The first metric that needs a result computes it.
 #[derive(Default)]
 pub struct Shared {
-    /// Findings of the tactics; `None` for one metric, since remembering them takes time.
+    /// Findings of the tactics; `None` if there is only one metric, because storing them takes time.
     pub(crate) findings: Option<Findings>,
     choices: Option<Result<ChoiceHistogram, Clash>>,
 }
 
 impl Shared {
-    /// For this number of metrics.
+    /// Empty results, for this number of metrics.
     pub(crate) fn by(metrics: usize) -> Shared {
         Shared { findings: (metrics > 1).then(Findings::default), choices: None }
     }
@@ -142,13 +142,13 @@ impl Column {
 pub struct Traits {
     /// Takes less than a few microseconds, whatever the puzzle.
     pub cheap: bool,
-    /// May take seconds or minutes for a hard puzzle; measured only if named.
+    /// May take seconds or minutes for a hard puzzle. Such a metric is computed only if it is named.
     pub slow: bool,
     /// Meaningful only for puzzles with exactly one solution. The metric may or may not check that.
     pub needs_unique: bool,
     /// Draws from the random stream.
     pub stochastic: bool,
-    /// Gives the same value to all puzzles that a symmetry maps onto each other.
+    /// Gives the same value to all symmetric copies of a puzzle.
     pub invariant: bool,
 }
 
@@ -164,7 +164,7 @@ pub enum MetricError {
     /// Two equal clues share a house.
     #[error("not a puzzle: {0}")]
     Clash(#[from] Clash),
-    /// Every cell contains a clue, so there is nothing to weigh.
+    /// Every cell contains a clue, so there is nothing to measure.
     #[error("the grid is full: this metric needs a blank cell")]
     NoBlank,
     /// The puzzle has no solution.

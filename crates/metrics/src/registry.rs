@@ -48,7 +48,7 @@ pub fn by_names(list: &str) -> Result<Vec<&'static dyn Metric>, UnknownName> {
 
 /// The scores of several metrics for a puzzle, concatenated.
 ///
-/// Each metric starts from the beginning of the stream, so that its scores do not depend on the others.
+/// Each metric uses the stream from its start, so that its scores do not depend on other metrics.
 ///
 /// # Errors
 /// The first metric that is not defined for this puzzle, with the reason.

@@ -5,7 +5,7 @@
 pub struct Score {
     /// The value; higher or lower means harder, depending on the metric.
     pub value: f64,
-    /// Whether the puzzle is beyond what the metric can measure: the value only ranks it above others.
+    /// Whether the puzzle is beyond the scale of the metric. The value then only ranks it above others.
     pub beyond: bool,
 }
 
@@ -22,12 +22,12 @@ impl From<f64> for Score {
     }
 }
 
-/// The scores of a puzzle, to which metrics add theirs, one per column.
+/// The scores of a puzzle. Each metric adds one score per column.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Scores(Vec<Score>);
 
 impl Scores {
-    /// No scores, with space for this number.
+    /// An empty list with space for this number of scores.
     pub fn with_capacity(columns: usize) -> Scores {
         Scores(Vec::with_capacity(columns))
     }

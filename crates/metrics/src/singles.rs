@@ -1,4 +1,4 @@
-//! What singles alone show about a puzzle.
+//! What can be determined about a puzzle by singles alone.
 
 use sudoku_core::{Candidates, Puzzle};
 
@@ -27,7 +27,7 @@ pub fn singles_solve(puzzle: &Puzzle) -> bool {
     propagate_singles(puzzle).is_ok_and(|board| board.blanks().is_empty())
 }
 
-/// Whether filling cells with one candidate left is enough to solve the puzzle.
+/// Whether it is enough to fill cells with one candidate to solve the puzzle.
 pub fn naked_singles_solve(puzzle: &Puzzle) -> bool {
     let Ok(mut board) = Candidates::of(puzzle) else { return false };
     loop {
@@ -63,7 +63,7 @@ mod tests {
         board.naked_singles().first().and_then(naked).or_else(|| House::ALL.iter().find_map(hidden))
     }
 
-    /// The same by a board that writes one single at a time.
+    /// The same result from a board on which one single is written at a time.
     fn one_by_one(puzzle: &Puzzle) -> Option<Board> {
         let mut board = Board::new(puzzle).ok()?;
         while !board.is_contradictory() {

@@ -17,9 +17,9 @@ pub(crate) const METRICS: &[&dyn Metric] = &[&TE_DEPTH, &Bxb, &BACKDOORS, &SINGL
 
 const TRAITS: Traits = Traits { needs_unique: true, invariant: true, ..Traits::NONE };
 
-/// The least n such that T&E(n) solves the puzzle. T&E(0) is singles. T&E(n) removes each candidate that T&E(n - 1)
-/// refutes, until there is none. A solution found on the way does not count. Singles, whips and braids solve exactly
-/// the puzzles of depth 0 and 1.
+/// The least n such that T&E(n) solves the puzzle. T&E(0) writes singles. T&E(n) removes every candidate that
+/// T&E(n - 1) refutes, until there is none. If T&E(n - 1) solves the puzzle while testing a candidate, this does not
+/// count. Singles, whips and braids solve exactly the puzzles of depth 0 and 1.
 ///
 /// Source: D. Berthier, *Pattern-Based Constraint Satisfaction and Logic Puzzles*.
 const TE_DEPTH: Simple = Simple {
@@ -44,7 +44,7 @@ const TE_DEPTH: Simple = Simple {
 /// The BxB class of a puzzle: 0 if T&E(1) solves it, [`BEYOND`] if it needs T&E(3); see [`braid_class`].
 struct Bxb;
 
-/// No puzzle is known to have a class of 15 or more.
+/// The value 100 is above all known classes, which are below 15.
 const BEYOND: Score = Score { value: 100.0, beyond: true };
 
 impl Metric for Bxb {
@@ -104,8 +104,9 @@ fn trial_and_error(board: &mut BandBoard, depth: u32) -> Result<(), Contradictio
 }
 
 /// Backdoors to singles. A weak backdoor is a set of cells such that singles solve the puzzle once these cells are
-/// filled from the solution. A strong one is a set such that for any candidates in these cells singles solve the puzzle
-/// or lead to a contradiction. The size is that of the smallest set, 0 if singles solve the puzzle.
+/// filled from the solution. A strong backdoor is a set of cells such that, for any candidates in these cells, singles
+/// solve the puzzle or lead to a contradiction. The size is that of the smallest set; it is 0 if singles solve the
+/// puzzle.
 ///
 /// Source: R. Williams, C. Gomes, B. Selman 2003, "Backdoors To Typical Case Complexity".
 const BACKDOORS: Simple = Simple {
@@ -132,7 +133,7 @@ const BACKDOORS: Simple = Simple {
     },
 };
 
-/// Number of subsets of the cells, of this size, that reduce the puzzle to singles.
+/// Number of subsets of the cells with this size that reduce the puzzle to singles.
 fn weak_backdoors(board: &BandBoard, cells: &[Cell], size: u32, solution: &Grid) -> u64 {
     if size == 0 {
         return u64::from(board.is_full());
@@ -141,7 +142,7 @@ fn weak_backdoors(board: &BandBoard, cells: &[Cell], size: u32, solution: &Grid)
         let mut with = board.clone();
         if with.is_blank(cell) {
             with.place(cell, solution.get(cell));
-            // The solution leads to no contradiction.
+            // Digits of the solution lead to no contradiction.
             with.propagate(true).map_or(0, |()| weak_backdoors(&with, &cells[at + 1..], size - 1, solution))
         } else {
             weak_backdoors(board, &cells[at + 1..], size - 1, solution)
@@ -150,7 +151,7 @@ fn weak_backdoors(board: &BandBoard, cells: &[Cell], size: u32, solution: &Grid)
     cells.iter().enumerate().map(sets).sum()
 }
 
-/// Whether a subset of the cells, of this size, decides each of the boards for any digits.
+/// Whether some subset of the cells with this size decides every board, whatever digits are in its cells.
 fn has_strong_backdoor(boards: &[BandBoard], cells: &[Cell], size: u32) -> bool {
     if size == 0 || boards.is_empty() {
         return boards.is_empty();
@@ -176,7 +177,7 @@ fn tried(board: &BandBoard, cell: Cell, digit: Digit) -> Option<BandBoard> {
     let mut trial = board.clone();
     if trial.is_blank(cell) {
         trial.place(cell, digit);
-        // A contradiction decides the trial.
+        // A contradiction also decides the trial.
         trial.propagate(true).ok()?;
     }
     (!trial.is_full()).then_some(trial)
@@ -193,7 +194,7 @@ const SINGLES_TREE: Simple = Simple {
         only_solution(puzzle, &mut Fast::new())?;
         let mut board = BandBoard::of(puzzle);
         board.propagate(true).map_err(|_| MetricError::NoSolution)?;
-        // The tree over all cells decides every puzzle.
+        // A tree over all cells decides every puzzle.
         let depth = (0..).find(|&depth| is_decided(&board, depth)).unwrap_or(81);
         scores.push(f64::from(depth));
         Ok(())
@@ -226,7 +227,7 @@ const SINGLES_ROUNDS: Simple = Simple {
                 break;
             }
             rounds += 1;
-            // If singles contradict each other, the first is written and the next round sees the contradiction.
+            // If singles contradict each other, the first is written and the next round finds the contradiction.
             singles.into_iter().for_each(|(cell, digit)| {
                 board.place(cell, digit);
             });
@@ -297,7 +298,7 @@ mod tests {
         assert_eq!(by_name("bxb").unwrap().score(&loki.parse().unwrap(), &mut rng), Ok(BEYOND));
     }
 
-    /// Each set is tested against the definition.
+    /// Compares the metric with the definition, set by set.
     #[test]
     fn backdoors_are_the_sets_by_definition() {
         let puzzle: Puzzle = MIDDLE.parse().unwrap();

@@ -7,7 +7,7 @@ use crate::choices::ChoiceHistogram;
 pub struct Weights([f64; 9]);
 
 impl Weights {
-    /// w_exp(n) = 2^(9-n), the source's choice: a cell with one choice weighs 256, one with nine weighs 1.
+    /// w_exp(n) = 2^(9-n), which the source uses. A cell with one choice has the weight 256, a cell with nine has 1.
     ///
     /// Source: Chadwick et al. 2008, "Choice of Weight Function".
     pub const EXPONENTIAL: Weights = Weights([256.0, 128.0, 64.0, 32.0, 16.0, 8.0, 4.0, 2.0, 1.0]);
@@ -34,8 +34,8 @@ impl Weights {
 
     /// wef(P) = Σ w(n) c_n(P).
     ///
-    /// Source: Chadwick et al. 2008, "Mathematical Basis for WNEF". Their remark that it strictly increases when a
-    /// clue is removed is wrong: the peers of the blanked cell may gain choices.
+    /// Source: Chadwick et al. 2008, "Mathematical Basis for WNEF". They say that it strictly increases when a clue is
+    /// removed. This is wrong, because the peers of the blanked cell may gain choices.
     pub fn wef(&self, choices: &ChoiceHistogram) -> f64 {
         self.0.iter().zip(choices.bins()).map(|(weight, cells)| weight * f64::from(cells)).sum()
     }

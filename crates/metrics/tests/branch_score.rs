@@ -1,4 +1,4 @@
-//! The branch score against the printed scores and against the plain definition.
+//! Compares the branch score with the printed scores and with the plain definition.
 
 use proptest::prelude::*;
 use rand::SeedableRng;
@@ -28,7 +28,7 @@ fn printed_scores_come_out_exactly() {
     assert_eq!(cells, [655, 551, 1153, 551, 953]);
 }
 
-/// The recursion as the article describes it: one placement per node, every set examined.
+/// The recursion as the article describes it, with one placement per node and every set examined.
 struct Plain {
     sets: bool,
     solutions: u32,
@@ -115,7 +115,7 @@ fn singles_solve(puzzle: &Puzzle) -> bool {
         let naked = naked.and_then(|cell| Some((cell, board.get(cell).iter().next()?)));
         let hidden = || fewest_places(&board, 2).and_then(|places| places.first().copied());
         let Some((cell, digit)) = naked.or_else(hidden) else { return false };
-        // Nothing is undone: singles are never wrong.
+        // No placement has to be undone, because singles are never wrong.
         let _ = board.place(cell, digit);
     }
     true

@@ -1,4 +1,4 @@
-//! The choice histogram and the ease functions against their definitions and known values.
+//! Compares the choice histogram and the ease functions with their definitions and known values.
 
 use proptest::prelude::*;
 use rand::SeedableRng;
@@ -141,7 +141,7 @@ fn clashes_and_full_grids_are_errors() {
 fn after_singles_narrows_candidates_and_keeps_the_blanks() {
     let puzzle = read(BEER);
     let narrowed = ChoiceHistogram::narrowed(&puzzle, &propagate_singles(&puzzle).unwrap());
-    // Singles solve it: every blank cell ends with one choice.
+    // Singles solve the puzzle, so every blank cell has one choice at the end.
     assert_eq!(narrowed.bins(), [55, 0, 0, 0, 0, 0, 0, 0, 0]);
     assert_eq!(score("wnef-exp-after-singles", &puzzle), Ok(1.0));
 
@@ -154,7 +154,7 @@ fn after_singles_narrows_candidates_and_keeps_the_blanks() {
 
 #[test]
 fn singles_that_contradict_mean_no_solution() {
-    // Row 1 leaves 9 for its last cell, whose column already has a 9.
+    // The clues of row 1 leave only 9 for its last cell, whose column already has a 9.
     let mut puzzle =
         read("12345678.........................................................................");
     puzzle.set(Cell::at(5, 8), sudoku_core::Digit::new(9));
@@ -166,7 +166,7 @@ fn singles_that_contradict_mean_no_solution() {
 fn difficulty_of_gnome_sudoku_lies_between_0_and_1() {
     let puzzle = read(BEER);
     let solution = Fast::new().solve(&puzzle).unwrap();
-    // Filling the first cells makes the puzzle easier and easier, until none is blank.
+    // Fills the cells in order, which makes the puzzle easier and easier until no cell is blank.
     let mut easier = puzzle;
     let mut values = Vec::new();
     for cell in Cell::ALL {

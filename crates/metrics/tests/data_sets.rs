@@ -1,4 +1,5 @@
-//! Data sets that are not shipped: models of people against measured times, and means of WNEF.
+//! On data sets that are not shipped: compares models of people with measured times, and means of WNEF with known
+//! values.
 
 #[path = "../../core/tests/support/needs.rs"]
 mod needs;
@@ -64,7 +65,7 @@ fn grades(timed: &[Timed], profile: &Profile) -> Vec<Grade> {
     timed.iter().map(|timed| grader.grade(&timed.puzzle).unwrap()).collect()
 }
 
-/// The combined model, fitted on the odd rows, ranks the even rows better than the two-term model does.
+/// The combined model, fitted on the odd rows, ranks the even rows better than the two-term model.
 fn the_combined_model_beats_the_two_terms_on_puzzles_not_fitted() {
     let timed = cloud_sudoku();
     let (rows, logs) = (validated::rows(&timed).unwrap(), timed::logs(&timed));
@@ -86,7 +87,7 @@ fn single_features_point_the_way_the_literature_says() {
         let term: Vec<f64> = rows.iter().map(|row| row[at]).collect();
         spearman(&term, &logs, 0.95).unwrap().estimate
     };
-    // Measured once with another program on all 1,533 puzzles: -0.47, -0.56, -0.60 and 0.31.
+    // The correlations on all 1,533 puzzles, measured once with another program: -0.47, -0.56, -0.60 and 0.31.
     for (name, known) in [
         ("log_dependency_5", -0.47),
         ("log_dependency_15", -0.56),
@@ -114,7 +115,7 @@ fn fitted_times_are_near_those_of_people_on_puzzles_not_fitted() {
     let [fitted, scored] = halves(&grades(&timed, &hayes));
     let model = validated::time_model(&hayes, &fitted, &seconds).unwrap();
     check(scored.iter().map(|grade| model.seconds(&hayes, grade)).collect(), 0.5);
-    // The coefficients in the profile are these, rounded.
+    // The profile has the same coefficients, rounded.
     let (known, fresh) = (TimeModel::of(&hayes).unwrap(), model);
     let values =
         |model: &TimeModel| [model.coefficients().weights.clone(), vec![model.coefficients().intercept]];
@@ -129,8 +130,8 @@ fn fitted_times_are_near_those_of_people_on_puzzles_not_fitted() {
     check(scored.iter().map(|pace| player.mean_seconds(pace)).collect(), 0.5);
 }
 
-/// The shipped coefficients were fitted to all these rows: the intervals have their nominal coverage of them, and the
-/// ranks agree as stated in docs/human-time.md.
+/// The shipped coefficients were fitted to all these rows. So the coverage of the intervals is the nominal one, and the
+/// rank correlation is as stated in docs/human-time.md.
 fn predicted_seconds_and_their_intervals_fit_the_times_they_come_from() {
     let timed = cloud_sudoku();
     let model = SolvingTime::built_in();

@@ -1,4 +1,4 @@
-//! Models of people against measured times.
+//! Compares models of people with measured times.
 
 #[allow(dead_code, reason = "data_sets uses the rest")]
 #[path = "support/timed.rs"]
@@ -11,7 +11,7 @@ use sudoku_metrics::human::{FEATURES, Pace, Player};
 use sudoku_tactics::{Detail, Grade, Grader, Profile};
 use timed::Timed;
 
-/// Puzzles whose times follow a rule, so that the fit is known.
+/// Puzzles whose times follow a rule, so that the correct fit is known.
 fn made_up() -> Vec<Timed> {
     const CLUES: [&str; 4] = [
         "..3.2.6..9..3.5..1..18.64....81.29..7.......8..67.82....26.95..8..2.3..9..5.1.3..",

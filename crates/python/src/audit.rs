@@ -1,4 +1,4 @@
-//! Audits of frames, which come as CSV.
+//! Audits of data frames, which are passed as CSV.
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -11,10 +11,10 @@ use crate::functions::ended;
 use crate::table::{Builder, Columns};
 use crate::work::interruptible;
 
-/// Rows of a block.
+/// Number of rows in a block.
 const BLOCK: usize = 1024;
 
-/// The report as JSON, and what is known of each row.
+/// The report as JSON, and the results for each row.
 #[pyfunction]
 pub fn audit(
     py: Python<'_>,
@@ -28,7 +28,7 @@ pub fn audit(
     let mut audit = Audit::new(Settings { sample, seed, forms: true });
     for (name, text) in &files {
         let wrong = |error: ParseError| PyValueError::new_err(format!("{name}: {}", error.message()));
-        // Frames come as CSV with a header, whose line they do not have.
+        // Frames are passed as CSV with a header, whose line must not be counted.
         let entries = Entries::new(text.as_bytes(), wanted.clone(), true).map_err(wrong)?;
         let order = entries.layout().order;
         let file = audit.add_file(name, entries.layout().clone());
@@ -45,7 +45,7 @@ pub fn audit(
     Ok((report, Builder::of(&rows).finish()?))
 }
 
-/// The pieces of a file; `None` if it was ended.
+/// The pieces of a file; `None` if the audit was cancelled.
 fn examine(blocks: Vec<Block>, order: usize, go_on: GoOn<'_>) -> Option<Vec<Piece>> {
     let examine = |examiner: &mut Examiner, block: Block| go_on().then(|| examiner.examine(block, order));
     blocks.into_par_iter().map_init(Examiner::default, examine).collect()

@@ -1,4 +1,4 @@
-//! What the package computes; its documentation is in Python.
+//! The functions of the package. Their documentation is in Python.
 
 use pyo3::exceptions::{PyKeyboardInterrupt, PyOSError, PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
@@ -12,17 +12,17 @@ use crate::input::{Input, Invalid};
 use crate::table::{Builder, Columns};
 use crate::work::interruptible;
 
-/// A name or value that is not known.
+/// The error for an unknown name or value.
 pub fn unknown(error: impl std::fmt::Display) -> PyErr {
     PyValueError::new_err(error.to_string())
 }
 
-/// What was ended has raised already, by its signal.
+/// The error for a cancelled call. The signal has already raised an exception.
 pub fn ended() -> PyErr {
     PyKeyboardInterrupt::new_err(())
 }
 
-/// A rater by the name of a built-in profile, or by a file that ends in .toml.
+/// A rater for a built-in profile, given by name, or for a profile in a .toml file.
 fn rater(profile: &str) -> PyResult<Rater> {
     if !profile.ends_with(".toml") {
         return Rater::new(profile).map_err(unknown);
@@ -97,7 +97,7 @@ pub fn rate(
         .finish()
 }
 
-/// What a rating says, by the names of the columns of `rate`.
+/// A rating as JSON, with the column names of `rate`.
 fn as_json(rating: &Rating) -> Value {
     let measured = rating.measured;
     json!({

@@ -1,4 +1,4 @@
-//! Puzzles as Python holds them: lists of strings, NumPy arrays, Arrow arrays.
+//! Reads puzzles from Python objects: lists of strings, NumPy arrays and Arrow arrays.
 
 use std::sync::{Mutex, PoisonError};
 
@@ -22,18 +22,18 @@ pyo3::create_exception!(
      None, say where."
 );
 
-/// Values of a puzzle.
+/// Number of values of a puzzle.
 const CELLS: usize = 81;
 
-/// What to do about a puzzle that became a number.
+/// Advice for a puzzle that was converted to a number.
 const AS_TEXT: &str = "; a number has lost its leading zeros: read the column as text, as pandas.read_csv(..., dtype=str)";
 
-/// What becomes of rows that have no answer.
+/// What to do with rows that have no answer.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Invalid {
-    /// An error.
+    /// Raise an error.
     Raise,
-    /// A row of nulls.
+    /// Return a row of nulls.
     Null,
 }
 
@@ -49,7 +49,7 @@ impl<'py> FromPyObject<'_, 'py> for Invalid {
     }
 }
 
-/// Why a row is no puzzle.
+/// Why a row is not a puzzle.
 struct Fault {
     /// Character, from 1.
     column: Option<usize>,
@@ -69,11 +69,11 @@ impl Fault {
     }
 }
 
-/// Puzzles, and the rows that hold none.
+/// Puzzles, and which rows have none.
 pub struct Input {
-    /// Without the rows that hold none.
+    /// The puzzles, without rows that have none.
     pub puzzles: Vec<Puzzle>,
-    /// Whether each row holds a puzzle; empty if all do.
+    /// Whether each row has a puzzle; empty if all do.
     held: Vec<bool>,
     invalid: Invalid,
 }
@@ -82,7 +82,7 @@ impl Input {
     /// Reads puzzles from a Python object.
     ///
     /// # Errors
-    /// If it is of no known kind; and at a row that is no puzzle, unless these become null.
+    /// If the object has an unsupported type, or a row is not a puzzle, unless such rows become null.
     pub fn read(object: &Bound<'_, PyAny>, invalid: Invalid) -> PyResult<Input> {
         let mut read = if object.is_instance_of::<PyString>() {
             return Err(PyTypeError::new_err("give several puzzles, such as [puzzle], not one string"));
@@ -111,22 +111,22 @@ impl Input {
     /// Reads one puzzle.
     ///
     /// # Errors
-    /// If it is none.
+    /// If the text is not a puzzle.
     pub fn one(text: &str, name: &str) -> PyResult<Puzzle> {
         text.parse().map_err(|error| PuzzleError::new_err(format!("{name}: {error}")))
     }
 
-    /// A place for each row, with the answers to the puzzles.
+    /// An item for each row: the answer for its puzzle, or `None`.
     pub fn rows<'a, T>(&'a self, answers: &'a [T]) -> impl ExactSizeIterator<Item = Option<&'a T>> {
         let mut answers = answers.iter();
         let count = if self.held.is_empty() { answers.len() } else { self.held.len() };
         (0..count).map(move |row| if self.held.get(row) == Some(&false) { None } else { answers.next() })
     }
 
-    /// The same for answers that may be refusals.
+    /// The same for answers that may be errors.
     ///
     /// # Errors
-    /// At the first refusal, unless these become null.
+    /// The first error, unless errors become null.
     pub fn answered<'a, T>(
         &'a self,
         py: Python<'_>,
@@ -142,7 +142,7 @@ impl Input {
     }
 }
 
-/// A puzzle for each row, blank where there is none, and why there is none.
+/// A puzzle for each row (a blank one if the row has none), and the reasons why rows have none.
 #[derive(Default)]
 struct Read {
     puzzles: Vec<Puzzle>,
@@ -171,14 +171,14 @@ fn from_text(text: Option<&str>) -> Result<Puzzle, Fault> {
     })
 }
 
-/// Digits from 0 to 9, or the characters of a line.
+/// Reads digits from 0 to 9, or the characters of a line.
 fn from_bytes(bytes: &[u8]) -> Result<Puzzle, Fault> {
     if bytes.len() == CELLS
         && let Some(puzzle) = bytes.try_into().ok().and_then(Puzzle::from_values)
     {
         return Ok(puzzle);
     }
-    // NumPy fills shorter texts up with zeros.
+    // NumPy pads shorter texts with zeros.
     let length = bytes.iter().rposition(|&byte| byte != 0).map_or(0, |last| last + 1);
     let text = str::from_utf8(&bytes[..length]).ok();
     if let Some(text) = text.filter(|text| text.bytes().all(|byte| byte > 9)) {
@@ -234,7 +234,7 @@ fn from_numpy(array: &Bound<'_, PyUntypedArray>) -> PyResult<Read> {
     };
     let bytes = match kind {
         'S' => array.call_method1("view", ("uint8",))?,
-        // What no byte can hold becomes a value that no cell has.
+        // Values that do not fit into a byte are clipped to a value that no cell has.
         _ => numpy.call_method1("clip", (array, 0, 255))?.call_method1("astype", ("uint8",))?,
     };
     let bytes = bytes.call_method1("reshape", ((rows, width),)).map_err(|_| wrong())?;

@@ -1,4 +1,4 @@
-//! sudoku-lab for Python: what the package `sudoku_lab` calls.
+//! sudoku-lab for Python: the native functions that the package `sudoku_lab` calls.
 
 mod audit;
 mod functions;

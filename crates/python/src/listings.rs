@@ -1,4 +1,4 @@
-//! What goes by a name.
+//! Lists of everything that has a name, such as metrics.
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;

@@ -1,4 +1,4 @@
-//! Sets to train and test with, and scores of answers to them.
+//! Sets for training and testing, and scores of answers to them.
 
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
@@ -14,10 +14,10 @@ use crate::functions::{ended, unknown};
 use crate::table::{Builder, Columns};
 use crate::work::interruptible;
 
-/// Pieces of puzzles that are drawn at a time.
+/// Number of pieces of puzzles that are drawn at a time.
 const PIECES: u64 = 8;
 
-/// The columns of the training, the validation and the test part: the rows that `sudoku-lab dataset` writes.
+/// The columns of the training, the validation and the test part, with the same rows as `sudoku-lab dataset` writes.
 #[pyfunction]
 pub fn dataset(py: Python<'_>, sizes: [u64; 3], draw: &str, copies: u32, seed: u64) -> PyResult<Vec<Columns>> {
     let known = || Draw::ALL.map(Draw::name).join(", ");
@@ -65,7 +65,7 @@ fn columns(rows: &[DatasetRow]) -> PyResult<Columns> {
     Builder::of(&all).finish()
 }
 
-/// Scores of answers as JSON, both given as CSV with a header.
+/// The scores of answers as JSON. The set and the answers are given as CSV with a header.
 #[pyfunction]
 pub fn benchmark(py: Python<'_>, set: &str, answers: &str, by: Vec<String>) -> PyResult<String> {
     let of = |what: &'static str| move |error: ScoreError| unknown(format!("{what}: {error}"));

@@ -1,4 +1,4 @@
-//! Answers as columns: Arrow inside, NumPy on demand.
+//! Answers as columns, which are stored as Arrow and converted to NumPy on demand.
 
 use std::sync::Arc;
 
@@ -17,11 +17,11 @@ use pyo3::types::PyCapsule;
 use pyo3_arrow::ffi::{ArrayIterator, to_stream_pycapsule};
 use sudoku_kit::tables::{Frame, Values};
 
-/// Columns of equal length, as Arrow.
+/// Columns of equal length, stored as Arrow.
 #[pyclass(frozen, module = "sudoku_lab._native")]
 pub struct Columns(RecordBatch);
 
-/// Columns in the making.
+/// Builds columns.
 #[derive(Default)]
 pub struct Builder {
     fields: Vec<Field>,
@@ -57,7 +57,7 @@ impl Builder {
         self.with(name, Arc::new(values.collect::<Int64Array>()))
     }
 
-    /// A column of truths.
+    /// A column of Boolean values.
     pub fn boolean(self, name: &str, values: impl Iterator<Item = Option<bool>>) -> Builder {
         self.with(name, Arc::new(values.collect::<BooleanArray>()))
     }
@@ -141,7 +141,7 @@ impl Columns {
         }
     }
 
-    /// A column of boards as an array of shape (n, 81); cells that are blank or not known are 0.
+    /// A column of boards as an array of shape (n, 81). Cells that are blank or unknown are 0.
     fn digits<'py>(&self, py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyAny>> {
         let column = self.find(name)?;
         let boards = column.as_string_opt::<i64>();

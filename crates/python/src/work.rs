@@ -1,4 +1,4 @@
-//! Work without the interpreter's lock, on all cores, that Ctrl-C ends.
+//! Runs work without the interpreter's lock, on all cores. Ctrl-C cancels it.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, channel};
@@ -10,13 +10,13 @@ use pyo3::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use sudoku_kit::GoOn;
 
-/// How often signals are looked for.
+/// Interval between checks for signals.
 const PAUSE: Duration = Duration::from_millis(50);
 
-/// Does work that asks now and then whether to continue.
+/// Runs work that regularly asks whether to continue.
 ///
 /// # Errors
-/// Of the signal that came meanwhile, such as `KeyboardInterrupt`.
+/// The exception of a signal that came during the work, such as `KeyboardInterrupt`.
 pub fn interruptible<T: Send>(py: Python<'_>, work: impl FnOnce(GoOn<'_>) -> T + Send) -> PyResult<T> {
     let pool = pool()?;
     let is_over = AtomicBool::new(false);
@@ -25,7 +25,7 @@ pub fn interruptible<T: Send>(py: Python<'_>, work: impl FnOnce(GoOn<'_>) -> T +
         std::thread::scope(|scope| {
             let (done, wait) = channel();
             let worker = scope.spawn(|| {
-                // Also sent, by being dropped, if the work panics.
+                // If the work panics, the sender is dropped, which also ends the wait.
                 let _done: std::sync::mpsc::Sender<()> = done;
                 pool.install(|| work(&go_on))
             });
@@ -40,7 +40,7 @@ pub fn interruptible<T: Send>(py: Python<'_>, work: impl FnOnce(GoOn<'_>) -> T +
     })
 }
 
-/// The threads of this process. Those of a process that was forked are not there in the fork.
+/// The thread pool of this process. After a fork, the threads of the parent process do not exist in the child.
 fn pool() -> PyResult<Arc<ThreadPool>> {
     static POOL: Mutex<Option<(u32, Arc<ThreadPool>)>> = Mutex::new(None);
     let mut pool = POOL.lock().unwrap_or_else(PoisonError::into_inner);
@@ -50,7 +50,7 @@ fn pool() -> PyResult<Arc<ThreadPool>> {
     }
     let fresh = ThreadPoolBuilder::new().build();
     let fresh = Arc::new(fresh.map_err(|error| PyRuntimeError::new_err(error.to_string()))?);
-    // The old one cannot be dropped: its threads would be waited for.
+    // The old pool cannot be dropped, because this would wait for its threads.
     std::mem::forget(pool.replace((process, fresh.clone())));
     Ok(fresh)
 }

@@ -5,7 +5,7 @@ use sudoku_core::ParseErrorKind;
 
 use crate::Fault;
 
-/// How the values of boards of an order are written.
+/// How the values of boards are written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Alphabet {
     /// 1 to 9, then letters from A: `0` is a blank.
@@ -17,10 +17,10 @@ pub enum Alphabet {
 }
 
 impl Alphabet {
-    /// The alphabet of boards with these cells, one character each.
+    /// The alphabet of boards with these cells, given as one character each.
     ///
-    /// If there is both `0` and another blank, `0` is a digit, unless the greatest value of alphabets from 1 occurs.
-    /// Letters without any digit use the alphabet of letters.
+    /// If both `0` and another blank occur, `0` is a digit, unless the greatest value of the alphabet from 1 also
+    /// occurs. If there are letters but no digits, the alphabet is that of letters.
     ///
     /// # Errors
     /// If the cells fit no alphabet.
@@ -93,7 +93,7 @@ impl Alphabet {
         cells.chars().enumerate().map(value).collect()
     }
 
-    /// The digits of an order, in words.
+    /// The values of an order, in words.
     pub fn about(self, order: usize) -> String {
         let side = order * order;
         let letter = |number: usize| char::from(b'A' + number as u8 - 1);

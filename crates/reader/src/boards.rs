@@ -12,7 +12,7 @@ use crate::{Fault, Item};
 
 /// The kind of a line of such a text.
 enum Cells {
-    /// A board or a row of one, one character or number per cell, with the text after it.
+    /// A board or one of its rows, as one character or number per cell, and the text after it.
     Some(Vec<String>, String),
     /// A rule between rows.
     Rule,
@@ -71,7 +71,7 @@ pub(crate) fn order_of(lines: &[&str]) -> Option<usize> {
             };
             cells.iter().all(fits)
         };
-        // All lines of the block, so that rows of a large board are not taken for small boards.
+        // All lines of the block must fit, so that rows of a large board are not read as small boards.
         let letters_fit = || {
             let texts: Vec<String> = block.clone().map(|line| symbols(line.trim(), order)).collect();
             Alphabet::of(order, texts.iter().map(String::as_str))
@@ -105,7 +105,7 @@ pub(crate) fn alphabet_of(lines: &[&str], order: usize) -> Result<Alphabet, Pars
 pub(crate) struct Boards<R> {
     lines: Lines<R>,
     pub(crate) layout: Layout,
-    /// Rows of an incomplete board, with the line of the first.
+    /// Rows of an incomplete board, and the line of the first row.
     rows: Vec<String>,
     first: u64,
 }

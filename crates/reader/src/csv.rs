@@ -15,7 +15,7 @@ pub(crate) const COLUMN_LIMIT: usize = 1024;
 pub(crate) enum Quotes {
     /// All are closed.
     Closed,
-    /// All are closed, but after one there is more than a delimiter.
+    /// All are closed, but a closing quote is followed by something other than a delimiter.
     Stray,
     /// One is open: the record continues on the next line.
     Open,
@@ -26,8 +26,7 @@ pub(crate) fn has_quote(text: &str) -> bool {
     memchr(b'"', text.as_bytes()).is_some()
 }
 
-/// Splits a record; quotes protect delimiters and line ends, and a doubled quote within quotes is a literal
-/// quote.
+/// Splits a record. Delimiters and line ends within quotes are text, and a doubled quote there is a literal quote.
 ///
 /// # Errors
 /// If a quote is not closed, or there are too many fields.
@@ -43,7 +42,7 @@ pub(crate) fn split(record: &str, delimiter: char) -> Result<Vec<String>, Fault>
         }
         fields.push(record[start..].to_owned());
     } else {
-        // One more than allowed shows that there are too many.
+        // One field more than allowed is enough to show that there are too many.
         fields.extend(record.split(delimiter).take(COLUMN_LIMIT + 1).map(str::to_owned));
     }
     if fields.len() > COLUMN_LIMIT {
@@ -55,7 +54,7 @@ pub(crate) fn split(record: &str, delimiter: char) -> Result<Vec<String>, Fault>
 /// The position where a field starts, in characters from 1.
 pub(crate) fn start_of(record: &str, delimiter: char, field: usize) -> usize {
     let mut starts = Vec::new();
-    // A record that was split before has no fault.
+    // The record has already been split without an error.
     let _ = scan(record, delimiter, |start, _| starts.push(start));
     starts.get(field).copied().unwrap_or(1)
 }
@@ -69,8 +68,8 @@ pub(crate) fn quotes(record: &str, delimiter: char) -> Quotes {
     }
 }
 
-/// Calls `field` with the fields without their quotes, each with its first character, from 1. Returns whether
-/// there is text after a closed quote.
+/// Calls `field` with the position of each field's first character, from 1, and the field without its quotes. Returns
+/// whether there is text after a closed quote.
 fn scan(record: &str, delimiter: char, mut field: impl FnMut(usize, String)) -> Result<bool, Fault> {
     let mut text = String::new();
     let (mut start, mut open, mut closed, mut is_stray) = (1, None, false, false);

@@ -14,7 +14,7 @@ use crate::{Fault, Item};
 /// The separator of fields.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Between {
-    /// This character, unless quoted.
+    /// This character, unless it is quoted.
     Character(char),
     /// White space.
     Space,
@@ -76,7 +76,7 @@ impl<R: BufRead> Records<R> {
         }
     }
 
-    /// The whole record, where quotes protect line ends. If a quote is never closed, each line is read
+    /// The whole record, which may have line ends within quotes. If a quote is never closed, each line is read
     /// separately.
     fn join(&mut self, first: Line) -> Line {
         let Between::Character(delimiter) = self.between else { return first };
@@ -164,7 +164,7 @@ impl<R: BufRead> Delimited<R> {
     }
 }
 
-/// The board of a row, or the field that should contain it and what is wrong.
+/// The board of a row, or the number of the field that should contain it and its error.
 pub(crate) fn given_in(fields: &[String], layout: &Layout) -> Result<Given, (usize, Fault)> {
     let too_few = |column: usize| {
         let found = fields.len();
@@ -194,7 +194,7 @@ pub(crate) fn cells_from(fields: &[String], first: usize) -> Result<Given, (usiz
     Ok(Given::Nine(puzzle.into()))
 }
 
-/// Locates an error by line and column, also in a multi-line record.
+/// An error with its line and column, even in a record of several lines.
 fn in_record(kind: ParseErrorKind, record: &Line, column: usize) -> ParseError {
     let before: String = record.text.chars().take(column - 1).collect();
     let lines = before.matches('\n').count() as u64;

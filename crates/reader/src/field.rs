@@ -13,7 +13,7 @@ pub(crate) const ORDERS: [usize; 4] = [3, 2, 4, 5];
 pub(crate) enum Content {
     /// A board of this order, and whether it has no blanks.
     Board { order: usize, full: bool },
-    /// Most of a 9 x 9 board: too few or too many cells, digits without their leading zeros, a rounded number.
+    /// A damaged 9 x 9 board: it has too few or too many cells, has lost its leading zeros, or is a rounded number.
     Damaged,
     /// Something else.
     Other,
@@ -81,7 +81,7 @@ pub(crate) fn listed(text: &str) -> Option<Vec<u8>> {
             .ok()
             .or_else(|| number.strip_suffix(".0").or(number.strip_suffix('.'))?.parse().ok()),
     };
-    // One more than the largest board has.
+    // One more number than the largest board has.
     numbers.take(cells_of(5) + 1).map(value).collect()
 }
 

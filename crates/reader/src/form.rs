@@ -1,5 +1,4 @@
-//! The supported forms, one row each. Help, docs/formats.md and the round-trip test are generated from
-//! them.
+//! The table of supported forms. The help, docs/formats.md and the round-trip test are generated from it.
 
 use sudoku_core::{Candidates, MarkStyle, Puzzle, Style};
 

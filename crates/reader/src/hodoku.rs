@@ -44,7 +44,7 @@ pub(crate) fn read(line: &str) -> Result<(Position, Vec<String>), Fault> {
     Ok((position, fields))
 }
 
-/// Digit, row and column as three digits.
+/// A candidate written as three digits: digit, row and column.
 fn candidate_of(text: &str) -> Option<(Digit, Cell)> {
     let values: Vec<u8> = text.chars().map(|c| c.to_digit(10).map(|v| v as u8)).collect::<Option<_>>()?;
     let [digit, row @ 1..=9, column @ 1..=9] = values[..] else { return None };

@@ -16,7 +16,7 @@ use crate::record::Record;
 
 /// Maximum number of bytes of an element.
 const ELEMENT_LIMIT: usize = 1 << 20;
-/// Depth to which fields of nested objects become columns.
+/// Maximum depth of nested objects whose fields become columns.
 const DEPTH: usize = 8;
 
 /// The arrangement of elements.
@@ -49,7 +49,7 @@ impl Shape {
         let first = text.lines().next().unwrap_or("");
         let is_value = |line: &str| serde_json::from_str::<IgnoredAny>(line).is_ok();
         if text.starts_with('{') {
-            // A damaged first line is one of many if the second is complete.
+            // If the first line is damaged but the second is complete, there is one element per line.
             let mut lines = text.lines().filter(|line| !line.trim().is_empty()).take(10);
             let by_line = lines.any(|line| line.starts_with('{') && is_value(line));
             let is_object = || text[1..].trim_start().starts_with(['"', '}']);
@@ -62,7 +62,7 @@ impl Shape {
         let inner = text.strip_prefix('[')?.trim_start();
         match inner.chars().next()? {
             '{' => Some(Shape::Elements { array: true }),
-            // One array per line, or an array of strings and boards.
+            // Either there is one array per line, or the text is one array of strings and boards.
             '"' | '[' | '0'..='9' => {
                 let mut elements = Elements::new(text.as_bytes(), false);
                 let whole = elements.next().and_then(Result::ok).map(|(_, element)| element);
@@ -93,7 +93,7 @@ impl Shape {
 pub(crate) struct Elements<R> {
     source: R,
     line: u64,
-    /// Whether the bracket of the enclosing array is still to come.
+    /// Whether the bracket that opens the enclosing array has not been read yet.
     before_array: bool,
     ended: bool,
 }
@@ -217,7 +217,7 @@ pub(crate) struct Json<R> {
     source: Source<R>,
     pub(crate) layout: Layout,
     places: HashMap<String, usize>,
-    /// Columns of rows beyond the first ones that are not among the names.
+    /// Columns that only rows after the first ones have, so that they are not among the names.
     pub(crate) left_out: Vec<String>,
 }
 
@@ -264,7 +264,7 @@ pub(crate) fn source_of<R: BufRead>(source: R, shape: Shape) -> Source<R> {
     }
 }
 
-/// The names in the first elements, in order of appearance, and the fields of each element.
+/// The names of the fields in the first elements, in order of appearance, and the fields of each element.
 pub(crate) fn first_rows(text: &[u8], shape: Shape, most: usize) -> (Vec<String>, Vec<(u64, Vec<String>)>) {
     let mut source = source_of(text, shape);
     let elements = std::iter::from_fn(|| source.next()).take(most).filter_map(Result::ok);
@@ -360,8 +360,8 @@ fn is_board(list: &str) -> bool {
         || matches!(Content::of(list), Content::Board { .. })
 }
 
-/// The place where the only object of a text has several puzzles, and the remedy: a list, or the fields of nested
-/// objects that are alike.
+/// A message that says where the only object of a text has several puzzles, and what to do. The puzzles are in a list,
+/// or in nested objects with the same fields.
 pub(crate) fn several_puzzles(names: &[String], fields: &[String]) -> Option<String> {
     let list = fields.iter().position(|field| is_list_of_boards(field));
     if let Some(name) = list.map(|place| &names[place]) {

@@ -11,13 +11,13 @@ use crate::field::{board_of, is_full};
 pub struct Wanted {
     /// Column of the puzzle.
     pub puzzle: Option<String>,
-    /// Column of the solution; an empty name for none.
+    /// Column of the solution; an empty name means that there is none.
     pub solution: Option<String>,
-    /// Column of the label; an empty name for none.
+    /// Column of the label; an empty name means that there is none.
     pub label: Option<String>,
     /// Character between fields.
     pub delimiter: Option<char>,
-    /// Order of the boards, 2 to 5, where it cannot be detected.
+    /// Order of the boards, 2 to 5, if it cannot be detected.
     pub order: Option<usize>,
 }
 
@@ -34,7 +34,7 @@ impl Wanted {
 pub enum Place {
     /// In one field.
     Field(usize),
-    /// In 81 fields from this one on, one cell each.
+    /// In 81 consecutive fields, one per cell, of which this is the first.
     Cells(usize),
 }
 
@@ -93,8 +93,8 @@ impl Layout {
             .join(", ")
     }
 
-    /// The part of [`about`](Layout::about) worth reporting: the same without the label, and nothing if the puzzle is
-    /// in `puzzle` and no other column contains boards.
+    /// The part of [`about`](Layout::about) that is worth reporting, without the label. Empty if the puzzle is in a
+    /// column `puzzle` and no other column contains boards.
     pub fn notice(&self) -> String {
         let taken = self.taken();
         if taken == "puzzle in `puzzle`" { String::new() } else { taken }

@@ -1,8 +1,8 @@
-//! Reads Sudoku puzzles in the forms that people store them in.
+//! Reads Sudoku puzzles in the common file formats.
 //!
-//! A [`PuzzleReader`] takes any text, detects its [form](FORMS) and which of its columns are puzzle, solution and label
-//! (its [`Layout`]), and returns [`Record`]s or errors, with line numbers. Columns are chosen by name first, then by
-//! content, judged by up to 1,000 rows and not by the first alone.
+//! A [`PuzzleReader`] takes any text. It detects the [form](FORMS) of the text and the columns of puzzle, solution and
+//! label (its [`Layout`]), and returns [`Record`]s or errors, with line numbers. Columns are chosen by name first, then
+//! by the content of up to 1,000 rows.
 //!
 //! ```
 //! use sudoku_reader::PuzzleReader;
@@ -48,7 +48,7 @@ pub use reader::{PLAIN_BYTES, PuzzleReader};
 pub use record::{Given, Record};
 pub use sudoku_core::{ParseError, ParseErrorKind};
 
-/// What is wrong, and at which character of a field or line, from 1.
+/// A character of a field or line, counted from 1, and what is wrong there.
 type Fault = (usize, ParseErrorKind);
-/// An item of a reader: the line, from 1, and the record or what is wrong.
+/// An item of a reader: the line, from 1, and the record or an error.
 type Item = (u64, Result<Record, ParseError>);

@@ -95,7 +95,7 @@ const NAMES: [(Role, &[&str]); 5] = [
 ];
 
 impl Role {
-    /// The rank of a name among the names of the role, most likely first; `None` if it is not one of
+    /// The rank of a name among the names of the role, where 0 is the most likely name; `None` if it is not one of
     /// them.
     pub fn rank(self, name: &str) -> Option<usize> {
         let name = plain(name);

@@ -19,7 +19,7 @@ use crate::sdk::Sections;
 use crate::table::{Chosen, Evidence, ROWS, Table};
 use crate::{Alphabet, Item, hodoku, sdk};
 
-/// A text whose start was already read.
+/// A source whose start has already been read.
 type Whole<R> = Chain<Cursor<Vec<u8>>, R>;
 
 /// Reads puzzles from text in any [form](crate::FORMS), in bounded memory.
@@ -28,8 +28,9 @@ type Whole<R> = Chain<Cursor<Vec<u8>>, R>;
 /// itself fails or the form of the text is not supported. Empty lines and lines that start with `#` are skipped.
 ///
 /// # Limits
-/// A line, or a record of a table that spans several lines, has at most 65,535 bytes; a record at most 1,024 fields; a
-/// JSON element that is not a single line at most 1 MiB. Anything longer is an error, and reading continues after it.
+/// A line has at most 65,535 bytes, and so has a record of a table that spans several lines. A record has at most 1,024
+/// fields. A JSON element that is not a single line has at most 1 MiB. Anything longer is an error, and reading
+/// continues after it.
 pub struct PuzzleReader<R> {
     wanted: Wanted,
     source: Option<R>,
@@ -53,7 +54,7 @@ enum Body<R> {
 }
 
 impl<R: BufRead> PuzzleReader<R> {
-    /// A reader that detects form and columns.
+    /// A reader that detects the form and the columns.
     pub fn new(source: R) -> PuzzleReader<R> {
         PuzzleReader::with(source, Wanted::default())
     }
@@ -77,8 +78,8 @@ impl<R: BufRead> PuzzleReader<R> {
         self
     }
 
-    /// The detected layout of the text, which is read from its start. `None` if the text cannot be read at all; the
-    /// first item then contains the reason.
+    /// The layout, detected from the start of the text. `None` if the text cannot be read at all; the first item then
+    /// contains the reason.
     pub fn layout(&mut self) -> Option<&Layout> {
         self.open();
         self.layout.as_ref()
@@ -94,7 +95,7 @@ impl<R: BufRead> PuzzleReader<R> {
         self.header().iter().position(|column| column == name)
     }
 
-    /// Columns found so far that only later rows have; records do not contain them.
+    /// Columns found so far that the first rows do not have; records do not contain them.
     pub fn left_out(&self) -> &[String] {
         match &self.body {
             Body::Json(json) => &json.left_out,
@@ -145,10 +146,10 @@ impl<R: BufRead> PuzzleReader<R> {
 
 /// Number of leading lines of exactly 81 cells that make a text plain.
 const PLAIN: usize = 64;
-/// Bytes that they take. A source whose first buffer is smaller is read by the slower way of other texts.
+/// Number of bytes of these lines. A source with a smaller first buffer is read in the same slower way as other texts.
 pub const PLAIN_BYTES: usize = PLAIN * 83;
 
-/// Whether the bytes start with that many of them.
+/// Whether the bytes start with [`PLAIN`] such lines.
 fn is_plain(mut bytes: &[u8]) -> bool {
     for _ in 0..PLAIN {
         let Some((cells, rest)) = bytes.split_at_checked(81) else { return false };
@@ -225,8 +226,8 @@ fn filled<'a>(lines: &[&'a str]) -> impl Iterator<Item = &'a str> {
     lines.iter().filter(|line| !line.starts_with('#')).map(|line| line.trim()).filter(|line| !line.is_empty())
 }
 
-/// The side of the boards of a text with boxes of 3 x 2 or 4 x 3, detected from its first block of lines: whole boards
-/// on one line, or as many rows as the board has.
+/// The side of boards with boxes of 3 x 2 or 4 x 3 cells. It is detected from the first block of lines, which has a
+/// whole board on each line, or all rows of one board.
 fn oblong(lines: &[&str]) -> Option<usize> {
     let filled = lines.iter().skip_while(|line| line.trim().is_empty() || line.starts_with('#'));
     let block: Vec<String> = filled
@@ -294,7 +295,7 @@ fn table(sample: &Sample, lines: &[&str], wanted: &Wanted) -> Result<Option<Plan
             best = Some((evidence, between, table));
         }
     }
-    // Lines that are puzzles on their own count against a table, unless its rows contain a puzzle too.
+    // Lines that are puzzles by themselves count against a table, unless its rows contain a puzzle too.
     let alone = || lines.iter().filter(|line| is_puzzle(line)).count();
     let is_table = |evidence: Evidence| match evidence.boards {
         0 => (evidence.named || evidence.damaged > 0) && alone() == 0,
@@ -321,7 +322,7 @@ fn table(sample: &Sample, lines: &[&str], wanted: &Wanted) -> Result<Option<Plan
     })
 }
 
-/// Whether the first line names a column of puzzles, and the next is a puzzle or most of one.
+/// Whether the first line names a column of puzzles and the next line is a puzzle, possibly a damaged one.
 fn is_column(lines: &[&str]) -> bool {
     let mut filled = filled(lines);
     let mut field = || filled.next().map_or("", |line| line.trim_matches('"'));

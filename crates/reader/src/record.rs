@@ -7,8 +7,8 @@ use sudoku_core::{Board, ParseError, Position, Puzzle};
 pub struct Record {
     /// The board.
     pub given: Given,
-    /// All fields of a table in order, including the puzzle, with the names of [`Layout::names`](crate::Layout). For
-    /// other forms, the text after the puzzle, if there is any.
+    /// All fields of a table's row, including the puzzle, in the order of [`Layout::names`](crate::Layout). In other
+    /// forms, the text after the puzzle, if there is any.
     pub columns: Vec<String>,
 }
 
@@ -19,9 +19,9 @@ pub enum Given {
     Nine(Position),
     /// A board of 4 x 4, 16 x 16 or 25 x 25 cells.
     Other {
-        /// 2, 4 or 5.
+        /// The order of the board: 2, 4 or 5.
         order: usize,
-        /// Row by row, 0 for blank.
+        /// The values row by row, 0 for blank.
         values: Vec<u8>,
     },
 }
@@ -68,7 +68,7 @@ impl Record {
     /// The board of this order.
     ///
     /// # Errors
-    /// If the board has another order, or a house contains a value twice, as a message.
+    /// A message, if the board has another order or a house contains a value twice.
     pub fn board<const ORDER: usize>(&self) -> Result<Board<ORDER>, String> {
         Board::new(self.given.values()).map_err(|error| error.to_string())
     }

@@ -13,7 +13,7 @@ const BYTES: usize = 4 << 20;
 /// The start of a text.
 pub(crate) struct Sample {
     pub(crate) bytes: Vec<u8>,
-    /// Whether it is all of the text.
+    /// Whether the sample is all of the text.
     pub(crate) whole: bool,
 }
 
@@ -26,7 +26,7 @@ impl Sample {
                 Ok(more) => more,
                 Err(error) if error.kind() == ErrorKind::Interrupted => continue,
                 Err(error) if bytes.is_empty() => return Err(error),
-                // Keep what could be read; the error occurs again on the next read.
+                // Keep what was read so far; the error occurs again on the next read.
                 Err(_) => return Ok(Sample { bytes, whole: false }),
             };
             if more.is_empty() {
@@ -55,7 +55,7 @@ impl Sample {
         texts.take(2 * ROWS).map(|line| line.map_or_else(|_| String::new(), |line| line.text)).collect()
     }
 
-    /// The sample, then the rest.
+    /// A source of the sample, followed by the rest.
     pub(crate) fn before<R: BufRead>(self, rest: R) -> io::Chain<io::Cursor<Vec<u8>>, R> {
         io::Cursor::new(self.bytes).chain(rest)
     }

@@ -1,5 +1,5 @@
-//! Files of SudoCue and SadMan: sections with names in brackets, where `[Puzzle]` has the clues and `[State]` the
-//! entries made since.
+//! Files of SudoCue and SadMan: sections with names in brackets. `[Puzzle]` has the clues, and `[State]` also has the
+//! entries.
 
 use std::io::{self, BufRead, Read};
 
@@ -10,7 +10,7 @@ pub(crate) fn section(line: &str) -> Option<&str> {
     is_name.then_some(name)
 }
 
-/// The text with all sections except those of puzzles replaced by empty lines.
+/// A text in which all sections other than puzzles are replaced by empty lines.
 pub(crate) struct Sections<R> {
     source: R,
     /// Whether the current lines belong to a puzzle, or to no section.

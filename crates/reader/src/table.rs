@@ -15,7 +15,7 @@ pub(crate) struct Table {
     form: &'static str,
     /// Names of the columns, if the form names the fields of each row.
     names: Option<Vec<String>>,
-    /// The lines of the rows, from 1, and their fields.
+    /// The rows: the line of each, from 1, and its fields.
     rows: Vec<(u64, Vec<String>)>,
 }
 
@@ -33,7 +33,7 @@ pub(crate) struct Evidence {
 /// The content of a column in the first rows.
 #[derive(Clone, Default)]
 struct Seen {
-    /// Number of boards of each order of [`ORDERS`], and of those without blanks.
+    /// For each order of [`ORDERS`], the number of boards, and the number of boards without blanks.
     boards: [(usize, usize); 4],
     damaged: usize,
 }
@@ -45,7 +45,7 @@ impl Seen {
         most.filter(|((boards, _), _)| *boards > 0).map(|(&(boards, full), order)| (order, boards, full))
     }
 
-    /// Whether it may be the puzzle: it contains boards with blanks, or damaged ones.
+    /// Whether the column may be the puzzle, because it contains boards with blanks, or damaged boards.
     fn may_be_puzzle(&self) -> bool {
         self.damaged > 0 || self.boards().is_some_and(|(_, boards, full)| full < boards)
     }
@@ -68,7 +68,7 @@ impl Table {
         Table { form, names: None, rows }
     }
 
-    /// Rows with their own names.
+    /// Rows of a form that names its fields.
     pub(crate) fn named(form: &'static str, names: Vec<String>, rows: Vec<(u64, Vec<String>)>) -> Table {
         Table { form, names: Some(names), rows }
     }
@@ -94,7 +94,7 @@ impl Table {
     /// Chooses the columns.
     ///
     /// # Errors
-    /// If a requested column is missing, or no row contains a board and no name shows where they are.
+    /// If a requested column is missing, or no row contains a board and no column has a known name.
     pub(crate) fn choose(mut self, wanted: &Wanted) -> Result<Chosen, ParseErrorKind> {
         let (names, header) = self.take_names(wanted)?;
         let columns = self.rows.iter().map(|(_, row)| row.len()).chain([names.len()]).max().unwrap_or(0);
@@ -150,14 +150,14 @@ impl Table {
         Ok((distinct(names.into_iter().map(|name| name.trim().to_owned())), Some(line)))
     }
 
-    /// Whether the first row names the columns: it contains neither a board nor a damaged one, and has known names, or
-    /// names above boards.
+    /// Whether the first row names the columns. It must contain no board, not even a damaged one, and must have known
+    /// names, or names of columns with boards.
     fn is_header(&self, wanted: &Wanted) -> bool {
         let Some((_, first)) = self.rows.first() else { return false };
         if wanted.puzzle.as_ref().is_some_and(|name| first.iter().any(|field| field.trim() == name)) {
             return true;
         }
-        // A requested column needs names, even if none of them matches.
+        // If the user names a column, the first row is a header even if no name matches.
         let is_asked = wanted.names_a_column();
         if first.iter().any(|field| Content::of(field) != Content::Other) || first_of_cells(first).is_some() {
             return false;
@@ -192,7 +192,7 @@ impl Table {
         seen
     }
 
-    /// The column of the puzzle: the requested one, otherwise by name, otherwise by content.
+    /// The column of the puzzle: the requested one, else the one with a known name, else one chosen by content.
     fn puzzle(&self, names: &[String], seen: &[Seen], wanted: &Wanted) -> Result<Place, ParseErrorKind> {
         if let Some(name) = &wanted.puzzle {
             return Ok(Place::Field(place_of(names, name)?));
@@ -202,7 +202,7 @@ impl Table {
             seen.get(column).map_or(0, |seen| seen.damaged + seen.boards().map_or(0, |(_, boards, _)| boards))
         };
         let most = (0..seen.len()).map(filled).max().unwrap_or(0);
-        // Boards in at least half as many rows as the column with the most boards.
+        // Whether a column has at least half as many boards as the column with the most.
         let common = |column: &usize| filled(*column) > 0 && 2 * filled(*column) >= most;
         let open = |column: &usize| common(column) && seen[*column].may_be_puzzle();
         let is_solution =
@@ -210,7 +210,7 @@ impl Table {
         let columns = || 0..seen.len();
         let found = by_name.iter().copied().find(open);
         let found = found.or_else(|| columns().filter(|column| !is_solution(column)).find(open));
-        // Boards without blanks count as puzzles only if there is nothing else.
+        // Boards without blanks count as puzzles only if no column has boards with blanks.
         let found = found.or_else(|| by_name.iter().copied().find(common));
         let found = found.or_else(|| columns().find(open)).or_else(|| columns().find(common));
         if let Some(column) = found {
@@ -229,7 +229,7 @@ impl Table {
         }
     }
 
-    /// The column of the solution: the requested one, otherwise by name, otherwise by content.
+    /// The column of the solution: the requested one, else the one with a known name, else one chosen by content.
     fn solution(
         &self,
         names: &[String],
@@ -263,7 +263,7 @@ impl Table {
         Ok(by_name.or_else(by_content).map(Place::Field))
     }
 
-    /// A column with a name of labels, or the only one whose values are all numbers or few words.
+    /// The column of the label: one with a known name, or the only column whose values are all numbers or a few words.
     fn label(
         &self,
         names: &[String],
@@ -296,7 +296,7 @@ impl Table {
         })
     }
 
-    /// Whether there are different values, and they are numbers or repeat.
+    /// Whether the values of a column differ, and are numbers or occur repeatedly.
     fn varies(&self, column: usize) -> bool {
         let values: Vec<&str> =
             self.rows.iter().filter_map(|(_, row)| row.get(column)).map(|value| value.trim()).collect();
@@ -343,7 +343,7 @@ pub(crate) fn no_puzzle(rows: usize, names: &[String]) -> ParseErrorKind {
     }
 }
 
-/// The first of 81 consecutive fields with one cell each.
+/// The index of the first of 81 consecutive fields with one cell each.
 pub(crate) fn first_of_cells(row: &[String]) -> Option<usize> {
     if row.len() < 81 {
         return None;
@@ -389,7 +389,7 @@ mod tests {
             chosen(&[&["Answer", "Question"], &[SOLUTION, PUZZLE]]),
             Ok("puzzle in `Question`, solution in `Answer`".into())
         );
-        // The name of an identifier may also be a name of puzzles.
+        // The usual name of an identifier may also be that of a puzzle column.
         assert_eq!(chosen(&[&["puzzle", "text"], &["17", PUZZLE]]), Ok("puzzle in `text`".into()));
     }
 

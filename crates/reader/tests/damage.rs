@@ -1,5 +1,5 @@
-//! Damaged texts: intact parts are read, damaged parts are reported, and no puzzle is made of two
-//! halves.
+//! Damaged texts: intact parts are read, damaged parts are reported, and no puzzle is put together from two damaged
+//! ones.
 
 mod support;
 
@@ -29,7 +29,7 @@ fn rows_are_not_joined_across_a_rejected_line() {
 
 #[test]
 fn two_damaged_grids_never_become_a_puzzle() {
-    // A word in place of a row looks like a title.
+    // A word in place of a row is left out, because it looks like a title.
     for damaged in damaged_lines().into_iter().filter(|line| line != b"hello") {
         for (i, j) in (0..9).flat_map(|i| (0..9).map(move |j| (i, j))) {
             for gap in 0..3 {
@@ -90,7 +90,7 @@ proptest! {
         check_damage(&script);
     }
 
-    /// Without empty lines too: damaged lines between intact grids do not affect these grids.
+    /// Damaged lines between intact grids do not affect these grids, even without empty lines.
     #[test]
     fn damaged_lines_between_grids_take_nothing_with_them(
         items in prop::collection::vec(prop_oneof![
@@ -111,7 +111,7 @@ proptest! {
         prop_assert_eq!(puzzles(&text(&lines)), good);
     }
 
-    /// One puzzle per line: damage costs only the damaged line.
+    /// With one puzzle per line, only the damaged line is lost.
     #[test]
     fn lines_do_not_depend_on_each_other(items in prop::collection::vec(prop_oneof![
         "[1-9.]{81}".prop_map(Ok),

@@ -1,4 +1,4 @@
-//! Data sets that are not shipped: all lines are read, and the number of classes is as stated.
+//! Tests on data sets that are not shipped: all lines are read, and the number of classes is as stated.
 
 #[path = "../../core/tests/support/needs.rs"]
 mod needs;

@@ -1,4 +1,4 @@
-//! Texts as found in the wild.
+//! Texts as users have them.
 
 mod support;
 
@@ -34,7 +34,7 @@ const SIDE_BY_SIDE: &str = "\
 Difficulty: 551                        Difficulty: 253
 ";
 
-/// A line, and the puzzle there or the column and kind of an error.
+/// A line number, with the puzzle on the line or the column and kind of the error.
 type Found = (u64, Result<String, (usize, ParseErrorKind)>);
 
 fn read(text: &str) -> Vec<Found> {
@@ -201,7 +201,7 @@ fn pencil_marks_that_are_printed_are_read() {
     }
 }
 
-/// A position in progress: the puzzle is its digits, and the marks are those that were not struck.
+/// The puzzle of a position in progress has its digits, and its marks are those that were not struck.
 #[test]
 fn pencil_marks_of_a_position_are_read_in_every_form() {
     let mut position = Candidates::of(&FIRST.parse().unwrap()).unwrap();
@@ -226,7 +226,7 @@ fn pencil_marks_of_a_position_are_read_in_every_form() {
         let records: Vec<_> = reader.map(|(_, record)| record.unwrap()).collect();
         assert_eq!(records.len(), 2, "{text}");
         for record in records {
-            // Read as a puzzle it would be a different one.
+            // Without its marks, the position would be a different puzzle.
             assert_eq!(record.puzzle(1).unwrap_err().kind, ParseErrorKind::Marks, "{text}");
             let Given::Nine(found) = record.given else { panic!("{text}") };
             assert_eq!(found.puzzle.to_string(), FIRST, "{text}");
@@ -314,7 +314,7 @@ fn past_findings() {
 }
 
 proptest! {
-    /// Marks do not show whether a digit that has no other place is a clue.
+    /// Marks do not show whether a cell with a single mark is a clue.
     #[test]
     fn marks_of_any_clues_are_read(order in Just((0..81).collect::<Vec<usize>>()).prop_shuffle(), digits in prop::collection::vec(1..=9u8, 81), clues in 0..81usize) {
         let mut puzzle = Puzzle::EMPTY;
@@ -340,7 +340,7 @@ proptest! {
         support::check_forms(&[&[form, place, cut], &bytes[..]].concat());
     }
 
-    /// Written in the usual forms.
+    /// Text in all supported forms.
     #[test]
     fn any_text_within_a_form_is_read_or_reported(form in 0..=255_u8, place in 0..=255_u8, text in "[\\[\\]{}\",:;|0-9.\n -]{0,30}") {
         support::check_forms(&[&[form, place, 0], text.as_bytes()].concat());

@@ -1,11 +1,11 @@
-//! Texts at the limits of what a reader distinguishes, with all expected puzzles and errors.
+//! Texts that are hard to tell apart, with all expected puzzles and errors.
 
 use sudoku_reader::{ParseError, ParseErrorKind, PuzzleReader, Record};
 
 const A: &str = "37...9..68..1.3.7.........8.2..8...5187...6425...2..1.7.........5.6.2..72..3...61";
 const B: &str = ".7.3...4.3...8.2..2.14.7...5.4....9..2.....5..1....7.3...9.63.2..2.3...9.6...2.8.";
 
-/// The result of each line: `A`, `B`, with the text after it in brackets, or the error without its remedy.
+/// The result of each line: `A` or `B` with the text after the puzzle in brackets, or the error without its advice.
 fn read(text: &str) -> Vec<String> {
     let item = |(line, item): (u64, Result<Record, ParseError>)| match item {
         Ok(record) => {
@@ -47,7 +47,7 @@ fn a_gap_greater_than_those_between_bands_ends_a_grid_for_certain() {
     assert_eq!(read(&text), ["10 rows 6", "10 B"]);
 }
 
-/// Up to eight rows after a damaged one are the rest of its grid; nine are more.
+/// Up to eight rows after a damaged one are the rest of its grid. Nine rows belong to other grids.
 #[test]
 fn rows_of_other_grids_behind_damage_are_counted() {
     for (rest, expected) in [(8, vec!["1 B", "11 cells 8"]), (9, vec!["1 B", "11 cells 8", "23 skipped 9"])] {
@@ -68,14 +68,14 @@ fn cut_grids_behind_cut_grids_are_counted_by_rows() {
     assert_eq!(read(&text), ["1 A", "26 skipped 13", "26 A"]);
 }
 
-/// Gaps like those within the earlier grids are not boundaries, even where it is uncertain where a grid starts.
+/// A gap like those within earlier grids is not a boundary, even after damage.
 #[test]
 fn bands_that_wait_are_not_cut_at_their_gaps() {
     let banded =
         |puzzle: &str| rows(puzzle).chunks(3).map(|b| b.join("\n") + "\n").collect::<Vec<_>>().join("\n");
     let text = format!("{}\n\n12345678x\n{}\n\n{}", banded(A), banded(B), banded(A));
     assert_eq!(read(&text), ["1 A", "15 B", "28 A"]);
-    // The fifth row is missing: the bands after it do not belong to the next grid, whose bands look the same.
+    // The fifth row is missing. The remaining bands do not belong to the next grid, although its bands look the same.
     let missing = banded(A).replacen(&format!("{}\n", rows(A)[4]), "", 1);
     let found = read(&format!("{missing}\n\n{}", banded(B)));
     assert_eq!(found, ["8 rows 5", "13 rows 3", "17 rows 3", "21 rows 3", "23 rows 3"]);
@@ -132,7 +132,8 @@ fn quotes_in_a_list_of_puzzles_join_no_lines() {
     );
 }
 
-/// The end of an unclosed quote is searched for in 65,536 bytes; the lines read on the way keep their order.
+/// The reader looks for the end of an unclosed quote in the next 65,536 bytes. The lines that it reads ahead keep their
+/// order.
 #[test]
 fn lines_that_were_read_ahead_keep_their_order() {
     let list = format!("{B}\n").repeat(2_000);

@@ -1,11 +1,11 @@
-//! Numbers and figures in README and docs, written between markers from the reference runs.
+//! Writes numbers and figures from the reference runs between markers in README and docs.
 //!
-//! A block begins with `<!-- from results: NAME ... -->` and ends with `<!-- end -->`; the text between is
-//! replaced. Blocks: `experiments` (all of them, with what became of their claims), `claims` (the ledger by
-//! source), `standing` (how many findings stand), `margins` and `material` (what the ledger declares),
-//! `sensitivity` (how many verdicts another margin or reading changes), `seeds` (how many another seed changes),
-//! `corrections` (families of tests), `findings EXPERIMENT` (its claims), `figure EXPERIMENT FILE ALT...` (of its
-//! fullest reference run); `times` (what the reference runs took); `figures` (those of the five texts).
+//! A block begins with `<!-- from results: NAME ... -->` and ends with `<!-- end -->`. The text between is replaced.
+//! The blocks are `experiments` (all of them, with the verdicts on their claims), `claims` (the ledger by source),
+//! `standing` (the number of findings that hold), `margins` and `material` (declarations of the ledger), `sensitivity`
+//! (the number of verdicts that another margin or reading changes), `seeds` (the number that another seed changes),
+//! `corrections` (families of tests), `findings EXPERIMENT` (its claims), `figure EXPERIMENT FILE ALT...` (from its
+//! fullest reference run), `times` (of the reference runs) and `figures` (of the five texts).
 
 use std::fmt::Write;
 
@@ -22,10 +22,10 @@ const BEGIN: &str = "<!-- from results: ";
 const BEGIN_END: &str = " -->";
 const END: &str = "<!-- end -->";
 
-/// The page with all its blocks rewritten. `up` leads from the page's folder to the root, as in `../../`.
+/// The page with all its blocks rewritten. `up` is the path from the page's folder to the root, such as `../../`.
 ///
 /// # Errors
-/// If a block is unknown, has no end, or requests something that does not exist; with its line.
+/// If a block is unknown, has no end, or requests something that does not exist. The error has the line of the block.
 pub fn write_blocks(
     page: &str,
     up: &str,
@@ -107,7 +107,7 @@ fn experiments(up: &str, registry: Registry, references: &References) -> String 
     text
 }
 
-/// The number of entries of a kind by verdict, on the author's own material and on everything else; for one source, or
+/// The number of entries of a kind by verdict, on the author's own material and on everything else, for one source or
 /// for all.
 fn tallies(ledger: &Ledger, kind: claims::Kind, letter: Option<char>) -> [Tally; 2] {
     let is_of = |entry: &&Entry| letter.is_none_or(|letter| entry.id.starts_with(letter));
@@ -187,7 +187,7 @@ fn ids(entry: &Entry) -> String {
     entry.ids().collect::<Vec<_>>().join(", ")
 }
 
-/// The number of verdicts that runs with other seeds repeat, and of those that they do not repeat.
+/// The number of verdicts that runs with other seeds confirm, and the number that they do not.
 fn other_seeds(ledger: &Ledger, references: &References) -> String {
     let all = claims::repeated(ledger, references, references.repeats());
     let differing = all.iter().filter(|one| one.differs()).count();

@@ -20,7 +20,7 @@ impl Figure {
         Ok(Figure { entry: scene.index_entry(name), svg: scene.svg()? })
     }
 
-    /// Title and caption, for screen readers: they do not read the texts within an image.
+    /// Title and caption for screen readers, which do not read the texts in an image.
     pub(crate) fn spoken(&self) -> String {
         format!("{}. {}", self.entry.title, self.entry.caption).trim().to_owned()
     }
@@ -31,8 +31,8 @@ impl Figure {
         figure_number(title).or_else(|| name.strip_prefix("figure-")?.split('-').next())
     }
 
-    /// The drawing, shortened, as a data URL. Only characters that would end the URL or the attribute are
-    /// escaped, so it is two thirds as long as base64.
+    /// The shortened drawing as a data URL. Only characters that would end the URL or the attribute are escaped, so its
+    /// length is two thirds of that in base64.
     pub fn address(&self) -> String {
         let mut address = String::from("data:image/svg+xml,");
         for c in shortened(&self.svg).chars() {
@@ -65,8 +65,8 @@ pub(super) fn figure_number(text: &str) -> Option<&str> {
     Some(&rest[..end]).filter(|number| number.starts_with(|c: char| c.is_ascii_digit()))
 }
 
-/// The same drawing with less text, if each element is on its own line: attributes with default values
-/// are dropped; the font, and attributes that consecutive texts share, are stated once.
+/// The same drawing with less text; each element must be on a separate line. Attributes with default values are
+/// dropped. The font, and attributes that consecutive texts share, are written once.
 fn shortened(svg: &str) -> String {
     let mut svg = svg.to_owned();
     for default in [" opacity=\"1\"", " stroke=\"none\"", " text-anchor=\"start\""] {

@@ -1,4 +1,4 @@
-//! The content of docs/report.toml: findings that open the page, topics, units.
+//! The content of docs/report.toml: the findings at the start of the page, topics, and units.
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -65,7 +65,7 @@ pub(crate) fn unit(quantity: &str) -> Option<&'static str> {
     unit.map(|(unit, _)| unit.as_str())
 }
 
-/// The experiments by topic: first those on the user's own puzzles, last those without a topic.
+/// The experiments by topic. Those on the user's puzzles come first, those without a topic last.
 pub(crate) fn by_topic(report: &Report) -> Vec<(&'static str, Vec<&Study>)> {
     let (own, others): (Vec<&Study>, Vec<&Study>) =
         report.studies.iter().partition(|study| study.run.manifest.is_on_own_data());

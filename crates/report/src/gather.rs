@@ -19,11 +19,11 @@ impl Report {
         Report::gather_with(registry, folders, ledger, &[])
     }
 
-    /// The same; claims that a run may not decide, because their rule is newer, are decided by one of these runs
-    /// with another seed.
+    /// The same, but claims that a run may not decide because their rule is newer are decided by one of `repeats`,
+    /// which have other seeds.
     ///
     /// # Errors
-    /// Likewise.
+    /// As [`Report::gather`].
     pub fn gather_with(
         registry: Registry,
         folders: &[PathBuf],
@@ -53,7 +53,8 @@ impl Report {
         Ok(Report { studies, ledger, shows_ledger: true, sample })
     }
 
-    /// Drops the ledger of the sources' claims and the findings of the reference runs: a page on these runs alone.
+    /// Removes the ledger of the sources' claims and the findings of the reference runs, so that the page is about
+    /// these runs only.
     #[must_use]
     pub fn without_ledger(self) -> Report {
         Report { shows_ledger: false, ..self }
@@ -105,7 +106,8 @@ fn read(path: &Path) -> Result<String> {
     read_text(path).map_err(Error::io(path))
 }
 
-/// The figures of a run: first those that reproduce figures of the source, in its order, then the others by name.
+/// The figures of a run. Those that reproduce figures of the source come first, in the order of the source, followed by
+/// the others by name.
 fn figures(run: &Path) -> Result<Vec<Figure>> {
     let mut entries = sudoku_runner::figures(run)?;
     entries.sort_by(|a, b| a.name.cmp(&b.name));

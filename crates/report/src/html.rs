@@ -81,8 +81,8 @@ impl Report {
     }
 }
 
-/// Tables and text other than a report on experiments, in the same style: a page in one file, with a list of its
-/// sections, and figures at the end. `lede` describes the page in a sentence.
+/// A page of other tables and text in the style of a report. It is one file with a list of its sections, and with
+/// figures at the end. `lede` describes the page in a sentence.
 ///
 /// ```
 /// use sudoku_tables::Section;
@@ -105,7 +105,7 @@ pub fn sheet(
         page += &format!("<li><a href=\"#section-{number}\">{}</a></li>\n", escape(&section.heading));
     }
     page += "</ol>\n</nav>\n<main>\n";
-    // A drawing contains its caption.
+    // A drawing already contains its caption.
     let drawn = |figure: &Figure| {
         let text = escape(&figure.spoken());
         format!("<figure><img src=\"{}\" alt=\"{text}\"></figure>\n", figure.address())
@@ -136,7 +136,7 @@ fn head(title: &str, style: &str) -> String {
     page + "</head>\n<body>\n"
 }
 
-/// The scripts; those that draw puzzles only where there are puzzles.
+/// The scripts. Those that draw puzzles are included only if there are puzzles.
 fn foot(draws: bool) -> String {
     const DRAWING: [&str; 3] = [
         include_str!("../../web/page/cells.js"),
@@ -149,7 +149,7 @@ fn foot(draws: bool) -> String {
     format!("<script type=\"module\">\n{script}</script>\n</body>\n</html>\n")
 }
 
-/// A module as a part of one script.
+/// A JavaScript module as a part of one script.
 fn joined(module: &str) -> String {
     let lines = module.lines().filter(|line| !line.starts_with("import "));
     lines.map(|line| format!("{}\n", line.strip_prefix("export ").unwrap_or(line))).collect()

@@ -1,4 +1,4 @@
-//! The ledger as the report shows it: the sources' claims with the results of these runs.
+//! The ledger in the report: the sources' claims with the results of these runs.
 
 use crate::{Report, Study};
 use sudoku_runner::claims::{Entry, Finding, Kind, SOURCES, Tally, Verdict, joined};
@@ -6,7 +6,7 @@ use sudoku_runner::claims::{Entry, Finding, Kind, SOURCES, Tally, Verdict, joine
 /// A claim, and what decides it.
 #[derive(Clone, Debug)]
 pub struct Row<'a> {
-    /// Its ids in the sources; empty for one of this project's own checks.
+    /// Its ids in the sources; empty for a check of this project.
     pub ids: String,
     /// The claim, in our words.
     pub claim: &'a str,
@@ -14,17 +14,17 @@ pub struct Row<'a> {
     pub entry: &'a Entry,
     /// The published value.
     pub published: &'a str,
-    /// Our values: on the author's own material, and on everything else.
+    /// Our values on the author's own material and on everything else.
     pub values: [String; 2],
-    /// Its verdicts, likewise.
+    /// Its verdicts on the author's own material and on everything else.
     pub verdicts: [Verdict; 2],
     /// What decides it.
     pub basis: Basis<'a>,
     /// Errors or ambiguities in the text or in the test.
     pub note: &'a str,
-    /// Whether a source claims it, as opposed to an error in a source or a check of this project.
+    /// Whether a source claims it. Errors in a source and checks of this project are not claims.
     pub is_claim: bool,
-    /// What would change the verdict.
+    /// The changes that would change the verdict.
     pub fragile: &'a str,
     /// The quantity that tests it, as `experiment/name`.
     pub quantity: Option<&'a str>,
@@ -35,11 +35,11 @@ pub struct Row<'a> {
 pub enum Basis<'a> {
     /// A run of this report.
     Study(&'a Study),
-    /// An experiment without a run here.
+    /// An experiment without a run in this report.
     Elsewhere(&'a str),
     /// Tests of the program.
     Tests(&'a [String]),
-    /// Nothing: this is missing from the text.
+    /// Nothing, because the text lacks this.
     Lacks(&'a str),
     /// Nothing yet.
     Open,
@@ -73,7 +73,7 @@ impl Report {
     fn of_entry<'a>(&'a self, entry: &'a Entry) -> Row<'a> {
         let address = entry.address().and_then(|address| address.split_once('/'));
         let study = address.and_then(|(id, _)| self.studies.iter().find(|study| study.id == id));
-        // If this run may not decide it, another one did.
+        // If this run may not decide the claim, another run did.
         let found = self.found(entry).filter(Finding::is_decided);
         let basis = match (study, address, entry.lacks.as_deref()) {
             (Some(study), _, _) if found.is_some() => Basis::Study(study),

@@ -1,8 +1,8 @@
-//! Pages made from results: the report, differences between runs, and blocks of README and docs.
+//! Makes pages from results: the report, differences between runs, and blocks of README and docs.
 //!
-//! [`Report::gather`] reads folders of runs: manifest, findings, summary and figures. [`Report::html`] is a
-//! page in one file that needs neither network nor scripts; [`Report::markdown`] is a short version. Equal
-//! runs give equal bytes: this crate does not read a clock.
+//! [`Report::gather`] reads manifest, findings, summary and figures from folders of runs. [`Report::html`] is a page in
+//! one file that needs neither network nor scripts; [`Report::markdown`] is a short version. Equal runs give equal
+//! bytes: this crate does not read a clock.
 
 #![forbid(unsafe_code)]
 
@@ -43,7 +43,7 @@ pub const QUESTION: &str = "Papers and programs about Sudoku say which puzzles a
                             with the number of clues held fixed, and on puzzles that their authors had not \
                             seen?";
 
-/// A finished run, as the report shows it.
+/// A finished run in the report.
 #[derive(Clone, Debug)]
 pub struct Run {
     /// Its folder, as given.
@@ -56,8 +56,8 @@ pub struct Run {
     pub findings: Vec<Finding>,
     /// The sections of its summary.
     pub sections: Vec<Section>,
-    /// Its figures: first those that reproduce figures of the source, in its order, then the others by
-    /// name.
+    /// Its figures. Those that reproduce figures of the source come first, in the order of the source, followed by the
+    /// others by name.
     pub figures: Vec<Figure>,
 }
 
@@ -75,7 +75,7 @@ pub struct Study {
 }
 
 impl Study {
-    /// The findings that answer the question: those over all data sets.
+    /// The findings that answer the question, which are those over all data sets.
     pub fn answers(&self) -> Vec<&Finding> {
         self.run.findings.iter().filter(|finding| finding.part.is_none()).collect()
     }
@@ -86,11 +86,10 @@ impl Study {
     }
 }
 
-/// Everything known from runs.
+/// The contents of a report.
 #[derive(Clone, Debug)]
 pub struct Report {
-    /// The experiments: first those on the user's own puzzles, then the others in the order of the
-    /// registry.
+    /// The experiments. Those on the user's puzzles come first, followed by the others in the order of the registry.
     pub studies: Vec<Study>,
     /// The sources' claims.
     pub ledger: Ledger,

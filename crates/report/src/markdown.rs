@@ -14,8 +14,8 @@ use sudoku_runner::claims::{Tally, Verdict};
 use sudoku_runner::command;
 
 impl Report {
-    /// The question, the answer, the ledger, each experiment with its figures, the data sets. Links to figures
-    /// are relative to `folder`, to which the text is written.
+    /// The question, the answer, the ledger, each experiment with its figures, and the data sets. Links to figures are
+    /// relative to `folder`, into which the text is written.
     pub fn markdown(&self, folder: &Path) -> String {
         let mut page = format!("# {}\n\n{QUESTION}\n\n", super::html::TITLE);
         page += &self.short();
@@ -96,7 +96,7 @@ impl Report {
     }
 }
 
-/// One judgement in a cell: 0 on the author's own material, 1 on everything else.
+/// One judgement for a cell. `one` is 0 for the author's own material and 1 for everything else.
 fn judged(row: &Row<'_>, one: usize) -> String {
     let (verdict, value) = (row.verdicts[one], &row.values[one]);
     let late = if row.entry.late { ", post hoc" } else { "" };
@@ -107,7 +107,7 @@ fn judged(row: &Row<'_>, one: usize) -> String {
     }
 }
 
-/// `path` as a link from a file in `folder`; both start at the same root, and need not exist.
+/// `path` as a link from a file in `folder`. Both are relative to the same root and need not exist.
 fn relative(path: &Path, folder: &Path) -> String {
     let parts = |path: &Path| -> Vec<String> {
         let mut parts: Vec<String> = Vec::new();

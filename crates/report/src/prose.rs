@@ -1,4 +1,4 @@
-//! Paragraphs of Markdown as HTML that fits into the page.
+//! Converts paragraphs of Markdown to HTML for the page.
 
 use pulldown_cmark::{CowStr, Event, Parser, Tag, TagEnd};
 
@@ -9,7 +9,7 @@ pub(super) fn html(markdown: &str) -> String {
     // For each open link, whether it is kept as a link.
     let mut links: Vec<bool> = Vec::new();
     let events = Parser::new(markdown).map(|event| match event {
-        // A page shows the text of a summary; it does not execute it, and fetches nothing.
+        // HTML in a summary is shown as text, so that it is not executed and nothing is fetched.
         Event::Html(text) | Event::InlineHtml(text) => Event::Text(text),
         Event::Start(Tag::Image { .. }) | Event::End(TagEnd::Image) => Event::Text("".into()),
         Event::Start(Tag::Link { dest_url, .. }) => {
@@ -37,7 +37,7 @@ pub(super) fn line(markdown: &str) -> String {
     html.strip_prefix("<p>").and_then(|html| html.strip_suffix("</p>")).unwrap_or(html).to_owned()
 }
 
-/// Whether a link leads to a page or an anchor, and executes nothing.
+/// Whether a link only leads to a page or an anchor and executes nothing.
 fn is_harmless(address: &str) -> bool {
     ["https://", "http://", "#"].iter().any(|start| address.starts_with(start))
 }
@@ -46,7 +46,7 @@ fn raw<'t>(html: String) -> Event<'t> {
     Event::Html(CowStr::from(html))
 }
 
-/// One line of Markdown as HTML without a paragraph: claims and evidence contain at most `code`.
+/// One line of Markdown as HTML without a paragraph. Claims and evidence contain no markup except `code`.
 pub(super) fn inline(text: &str) -> String {
     let mut parts = text.split('`');
     let mut html = escape(parts.next().unwrap_or_default());

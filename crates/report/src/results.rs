@@ -5,7 +5,8 @@ use sudoku_tables::{Align, Cell, Section, Table};
 use crate::prose;
 use crate::tables::{escape, region};
 
-/// The non-empty sections, each under its heading. `about` names their tables for screen readers; ids start with `prefix`.
+/// The non-empty sections with their headings. `about` names their tables for screen readers, and ids start with
+/// `prefix`.
 pub(super) fn sections(sections: &[Section], about: &str, prefix: &str) -> String {
     let mut tables = 0;
     let section = |section: &Section| {
@@ -26,7 +27,7 @@ pub(super) fn body(section: &Section, about: &str, prefix: &str, tables: &mut us
     html
 }
 
-/// A table that sorts and scrolls.
+/// A table that can be sorted and scrolled.
 fn table(table: &Table, id: &str, label: &str) -> String {
     let (heads, rows) = table.parts();
     let class = |align| if align == Align::Right { " class=\"num\"" } else { "" };

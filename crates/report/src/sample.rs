@@ -1,4 +1,5 @@
-//! A sample of the puzzles that the runs measured, to look at one by one: scored, and some of them explained.
+//! A sample of the puzzles that the runs measured, for readers to look at one by one. The puzzles are scored, and some
+//! are explained.
 
 use serde_json::{Value, json};
 use sudoku_kit::{Puzzle, Rater, Scorer, StepOnBoard};
@@ -22,7 +23,7 @@ const AXES: [(&str, &str); 5] = [
 ];
 const PROFILE: &str = "se-1.2.1";
 
-/// The sample, in the form for the script of the page.
+/// The sample in the form that the script of the page needs.
 #[derive(Clone, Debug)]
 pub(crate) struct Sample {
     /// Id of the set.
@@ -34,8 +35,8 @@ pub(crate) struct Sample {
 }
 
 impl Sample {
-    /// A sample of the user's own puzzles, if a run measured any and the file still exists; otherwise of the
-    /// shipped ones, if a run measured these.
+    /// A sample of the user's puzzles, if a run measured any and the file still exists. Otherwise a sample of the
+    /// shipped puzzles, if a run measured these.
     pub fn of(studies: &[Study]) -> Option<Sample> {
         let mut used = studies.iter().flat_map(|study| &study.run.manifest.data_sets);
         let set = match used.clone().find(|set| set.own.is_some()) {
@@ -67,14 +68,14 @@ fn data(set: &DataSet) -> Option<Value> {
     let points = rows.iter().zip(scores).filter_map(|(row, values)| {
         // A puzzle without scores is not a point in the chart.
         let values = values.ok()?;
-        // More digits than a chart shows.
+        // A chart does not show more digits than these.
         let shown = |&place: &usize| Some((values[place].measured()? * 1e4).round() / 1e4);
         let values: Vec<Option<f64>> = places.iter().map(shown).collect();
         Some(json!([row.puzzle.to_string(), row.line, row.level, values]))
     });
     let rater = Rater::new(PROFILE).expect("it is built in");
     let walks = spread(puzzles.len(), EXPLAINED).filter_map(|n| {
-        // Nor is it explained.
+        // A puzzle that cannot be explained is left out.
         let explained = rater.explain(&puzzles[n]).ok()?;
         let steps =
             explained.steps.iter().map(|(board, step)| StepOnBoard::new(board, step)).collect::<Vec<_>>();

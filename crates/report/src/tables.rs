@@ -5,7 +5,7 @@ pub(super) fn escape(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
-/// Starts a table in a frame that scrolls sideways, also by keyboard; it ends with
+/// Starts a table in a frame that can be scrolled sideways, also by keyboard. The table must be closed by
 /// `</table></div>`.
 pub(super) fn region(id: &str, label: &str) -> String {
     let label = escape(label);
@@ -32,7 +32,7 @@ pub(super) const fn words(heading: &'static str) -> Column {
     Column { heading, class: "" }
 }
 
-/// A column of numbers, flush right.
+/// A column of numbers, aligned to the right.
 pub(super) const fn numbers(heading: &'static str) -> Column {
     Column { heading, class: "num" }
 }

@@ -92,7 +92,7 @@ fn quantities() -> Vec<Quantity> {
     ]
 }
 
-/// Four claims: a run decides two, tests decide one, nothing decides the last.
+/// Four claims: two are decided by a run, one by tests, and the last by nothing.
 fn ledger() -> Ledger {
     let entries = [
         "id = 'W18'\nkind = 'finding'\nclaim = 'graphs look <alike>'\nquote = 'very <similar>'\nwhere = 'Figure 9'\n\

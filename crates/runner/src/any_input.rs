@@ -1,5 +1,5 @@
-//! Invariants for arbitrary bytes in the files that a run and its settings consist of. The tests and the fuzz targets
-//! run the same checks.
+//! Invariants that hold for arbitrary bytes in the files of a run and its settings. The tests and the fuzz targets run
+//! the same checks.
 #![allow(clippy::missing_panics_doc, reason = "each panics where what it checks does not hold")]
 
 use std::io::{Read, Write};
@@ -12,8 +12,7 @@ use crate::claims::Ledger;
 use crate::data::Index;
 use crate::runner::{Checkpoint, Manifest, config, files, stated_seconds};
 
-/// A config is accepted or rejected; an accepted one survives printing and reading back. Lines after `---` are
-/// overrides.
+/// Checks that a config is rejected, or survives printing and reading back. Lines after `---` are overrides.
 pub fn check_config(text: &str) {
     let (config, overrides) = text.split_once("\n---\n").unwrap_or((text, ""));
     stated_seconds(config);
@@ -26,7 +25,7 @@ pub fn check_config(text: &str) {
     assert_eq!(printed.parse::<Table>().expect("what was printed reads back").to_string(), printed);
 }
 
-/// A manifest is accepted or rejected; an accepted one counts its items and survives writing and reading back.
+/// Checks that a manifest is rejected, or counts its items and survives writing and reading back.
 pub fn check_manifest(text: &str) {
     let path = Path::new("manifest.json");
     let Ok(manifest) = Manifest::parse(path, text) else { return };
@@ -39,7 +38,7 @@ pub fn check_manifest(text: &str) {
     assert_eq!(Manifest { check: manifest.check.clone(), ..again }, manifest);
 }
 
-/// A checkpoint with a wrong checksum is rejected; one with the right checksum is accepted or rejected.
+/// Checks that a checkpoint with a wrong checksum is rejected. One with the right checksum may be accepted or rejected.
 pub fn check_checkpoint(text: &str) {
     let path = Path::new("checkpoint.json");
     if let Ok(checkpoint) = Checkpoint::parse(path, text) {
@@ -52,8 +51,8 @@ pub fn check_checkpoint(text: &str) {
     }
 }
 
-/// An index of data sets and a ledger of claims are accepted or rejected; the ledger survives printing and reading
-/// back.
+/// Checks that an index of data sets is accepted or rejected, and that a ledger of claims is rejected, or survives
+/// printing and reading back.
 pub fn check_tables(text: &str) {
     if let Err(error) = Index::parse(text) {
         assert!(!error.to_string().is_empty());
@@ -63,13 +62,13 @@ pub fn check_tables(text: &str) {
     assert_eq!(Ledger::parse(&printed).expect("what was printed reads back").to_toml(), printed);
 }
 
-/// A file of any format is either text or an error.
+/// Checks that a file of any format is read as text or gives an error.
 pub fn check_file(bytes: &[u8]) {
     let mut file = tempfile::NamedTempFile::new().expect("a temporary file");
     file.write_all(bytes).expect("a file that can be written");
     if let Ok(text) = stream::open(file.path()) {
         let mut read = Vec::new();
-        // Both text and an error are correct.
+        // Both text and an error are acceptable.
         let _ = text.take(1 << 20).read_to_end(&mut read);
     }
 }
@@ -80,7 +79,7 @@ mod tests {
 
     use super::*;
 
-    /// Past findings, and an example of each kind.
+    /// Inputs that once failed, and an example of each kind.
     fn regressions(target: &str) -> Vec<Vec<u8>> {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fuzz/regressions").join(target);
         let files: Vec<_> = std::fs::read_dir(folder).unwrap().map(|file| file.unwrap().path()).collect();
@@ -114,7 +113,8 @@ mod tests {
     /// A target and its check.
     type Check = (&'static str, fn(&str));
 
-    /// Changes to a text: at a position (in thousandths of its length), replace this many bytes by others.
+    /// Changes to a text: a position (in thousandths of its length), the number of bytes to replace there, and the new
+    /// bytes.
     fn changes() -> impl Strategy<Value = Vec<(usize, usize, Vec<u8>)>> {
         let bytes = prop_oneof![
             proptest::collection::vec(any::<u8>(), 0..4),

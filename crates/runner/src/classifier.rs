@@ -10,8 +10,8 @@ use crate::error::{Error, Result};
 
 /// Levels from one number: the proportional-odds model P(level ≤ k) = 1 / (1 + exp(slope · x - threshold k)).
 ///
-/// The abstract of Chadwick, Krieg and Granade 2008 promises "classification functions", but the paper prints none;
-/// this form is this project's.
+/// The abstract of Chadwick, Krieg and Granade 2008 promises "classification functions", but the paper prints none.
+/// This project chose this form.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Classifier {
@@ -19,7 +19,7 @@ pub struct Classifier {
     pub metric: String,
     /// Names of the levels, from easy to hard.
     pub levels: Vec<String>,
-    /// Ascending, one fewer than levels.
+    /// The thresholds, ascending; there is one fewer than levels.
     pub thresholds: Vec<f64>,
     /// Change of the log odds per unit of the metric.
     pub slope: f64,
@@ -27,7 +27,7 @@ pub struct Classifier {
     pub set: String,
     /// Number of puzzles in it.
     pub n: usize,
-    /// Share of them that it classifies correctly; the share on held-out puzzles is lower.
+    /// Share of these puzzles that it classifies correctly. The share for held-out puzzles is lower.
     pub agreement: f64,
 }
 

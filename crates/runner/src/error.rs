@@ -17,7 +17,7 @@ pub enum Error {
     /// No experiment has this name.
     #[error(transparent)]
     UnknownExperiment(#[from] UnknownName),
-    /// The name is neither a config of the experiment nor a file.
+    /// The name is not that of a config of the experiment or of a file.
     #[error("{experiment} has no config {name:?}: give one of {known}, or the path of a TOML file")]
     UnknownConfig {
         /// The experiment.
@@ -55,7 +55,7 @@ pub enum Error {
         /// Why.
         message: String,
     },
-    /// A folder is not a run, or not of a kind that the command can use.
+    /// A folder is not a run, or not a kind of run that the command can use.
     #[error("{path}: {message}")]
     Run {
         /// The folder or file.
@@ -68,7 +68,7 @@ pub enum Error {
     Stopped {
         /// Items measured.
         done: u64,
-        /// Items in all.
+        /// Total number of items.
         total: u64,
     },
     /// A run ended early; nothing that it measured is lost.
@@ -110,7 +110,7 @@ pub enum Error {
 }
 
 impl Error {
-    /// Adds that a run can be continued, unless the error says so itself.
+    /// Adds that the run can be continued, unless the error already says so.
     pub(crate) fn unfinished(run: &Path) -> impl FnOnce(Error) -> Error + '_ {
         move |error| match error {
             Error::Run { .. } | Error::Stopped { .. } | Error::Unfinished { .. } => error,

@@ -16,21 +16,21 @@ use crate::words::{Canvas, Page};
 /// Names and texts of configs.
 pub type Configs = &'static [(&'static str, &'static str)];
 
-/// A question, the design that answers it, and the statistics of the answer.
+/// An experiment: a question, the design that answers it, and the statistics of the answer.
 ///
-/// The runner owns threads, progress, random streams, checkpoints, files and the manifest; an experiment contains
-/// only science. Its items are numbered from 0, each with its own random stream, so that the result depends only on
-/// seed and config.
+/// The runner handles threads, progress, random streams, checkpoints, files and the manifest, so an experiment contains
+/// only science. Its items are numbered from 0, and each has a separate random stream. The result therefore depends
+/// only on seed and config.
 pub trait Experiment: Sync {
     /// The name used in the command, configs, results, docs and figures.
     const ID: &'static str;
-    /// One sentence, ending in a question mark.
+    /// The question, in one sentence that ends in a question mark.
     const QUESTION: &'static str;
     /// Name and text of the configs that come with it; one of them is `default`.
     const CONFIGS: Configs;
     /// The texts of its page and figures, in TOML; see [`Words`](crate::Words).
     const WORDS: &'static str = "";
-    /// Number of items handed out together.
+    /// Number of items that a thread gets at a time.
     const BLOCK: u64 = 64;
 
     /// Settings; declare them with [`settings!`](crate::settings).
@@ -39,18 +39,19 @@ pub trait Experiment: Sync {
     type Item: Sync;
     /// One line of `data.csv`; declare it with [`row!`](sudoku_tables::row).
     type Row: Row + Sync;
-    /// What the summary is computed from: the rows, unless there are too many for the references to keep.
+    /// The table from which the summary is computed: the rows, unless there are too many of them to keep in the
+    /// references.
     type Kept: Kept<Self::Row>;
     /// The contents of `summary.json`.
     type Summary: Summarise<Self::Kept, Self::Config> + Show<Self::Kept, Self::Config>;
 
-    /// The items, with the data they need loaded.
+    /// The items, with the data that they need.
     ///
     /// # Errors
     /// If a required data set is missing, or the settings do not fit it.
     fn items(&self, data: &Library<'_>, config: &Self::Config) -> Result<Items<Self::Item>>;
 
-    /// Measures one item: a row, rows, or rows and timings; `rng` is the item's own stream.
+    /// Measures one item. Returns a row, rows, or rows and timings. `rng` is the random stream of the item.
     ///
     /// # Errors
     /// If the item cannot be measured.
@@ -61,7 +62,7 @@ pub trait Experiment: Sync {
         config: &Self::Config,
     ) -> Result<impl Into<Measured<Self::Row>>>;
 
-    /// Measures a block of items at once, for experiments that profit from a batch solver; `first` is the number of
+    /// Measures a block of items at once, for experiments that are faster with a batch solver. `first` is the number of
     /// the first item.
     ///
     /// # Errors
@@ -79,10 +80,10 @@ pub trait Experiment: Sync {
         (first..).zip(items).map(one).collect()
     }
 
-    /// Whether times are a subject of the experiment, so that the command prints them.
+    /// Whether the experiment is about times, so that the command prints them.
     const SHOWS_TIMES: bool = false;
 
-    /// Markdown that follows the table of timings: measurements from elsewhere, such as files in `results`.
+    /// Markdown that follows the table of timings, with other measurements, such as those in files of `results`.
     ///
     /// # Errors
     /// If a file of such measurements cannot be read.
@@ -91,13 +92,13 @@ pub trait Experiment: Sync {
     }
 }
 
-/// The table that a summary is computed from: the rows, or a smaller one made from them. A run writes the smaller one to
-/// `kept.csv`, and its reference keeps that in place of the rows.
+/// The table from which a summary is computed: the rows, or a smaller table made from them. A run writes the smaller
+/// table to `kept.csv`, and its reference keeps this file instead of the rows.
 pub trait Kept<R>: Row + Sync {
-    /// Whether it differs from the rows.
+    /// Whether the table differs from the rows.
     const REDUCED: bool = true;
 
-    /// Makes it from the rows, in item order.
+    /// Makes the table from the rows, in item order.
     ///
     /// # Errors
     /// Those of the rows.
@@ -115,7 +116,7 @@ impl<R: Row + Sync> Kept<R> for R {
 
 /// Tests, effect sizes and intervals.
 pub trait Summarise<Row, Config>: Serialize + Sized {
-    /// Computes them from the rows; `rng` is a separate stream.
+    /// Computes the summary from the rows. `rng` is a separate stream.
     ///
     /// # Errors
     /// If the statistics cannot be computed from the rows.
@@ -132,13 +133,13 @@ pub trait Summarise<Row, Config>: Serialize + Sized {
 
 /// The presentation of a summary.
 pub trait Show<Row, Config> {
-    /// The tables that a reader sees first; the claims follow.
+    /// The tables at the beginning of the page, before the claims.
     fn sections(&self, _page: &mut Page<'_>) {}
 
     /// The figures, drawn only from stored results.
     ///
     /// # Errors
-    /// If one cannot be drawn or written.
+    /// If a figure cannot be drawn or written.
     fn figures(&self, _rows: &[Row], _config: &Config, _canvas: &Canvas<'_>) -> Result<()> {
         Ok(())
     }
@@ -172,7 +173,7 @@ impl<Item> Part<Item> {
 }
 
 impl<Item> Items<Item> {
-    /// `count` items, each made from its number when it is measured.
+    /// `count` items. Each is made from its number when it is measured.
     pub fn count(count: u64, make: impl Fn(u64) -> Item + Send + Sync + 'static) -> Items<Item> {
         Items { parts: vec![Part::Made(count, Box::new(make))] }
     }

@@ -19,7 +19,7 @@ pub struct FigureDir {
     announce: Option<fn(&Path)>,
 }
 
-/// What has been drawn so far, in order.
+/// The figures drawn so far, in order.
 #[derive(Debug, Default)]
 struct Drawn {
     files: Vec<PathBuf>,

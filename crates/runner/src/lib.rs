@@ -1,9 +1,9 @@
-//! The common basis of experiments: the trait that they implement, the runner, data sets, claims, and the user's
-//! commands as metrics and solvers.
+//! The common parts of experiments: the trait that they implement, the runner, data sets, claims, and user commands as
+//! metrics and solvers.
 //!
-//! An [`Experiment`] contains only its science. The runner owns threads, progress, random streams, checkpoints, files
-//! and the manifest, so that equal settings and data give equal bytes for any number of threads or shards, and after
-//! a resume. This crate knows no experiments: a [`Registry`] is passed in.
+//! An [`Experiment`] contains only its science. The runner handles threads, progress, random streams, checkpoints,
+//! files and the manifest. So equal settings and data give equal bytes for any number of threads or shards, and after a
+//! resumed run. This crate contains no experiments; the caller passes a [`Registry`].
 
 #![forbid(unsafe_code)]
 

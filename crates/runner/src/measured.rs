@@ -7,7 +7,7 @@ use std::time::Instant;
 pub struct Measured<Row> {
     /// Lines for `data.csv`; often one.
     pub rows: Vec<Row>,
-    /// Lines for `timing.csv`, kept apart because they are not reproducible.
+    /// Lines for `timing.csv`. They are separate because they are not reproducible.
     pub timings: Vec<Timing>,
 }
 

@@ -1,7 +1,7 @@
 //! Parts of a summary, with the meaning, type and computation of each field.
 
-/// Declares a part of a summary: a struct, and the function `of` that computes it. The block computes what several
-/// fields need; then each field has its meaning, its type and its value.
+/// Declares a part of a summary: a struct, and the function `of` that computes it. The block computes values that
+/// several fields need. Each field then has its meaning, type and value.
 ///
 /// ```
 /// use sudoku_runner::record;

@@ -7,8 +7,8 @@ use crate::runner::Registered;
 
 /// The experiments known to a program, in the order in which it lists them.
 ///
-/// Code that finds an experiment by its id (merging, redrawing, the report) takes a registry, so that experiments of
-/// other crates are treated like this project's own.
+/// Code that finds an experiment by its id (merging, redrawing, the report) takes a registry, so that it also works
+/// with experiments of other crates.
 #[derive(Clone, Copy)]
 pub struct Registry {
     experiments: &'static [&'static dyn Registered],
@@ -28,7 +28,7 @@ impl Registry {
     /// The experiment with this id.
     ///
     /// # Errors
-    /// If there is none; the message names the nearest and all others.
+    /// If there is none. The message lists the nearest id and all others.
     pub fn find(self, id: &str) -> Result<&'static dyn Registered> {
         Ok(names::find("experiment", id, self.iter(), |experiment| experiment.id())?)
     }

@@ -5,16 +5,16 @@ use serde::de::DeserializeOwned;
 
 /// Settings that know their ranges; declare them with [`settings!`](crate::settings).
 pub trait Ranges {
-    /// Checks that they are within their ranges.
+    /// Checks that the settings are within their ranges.
     ///
     /// # Errors
-    /// The name of the first that is not, and its range.
+    /// The name of the first setting that is not, and its range.
     fn check_ranges(&self) -> Result<(), String>;
 }
 
 /// The settings of an experiment, as stored in its configs.
 pub trait Settings: Ranges + Serialize + DeserializeOwned + Sync {
-    /// Rejects meaningless or infeasible settings before work begins, by name and with the allowed range.
+    /// Rejects meaningless or infeasible settings before work begins, with their name and the allowed range.
     ///
     /// # Errors
     /// The problem with the first such setting.
@@ -28,9 +28,9 @@ pub trait Settings: Ranges + Serialize + DeserializeOwned + Sync {
     }
 }
 
-/// Declares settings: a struct that is read from a config and written into manifests, where an unknown name is an
-/// error. A range may follow the type, which may be a list or an option; `check_ranges` rejects values outside it, by
-/// name.
+/// Declares settings: a struct that is read from a config and written into manifests. An unknown name in a config is an
+/// error. A range may follow the type, even if this is a list or an option. `check_ranges` rejects values outside the
+/// range, with their name.
 ///
 /// ```
 /// use sudoku_runner::Ranges as _;

@@ -19,10 +19,11 @@ use crate::figure_dir::FigureDir;
 
 /// The words of an experiment, in TOML.
 ///
-/// `[sections.KEY]` has a `heading`, and optionally a `text` in Markdown and the heads of a `table`, separated by
-/// `|`: text columns, `||`, numeric columns, and optionally `||` and more text columns. `[figures.KEY]` has the texts
-/// of a figure of sudoku-figures: `head.title`, `head.caption`, `x.title`, ... `{name}` is replaced by a value from
-/// the experiment; a table head that consists only of `{name}` may expand to several.
+/// `[sections.KEY]` has a `heading`, and optionally a `text` in Markdown and the column heads of a `table`. The heads
+/// are separated by `|`. Text columns come first, then `||` and numeric columns, then optionally `||` and more text
+/// columns. `[figures.KEY]` has the texts of a figure of sudoku-figures: `head.title`, `head.caption`, `x.title`, ...
+/// `{name}` is replaced by a value from the experiment. A table head that consists only of `{name}` may expand to
+/// several heads.
 ///
 /// ```
 /// use sudoku_runner::Words;
@@ -50,7 +51,7 @@ pub struct Words {
     figures: Toml,
 }
 
-/// Values by name: one, or several for a list of heads.
+/// The values of each name: one value, or several for a list of heads.
 #[derive(Clone, Default)]
 struct Fills(Vec<(String, Vec<String>)>);
 
@@ -100,14 +101,14 @@ impl Fills {
         self.0.iter().find(|(known, _)| known == name).map(|(_, values)| values)
     }
 
-    /// A value with `{name}` replaced in all its texts, or the first name without a value.
+    /// A value in whose texts `{name}` is replaced, or the first name without a value.
     fn value(&self, value: &Value) -> Result<Value, String> {
         Ok(match value {
             Value::String(text) => Value::String(self.text(text, ", ", |value| value.into())?),
             Value::Table(table) => {
                 let entry = |(key, one): (&String, &Value)| {
                     let filled = match (key.as_str(), one.as_str()) {
-                        // A bar within a value does not end a head.
+                        // A bar in a filled-in value does not end a head.
                         ("table", Some(heads)) => {
                             Value::String(self.text(heads, " | ", |value| value.replace('|', "/").into())?)
                         }
@@ -142,7 +143,7 @@ impl Fills {
     }
 }
 
-/// Methods of [`Canvas`] that draw a kind of figure.
+/// Defines the methods of [`Canvas`] that draw each kind of figure.
 macro_rules! kinds {
     ($($method:ident: $figure:ident, $field:ident: $part:ty;)+) => {
         impl Canvas<'_> {
@@ -173,7 +174,7 @@ kinds! {
     trace: Trace, panels: TracePanel;
 }
 
-/// A page that grows section by section.
+/// A page that is built section by section.
 pub struct Page<'a> {
     words: &'a Words,
     /// The values for the next section.
@@ -187,7 +188,7 @@ impl Page<'_> {
         self.list(name, [value.to_string()])
     }
 
-    /// The same for several heads of a table.
+    /// Sets the values of `{name}` for several heads of a table.
     pub fn list<T: Into<String>>(&mut self, name: &str, values: impl IntoIterator<Item = T>) -> &mut Self {
         self.fills.0.push((name.to_owned(), values.into_iter().map(Into::into).collect()));
         self
@@ -248,7 +249,7 @@ impl Page<'_> {
     /// The sections.
     ///
     /// # Errors
-    /// If the words lack one of them, or a `{name}` has no value.
+    /// If the words of a section are missing, or a `{name}` has no value.
     pub fn finish(self) -> Result<Vec<Section>> {
         self.done
     }
@@ -278,7 +279,7 @@ impl Canvas<'_> {
         filled
     }
 
-    /// Draws the figure whose words have this key, with its panels added, into the file of the same name.
+    /// Draws the figure whose words have this key, with the panels that `add` adds, into the file of the same name.
     ///
     /// # Errors
     /// If there are no such words, or it cannot be drawn or written.

@@ -1,4 +1,4 @@
-//! Data sets that are not shipped: each agrees with its entry in the index.
+//! Each data set that is not shipped agrees with its entry in the index.
 
 #[path = "../../core/tests/support/needs.rs"]
 mod needs;
@@ -27,7 +27,7 @@ fn load(data: &DataSets, id: &str) -> DataSet {
     data.load(id).unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// Count, hash, columns, levels, and the number of solutions of every puzzle.
+/// Checks count, hash, columns, levels, and the number of solutions of every puzzle.
 fn is_what_the_index_says(id: &str) {
     let data = DataSets::from_env();
     let (set, entry) = (load(&data, id), data.index().entry(id).unwrap());
@@ -60,7 +60,7 @@ fn gnome_levels() {
     let data = DataSets::from_env();
     let gnome = load(&data, "gnome");
     for (row, value) in gnome.rows.iter().zip(gnome.column("gnome_difficulty").unwrap()) {
-        // The program's own bands, in the order of its labels.
+        // The bands of the program, in the order of its labels.
         let band = [0.45, 0.6, 0.75].iter().filter(|&&limit| value > Some(limit)).count();
         assert_eq!(row.level, Some(band), "line {}", row.line);
     }

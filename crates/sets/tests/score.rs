@@ -1,4 +1,4 @@
-//! Scores of handmade answers, so that every number is known.
+//! Scores of answers made by hand, for which every number is known.
 
 use sudoku_core::{Puzzle, Symmetry};
 use sudoku_sets::score::{Answers, Columns, Entry, Leaderboard, Records, Scores, Set, Source};
@@ -13,7 +13,7 @@ fn set(text: &str, columns: &Columns) -> Result<Set, String> {
     Set::read(records, columns).map_err(|error| error.to_string())
 }
 
-/// The refused answers, and the scores of the rest.
+/// The rejected answers, and the scores of the others.
 fn scored(set: &Set, text: &str) -> (Vec<String>, Scores) {
     let records = Records::new(text.as_bytes(), false).unwrap();
     let mut answers = Answers::new(set, records).unwrap();
@@ -36,7 +36,8 @@ fn boards_cells_and_changed_clues_are_counted() {
     // Different ids may belong to equal puzzles.
     let set = set(&format!("id,puzzle\n{rows}"), &Columns::default()).unwrap();
     assert_eq!(set.rows()[0].solution.to_string(), SOLVED);
-    // One right; one with a blank cell wrong; one with a clue changed and all else right; one without an answer.
+    // One answer is right, one has a wrong blank cell, one has a changed clue and is otherwise right, and one row has
+    // no answer.
     let answers = format!("id,answer\na,{SOLVED}\nb,{}\nc,{}\n", with(SOLVED, 2, '.'), with(SOLVED, 0, '9'));
     let (refused, scores) = scored(&set, &answers);
     assert_eq!(refused, [""; 0]);
@@ -58,7 +59,7 @@ fn copies_are_found_or_linked() {
         format!("id,puzzle,base\na,{EASY},\nb,{},a\nc,{OTHER},\nd,{},c\n", turned(EASY), turned(OTHER));
     let wrong = with(SOLVED, 2, '9');
     let other = "9".repeat(81);
-    // The copies of the first puzzle get equal, wrong answers; of those of the second, one is left blank.
+    // The copies of the first puzzle have equal but wrong answers. One copy of the second puzzle is left blank.
     let answers = format!("id,answer\na,{wrong}\nb,{}\nc,{other}\nd,{}\n", turned(&wrong), ".".repeat(81));
     for text in [copies.clone(), copies.replace(",base", ",other")] {
         let set = set(&text, &Columns::default()).unwrap();
@@ -115,13 +116,14 @@ fn probabilities_are_held_against_what_came() {
     let answers = format!("id,answer,confidence\na,{SOLVED},0.9\nb,{wrong},0.9\nc,{SOLVED},1\nd,{wrong},0\n");
     let calibration = &scored(&set, &answers).1.calibration;
     let [boards] = &calibration[..] else { panic!("boards alone") };
-    // 0.9 twice, half of them right; 1 and 0, both right. 0.9 and 1 are in the last bin: 2 of 3 are right, 2.8 / 3
-    // stated.
+    // 0.9 is stated twice, for a right and a wrong board. 1 and 0 are stated once each, and both are right. 0.9 and 1
+    // are in the last bin, in which 2 of 3 boards are right and the stated mean is 2.8 / 3.
     assert_eq!((boards.of.as_str(), boards.bins.len(), boards.bins[1].n), ("boards", 2, 3));
     assert!((boards.ece - 0.75 * (2.8 - 2.0) / 3.0).abs() < 1e-12, "{}", boards.ece);
     assert!((boards.brier.value - (0.01 + 0.81) / 4.0).abs() < 1e-12);
 
-    // 729 probabilities: half for the digit of the solution and half for another; in one cell all for a wrong one.
+    // There are 729 probabilities: half for the digit of the solution and half for another digit. In one cell, a wrong
+    // digit has probability 1.
     let digits: Vec<Vec<f64>> = SOLVED
         .bytes()
         .enumerate()

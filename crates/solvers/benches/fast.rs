@@ -1,6 +1,6 @@
 //! The fast solver on each path, per puzzle: batches (throughput), one at a time (latency), and a single puzzle (cold).
 //!
-//! `just bench solvers fast` runs only these; docs/speed.md.
+//! `just bench solvers fast` runs only these; see docs/speed.md.
 
 use std::hint::black_box;
 
@@ -18,7 +18,7 @@ fn sets(most: usize) -> Vec<(&'static str, Vec<Puzzle>)> {
 
 fn throughput(c: &mut Criterion) {
     for (name, mut puzzles) in sets(8192) {
-        // Small sets are repeated, or lanes would stay empty.
+        // Small sets are repeated so that no lane stays empty.
         puzzles = puzzles.iter().copied().cycle().take(8192).collect();
         let mut group = c.benchmark_group(format!("fast throughput/{name}"));
         group.throughput(Throughput::Elements(puzzles.len() as u64)).sample_size(10);
@@ -58,7 +58,7 @@ fn latency(c: &mut Criterion) {
     }
 }
 
-/// The cost of one easy puzzle: with a solver built for it, with an existing solver, and by way of its candidates.
+/// The cost of one easy puzzle: with a newly built solver, with an existing solver, and with its candidates as input.
 fn cold(c: &mut Criterion) {
     let easy = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
     let easy: Puzzle = easy.parse().expect("a puzzle");

@@ -1,7 +1,7 @@
 //! A race of all solvers: uniqueness, puzzles per second, in batches.
 //!
-//! Searches end after 20,000 nodes, which only the row list reaches. Add your own solver with a line in
-//! `contenders`, or as a command: `SOLVER='python3 mine.py' just bench solvers race`. docs/speed.md.
+//! Searches end after 20,000 nodes, which only the row list reaches. Add your own solver with a line in `contenders`,
+//! or as a command: `SOLVER='python3 mine.py' just bench solvers race`. See docs/speed.md.
 
 use std::hint::black_box;
 use std::io::Write;
@@ -25,7 +25,7 @@ const MOST: usize = 512;
 fn contenders() -> Vec<(String, Box<dyn Solver>)> {
     let ours = Engine::ALL.iter().map(|engine| (engine.to_string(), engine.build()));
     let mut all: Vec<(String, Box<dyn Solver>)> = ours.collect();
-    // Yours: all.push(("mine".into(), Box::new(Mine::new())));
+    // Add yours here: all.push(("mine".into(), Box::new(Mine::new())));
     if let Ok(command) = std::env::var("SOLVER") {
         all.push(("command".into(), Box::new(ByCommand(command))));
     }
@@ -83,8 +83,8 @@ fn race(criterion: &mut Criterion) {
     }
 }
 
-/// The first solution of the empty board, by order: with used values stored for each house, and recomputed
-/// at every node. Source: Beer 2011, "Solver", its second optimisation.
+/// The time to the first solution of the empty board of each order, with the used values of each house either stored or
+/// recomputed at every node. Source: Beer 2011, "Solver", its second optimisation.
 fn orders(criterion: &mut Criterion) {
     fn fill<const ORDER: usize>(criterion: &mut Criterion) {
         let empty = Board::<ORDER>::empty();
@@ -113,7 +113,7 @@ fn orders(criterion: &mut Criterion) {
     fill::<4>(criterion);
 }
 
-/// Number of nodes after which filling a board is given up.
+/// Number of nodes after which the search for a full board gives up.
 const NODES: u64 = 20_000;
 
 /// Whether the board was filled before the nodes ran out.

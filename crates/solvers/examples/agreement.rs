@@ -4,9 +4,9 @@
 //! cargo run --release -p sudoku-solvers --example agreement -- [engines:A,B] [nodes:BUDGET] [random:COUNT] [states:COUNT] FILE...
 //! ```
 //!
-//! Ends with the first disagreement; prints outcomes, and per solver nodes and exhausted budgets. Of random
-//! puzzles every hundredth is searched without a budget. `states` asks all paths of the fast solver,
-//! backtracking and dancing links about random puzzles and boards, ten thousand at a time.
+//! Stops at the first disagreement. Prints the outcomes and, for each solver, its nodes and the number of exhausted
+//! budgets. One random puzzle in a hundred is searched without a budget. `states` compares all paths of the fast
+//! solver, backtracking and dancing links on random puzzles and boards, ten thousand at a time.
 
 use std::fs::File;
 use std::io::BufReader;
@@ -29,7 +29,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     for argument in std::env::args().skip(1) {
         if let Some(count) = argument.strip_prefix("states:") {
             let mut outcomes = [0; 3];
-            // Other seeds than those of the tests.
+            // The seeds differ from those of the tests.
             let blocks = count.parse::<u64>()?.div_ceil(10_000);
             for seed in 0..blocks {
                 let found = states::check_states(1_000 + seed, 10_000);

@@ -1,12 +1,12 @@
-//! The fast solver alone on the puzzles of a file, one a line:
+//! The fast solver alone on the puzzles of a file with one puzzle per line:
 //!
 //! ```text
 //! cargo run --release -p sudoku-solvers --example engine -- FILE ENGINE [PASSES]
 //! ```
 //!
-//! ENGINE is `check` (outcomes) or `solve` (first solutions), in batches of 4,096 on one thread. The difference of the
-//! CPU times of one pass and of none is the engine's own, without reading: `bench/command.sh` compares it with that of
-//! the command.
+//! ENGINE is `check` (outcomes) or `solve` (first solutions), in batches of 4,096 on one thread. The CPU time of a run
+//! with one pass minus that of a run with none is the time of the engine without reading. `bench/command.sh` compares
+//! it with the time of the command.
 
 use sudoku_core::Puzzle;
 use sudoku_solvers::{Fast, Limits, Outcome, Solver};

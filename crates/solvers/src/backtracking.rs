@@ -6,8 +6,8 @@ use sudoku_core::{Candidates, Cell};
 
 use crate::solver::{Answer, Ledger, Limits, Solver, Visit, depth_first};
 
-/// Depth-first search that fills, at each step, the first blank cell with the fewest candidates, digits
-/// in ascending order, and updates candidates only along row, column and box.
+/// Depth-first search. Each step fills the first blank cell with the fewest candidates and tries its digits in
+/// ascending order. A digit is struck only from its row, column and box.
 ///
 /// Source: Beer 2011, "Solver", with both of its optimisations.
 #[derive(Clone, Copy, Debug, Default)]
@@ -21,7 +21,7 @@ impl Solver for Backtracking {
 
 fn descend(board: &mut Candidates, ledger: &mut Ledger<'_, '_>) -> ControlFlow<()> {
     let Some(cell) = fewest_candidates(board) else {
-        // Marks from a caller may clash where clues cannot.
+        // A caller's pencil marks, unlike clues, may clash.
         return board.to_grid().map_or(ControlFlow::Continue(()), |grid| ledger.solution(&grid));
     };
     let is_guess = board.get(cell).len() > 1;

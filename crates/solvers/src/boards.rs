@@ -15,7 +15,7 @@ pub struct BoardAnswer<const ORDER: usize> {
     pub first: Option<Board<ORDER>>,
     /// Why the search ended.
     pub ending: Ending,
-    /// Work done; nodes are guesses: forced values are not counted.
+    /// Work done. Nodes are guesses; forced values are not counted.
     pub stats: Stats,
 }
 
@@ -29,8 +29,8 @@ impl<const ORDER: usize> BoardAnswer<ORDER> {
 /// Searches a board of any order; each solution goes to `visit`, and `Break` ends the search.
 ///
 /// Naked and hidden singles, pointing and claiming are applied until nothing changes. Then the first cell with the
-/// fewest candidates is tried, its lowest value first. A guess is a value tried while others are left; the last one is
-/// not counted. [`Limits::nodes`] is a budget of guesses.
+/// fewest candidates is tried, its lowest value first. A guess is a value tried while other values of the cell are
+/// left, so the last value is not counted. [`Limits::nodes`] is a budget of guesses.
 ///
 /// ```
 /// use std::ops::ControlFlow;
@@ -89,7 +89,7 @@ pub fn search_board<const ORDER: usize>(
 /// Candidates, and the lines to which rules must be applied again.
 #[derive(Clone)]
 struct State<const ORDER: usize> {
-    /// By cell: bit `v - 1` stands for value `v`.
+    /// The candidates of each cell: bit `v - 1` stands for value `v`.
     cells: Vec<u32>,
     /// Lines (rows, then columns) that have changed, one bit each.
     changed: u64,
@@ -115,7 +115,7 @@ impl<const ORDER: usize> State<ORDER> {
         if line < Self::N { Self::N * line + place } else { Self::N * place + line - Self::N }
     }
 
-    /// Strikes all other candidates of a cell; `None` if none is left.
+    /// Strikes all candidates of a cell except `values`; `None` if none is left.
     #[inline(always)]
     fn keep(&mut self, line: usize, place: usize, values: u32) -> Option<()> {
         let cell = &mut self.cells[Self::cell(line, place)];
@@ -130,8 +130,8 @@ impl<const ORDER: usize> State<ORDER> {
 
     /// Applies the rules until nothing changes; `None` if there is a contradiction.
     ///
-    /// Rules only strike, so the result depends only on the start. Singles of boxes need no rule of their own: they
-    /// follow from those of lines by pointing and claiming.
+    /// Rules only strike candidates, so the result depends only on the start. Singles in boxes need no separate rule:
+    /// they follow from singles in lines, pointing and claiming.
     fn propagate(&mut self) -> Option<()> {
         while self.changed != 0 {
             let band = self.changed.trailing_zeros() as usize / ORDER;
@@ -175,10 +175,10 @@ impl<const ORDER: usize> State<ORDER> {
         Some(())
     }
 
-    /// Pointing and claiming in a band or a stack: its lines and boxes cross in `ORDER` × `ORDER` minilines, and each
-    /// value is in exactly one miniline per line and per box. If a line has a value in only one miniline (claiming),
-    /// the other lines of that box lose it; if a box has it in only one miniline (pointing), the other boxes of that
-    /// line lose it.
+    /// Applies pointing and claiming in a band or a stack. Its lines and boxes intersect in `ORDER` × `ORDER`
+    /// minilines, and each value is in exactly one miniline of each line and of each box. If a line has a value in only
+    /// one miniline (claiming), the value is struck from the other lines of that box. If a box has it in only one
+    /// miniline (pointing), it is struck from the other boxes of that line.
     fn confine(&mut self, band: usize) -> Option<()> {
         let mut places = [[0; ORDER]; ORDER];
         let (mut any_of_line, mut many_of_line) = ([0; ORDER], [0; ORDER]);
@@ -225,7 +225,7 @@ impl<const ORDER: usize> State<ORDER> {
         open.min_by_key(|(_, values)| values.count_ones()).map(|(cell, _)| cell)
     }
 
-    /// Two states: with only the lowest value of a cell, and with all its other values.
+    /// Two states: one keeps only the lowest value of a cell, the other keeps all other values.
     fn split(mut self, cell: usize) -> [State<ORDER>; 2] {
         let (row, column) = (cell / Self::N, cell % Self::N);
         let values = self.cells[cell];

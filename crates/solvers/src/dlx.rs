@@ -9,8 +9,7 @@ use crate::solver::{Answer, Ledger, Limits, Solver, Visit};
 
 /// Algorithm X with dancing links on the exact cover problem of the sudoku: 324 items, 729 options.
 ///
-/// The matrix is built once; the options of a puzzle's clues are fixed before a search and do not
-/// count as nodes.
+/// The matrix is built once. The options of a puzzle's clues are fixed before each search and do not count as nodes.
 ///
 /// Source: "Zendoku puzzle generation" (Zoonami 2007); Knuth 2000, "Dancing Links".
 pub struct Dlx {
@@ -26,7 +25,7 @@ impl Default for Dlx {
 }
 
 impl Dlx {
-    /// A solver with this choice of items, which are ordered as cells, then digits in rows, columns,
+    /// A solver with this choice of items. The items are ordered: cells first, then digits in rows, in columns and in
     /// boxes.
     pub fn new(choice: Choice) -> Dlx {
         Dlx { search: Search::new(&matrix(), choice), choice }
@@ -41,7 +40,7 @@ fn matrix() -> Problem {
 type Placement = (usize, usize);
 
 impl Solver for Dlx {
-    /// Builds a matrix of only the candidates, whereas [`Solver::search`] has it ready.
+    /// Builds a matrix of the given candidates, whereas [`Solver::search`] uses the prepared one.
     fn search_candidates(&mut self, start: &Candidates, limits: Limits, visit: &mut Visit<'_>) -> Answer {
         let full = matrix();
         let names = full.names().iter().map(String::as_str);
@@ -81,9 +80,9 @@ fn run(
         return Answer::without_search(limits);
     }
     let mut ledger = Ledger::new(limits, visit);
-    // For each option placed, whether its item had others.
+    // For each option placed, whether its item had other options.
     let mut is_guess = Vec::with_capacity(81);
-    // The ledger counts nodes like the search, and ends it.
+    // The ledger counts the same nodes as the search and ends it at the limits.
     let _ = search.run(sudoku_dlx::Limits::NONE, |event| {
         match event {
             Event::Chosen { level, options, .. } => {
@@ -97,7 +96,7 @@ fn run(
                 for (cell, digit) in options.iter().map(|&option| placement(option)) {
                     values[cell] = digit as u8 + 1;
                 }
-                // A cover of all items is a grid by construction.
+                // Any exact cover of all items is a grid.
                 return Grid::new(values).map_or(ControlFlow::Continue(()), |grid| ledger.solution(&grid));
             }
         }

@@ -63,7 +63,7 @@ impl Engine {
     }
 }
 
-/// The solver to use if only the answer counts.
+/// The solver to use if only the answer matters: the fastest.
 impl Default for Engine {
     fn default() -> Engine {
         Engine::Fast

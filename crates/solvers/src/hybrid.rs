@@ -1,4 +1,4 @@
-//! Tests uniqueness by singles, and by guessing where these end.
+//! Tests uniqueness by singles, and by guessing when no single is left.
 
 use std::ops::ControlFlow;
 
@@ -7,13 +7,13 @@ use sudoku_core::{Candidates, CellSet, Digit, House};
 use crate::backtracking::fewest_candidates;
 use crate::solver::{Answer, Ending, Ledger, Limits, Solver, Visit};
 
-/// The hybrid uniqueness test: the fast test writes in naked and hidden singles; where none is left, the
-/// slow one tries every candidate of a cell, each followed by the fast test again.
+/// The hybrid uniqueness test: the fast test writes naked and hidden singles. When none is left, the slow test tries
+/// every candidate of a cell and applies the fast test after each.
 ///
-/// The source counts a board as unique if just one candidate leads to a unique board, and so overlooks
-/// candidates that lead to several solutions; here solutions are counted. It rejects a board that takes too
-/// many guesses; here such a board is [`Undecided`](crate::Outcome::Undecided), unless two solutions were
-/// found before. The cell tried, which the source leaves open, is the first with the fewest candidates.
+/// The source accepts a board if just one candidate leads to a unique board, so it overlooks candidates that lead to
+/// several solutions. This implementation counts solutions instead. The source rejects a board that takes too many
+/// guesses. Here, such a board is [`Undecided`](crate::Outcome::Undecided), unless two solutions have been found. The
+/// source does not say which cell to try; here it is the first with the fewest candidates.
 ///
 /// ```
 /// use sudoku_solvers::{Hybrid, Outcome, Solver};
@@ -39,8 +39,8 @@ impl Default for Hybrid {
 }
 
 impl Hybrid {
-    /// Gives up if the slow test would be applied to more than this many boards; 0 means only the fast test,
-    /// 2 is the source's example.
+    /// Gives up when the slow test would be applied to more boards than this. With 0, only the fast test is applied;
+    /// the source uses 2 as an example.
     pub const fn with_guess_limit(guess_limit: u64) -> Hybrid {
         Hybrid { guess_limit }
     }
@@ -60,7 +60,7 @@ impl Solver for Hybrid {
 
 struct Test<'a, 'v> {
     ledger: Ledger<'a, 'v>,
-    /// How many more times the slow test may be applied.
+    /// Number of times that the slow test may still be applied.
     left: u64,
     gave_up: bool,
 }
@@ -88,7 +88,7 @@ impl Test<'_, '_> {
         ControlFlow::Continue(())
     }
 
-    /// The fast test: writes singles until none is left; returns whether the board is free of contradictions.
+    /// The fast test, which writes singles until none is left. Returns whether the board has no contradiction.
     fn write_singles(&mut self, board: &mut Candidates) -> ControlFlow<(), bool> {
         loop {
             let before = board.blanks();

@@ -1,10 +1,10 @@
-//! Search engines for Sudoku with one trait.
+//! Search engines for Sudoku, with one trait for all.
 //!
 //! For one puzzle there are [`check`], [`solve`] and [`count`].
 //!
-//! A [`Solver`] owns its scratch memory: make one per thread, with [`Engine::build`], and give it puzzles
-//! one by one or in batches. It finds one solution, counts them up to a limit, or visits them all, within a
-//! budget of nodes if one is given.
+//! A [`Solver`] owns its scratch memory: build one per thread with [`Engine::build`], and pass it puzzles one by one or
+//! in batches. It finds one solution, counts solutions up to a limit, or visits all of them. A budget of nodes can
+//! limit the search.
 //!
 //! ```
 //! use sudoku_core::Puzzle;

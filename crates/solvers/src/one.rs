@@ -1,4 +1,4 @@
-//! Functions for a single puzzle, without a solver to keep.
+//! Functions for a single puzzle, which need no solver.
 
 use sudoku_core::{Grid, Puzzle};
 
@@ -7,7 +7,7 @@ use crate::solver::{Limits, Outcome, Solver};
 
 /// Whether a puzzle has no, one or several solutions.
 ///
-/// For many puzzles keep a [`Fast`] and give it all of them: in batches it is several times faster.
+/// For many puzzles, use one [`Fast`] solver, which is several times faster in batches.
 ///
 /// ```
 /// use sudoku_solvers::{Outcome, check};

@@ -1,7 +1,7 @@
 //! Batches spread over rayon's threads.
 //!
-//! A solver takes megabytes and, if it works on many puzzles at once, is half idle at the end of a batch. So there
-//! is one per thread, and each takes part after part until none is left.
+//! A solver takes megabytes of memory, and one that works on many puzzles at once is half idle at the end of a batch.
+//! So each thread has one solver, which takes one part after another until none is left.
 
 use std::sync::{Mutex, PoisonError};
 
@@ -12,9 +12,10 @@ use crate::fast::Fast;
 use crate::solution::Solution;
 use crate::solver::Parts;
 
-/// Number of puzzles from which a further thread is worth its solver.
+/// Minimum number of puzzles per thread, below which another thread does not pay for its solver.
 const LEAST_OF_THREAD: usize = 1024;
-/// Parts get smaller towards the end, so that all threads finish together: this share of a thread's rest ...
+/// Parts get smaller towards the end, so that all threads finish together: a part is this share of what is left for
+/// each thread ...
 const SHARE: usize = 4;
 /// ... but no smaller than this.
 const LEAST_PART: usize = 64;
@@ -29,7 +30,8 @@ pub fn par_solutions(build: impl Fn() -> Fast + Sync, puzzles: &[Puzzle]) -> Vec
     by_threads(puzzles, None, |expected, parts| build().solutions_parts(expected, parts))
 }
 
-/// Runs each thread's work, which gets its expected number of puzzles and a function that returns them.
+/// Runs the work of each thread, which gets the expected number of its puzzles and a function that returns them in
+/// parts.
 fn by_threads<T: Clone + Send + Sync>(
     puzzles: &[Puzzle],
     empty: T,
@@ -37,7 +39,7 @@ fn by_threads<T: Clone + Send + Sync>(
 ) -> Vec<T> {
     let threads = rayon::current_num_threads().min(puzzles.len().div_ceil(LEAST_OF_THREAD)).max(1);
     let mut places = Vec::new();
-    // Also spread over threads: the memory is new, and its pages are mapped when first written.
+    // This is also spread over threads, because the pages of new memory are mapped when they are first written.
     puzzles.par_iter().map(|_| empty.clone()).collect_into_vec(&mut places);
     let rest = Mutex::new((puzzles, &mut places[..]));
     let next = || {

@@ -6,11 +6,11 @@ use sudoku_core::{Candidates, Cell, Digit, DigitSet, Puzzle};
 
 use crate::solver::{Answer, Ledger, Limits, Solver, Visit, depth_first};
 
-/// Fills row after row from the top, in each the blanks from the left, digits in ascending order, and
-/// returns to the previous row if one cannot be completed.
+/// Fills the rows from the top and the blanks of each row from the left, with digits in ascending order. If a row
+/// cannot be completed, it returns to the previous one.
 ///
-/// It only stores the digits of each column, of the row, and of the boxes. No cell is preferred, so a step
-/// is cheap, but there may be very many. Give it a budget of nodes.
+/// It stores only the digits of each row, column and box. It never chooses between cells, so a step is cheap, but there
+/// may be very many steps. Set a budget of nodes.
 ///
 /// Source: Chadwick et al. 2008, "Completed Puzzle Generation": the board as a list of rows.
 #[derive(Clone, Copy, Debug, Default)]

@@ -1,4 +1,4 @@
-//! Backtracking without incremental candidates, to measure what they save.
+//! Backtracking without incremental candidates, to measure how much time these save.
 
 use std::ops::ControlFlow;
 
@@ -6,8 +6,8 @@ use sudoku_core::{Candidates, Cell, DigitSet, Puzzle};
 
 use crate::solver::{Answer, Ledger, Limits, Solver, Visit, depth_first};
 
-/// The search of [`Backtracking`](crate::Backtracking), node for node, but the candidates of every blank
-/// cell are recomputed at every node, from its 20 peers.
+/// Visits the same nodes as [`Backtracking`](crate::Backtracking), but recomputes the candidates of every blank cell
+/// from its 20 peers at every node.
 ///
 /// Source: Beer 2011, "Solver", with its first optimisation (fewest candidates) and without its second.
 #[derive(Clone, Copy, Debug, Default)]
@@ -35,7 +35,7 @@ fn descend(board: &mut Puzzle, start: &Candidates, ledger: &mut Ledger<'_, '_>) 
     ControlFlow::Continue(())
 }
 
-/// The digits, among those that the caller allows in a cell, that none of its peers has.
+/// The digits that the caller allows in a cell and that none of its peers has.
 fn candidates(board: &Puzzle, start: &Candidates, cell: Cell) -> DigitSet {
     let held = cell.peers().iter().filter_map(|peer| board.get(peer)).collect();
     start.get(cell).without(held)

@@ -1,4 +1,4 @@
-//! Backtracking on cells or on places of a digit, whichever are fewer.
+//! Backtracking on the candidates of a cell or the places of a digit, whichever are fewer.
 
 use std::ops::ControlFlow;
 
@@ -9,10 +9,10 @@ use crate::solver::{Answer, Ledger, Limits, Solver, Visit, depth_first};
 
 /// Depth-first search that fills a cell or finds a place for a digit, whichever has fewer alternatives.
 ///
-/// The cell is the first, row by row, with the fewest candidates. Houses are examined only if it has at
-/// least two, in the order column 1, row 1, box 1, column 2, ...; in each, the lowest missing digit
-/// with the fewest places counts, if they are strictly fewer than all found so far. Candidates come
-/// only from written digits. The branch score sums over the path to the solution.
+/// The cell is the first, row by row, with the fewest candidates. Houses are examined only if this cell has at least
+/// two candidates, in the order column 1, row 1, box 1, column 2, ... In each house, the lowest missing digit with the
+/// fewest places is chosen if it has fewer places than all alternatives so far. Only written digits restrict
+/// candidates. The branch score is a sum over the path of this search to the solution.
 ///
 /// Source: Beer 2011, "Set-oriented freedom analysis"; the order of the scan is that of its program.
 #[derive(Clone, Copy, Debug, Default)]
@@ -47,7 +47,7 @@ fn descend(board: &mut Candidates, ledger: &mut Ledger<'_, '_>) -> ControlFlow<(
     ControlFlow::Continue(())
 }
 
-/// The first digit missing in a house with the fewest places there, if they are fewer than `bound`.
+/// The first of the missing digits of a house with the fewest places, if these are fewer than `bound`.
 fn fewest_places(board: &Candidates, bound: usize) -> Option<(Digit, CellSet)> {
     let mut open = [0u128; 9];
     let mut written = [0u128; 9];

@@ -6,8 +6,8 @@ use sudoku_core::{Grid, Puzzle};
 
 /// A solution as a solver wrote it: 81 values that its search proved to be a grid.
 ///
-/// Checking it again takes as long as a quarter of the search for an easy puzzle, so this is done on demand
-/// by [`Solution::grid`]. Only solvers of this crate and [`Grid`]s create solutions.
+/// Another check would take a quarter of the time of the search for an easy puzzle, so only [`Solution::grid`] does it.
+/// Only solvers of this crate and [`Grid`]s create solutions.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Solution([u8; 81]);
 
@@ -17,7 +17,7 @@ impl From<Grid> for Solution {
     }
 }
 
-/// As [`Solution::grid`] does.
+/// Converts as [`Solution::grid`] does.
 impl From<Solution> for Grid {
     fn from(solution: Solution) -> Grid {
         solution.grid()
@@ -28,7 +28,7 @@ impl Solution {
     /// Memory for a solution.
     pub(crate) const NONE: Solution = Solution([0; 81]);
 
-    /// Where to write it.
+    /// The values, for the solver to write.
     #[inline(always)]
     pub(crate) fn values_mut(&mut self) -> &mut [u8; 81] {
         &mut self.0
@@ -40,10 +40,10 @@ impl Solution {
         &self.0
     }
 
-    /// The grid, checked.
+    /// The grid, after a check that it is one.
     ///
     /// # Panics
-    /// If it is not a grid, which means that the solver is wrong.
+    /// If the solution is not a grid, which is an error of the solver.
     pub fn grid(&self) -> Grid {
         Grid::new(self.0).unwrap_or_else(|error| panic!("a solver wrote {:?}: {error}", self.0))
     }

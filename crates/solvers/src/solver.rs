@@ -11,7 +11,7 @@ use crate::solution::Solution;
 pub struct Limits {
     /// Stop after this many solutions; 1 finds a solution, 2 decides uniqueness.
     pub solutions: u64,
-    /// Stop, undecided, after this many nodes (see [`Stats::nodes`]).
+    /// Stop after this many nodes (see [`Stats::nodes`]) and leave the puzzle undecided.
     pub nodes: u64,
 }
 
@@ -37,14 +37,14 @@ impl Limits {
 /// Work done in one search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Stats {
-    /// Values placed on blank cells, tried or forced; clues do not count. A puzzle of 17 clues that
-    /// needs no backtracking costs 64 (Zendoku 4.4, Figure 8).
+    /// Values written into blank cells, tried or forced. Clues do not count, so a puzzle of 17 clues that needs no
+    /// backtracking takes 64 (Zendoku 4.4, Figure 8).
     pub nodes: u64,
-    /// Values placed while another alternative was open.
+    /// Values written while another alternative was open.
     pub guesses: u64,
     /// Maximum number of open guesses at one time.
     pub depth: u64,
-    /// Values placed because nothing else was left.
+    /// Values placed because no alternative was left.
     pub propagations: u64,
 }
 
@@ -102,7 +102,7 @@ pub struct Answer {
 }
 
 impl Answer {
-    /// The answer if no search is possible or needed: a clash, or a limit of no solutions.
+    /// The answer if no search is possible (clues clash) or needed (the limit is 0 solutions).
     pub(crate) const fn without_search(limits: Limits) -> Answer {
         let ending = if limits.solutions == 0 { Ending::Stopped } else { Ending::Exhausted };
         let stats = Stats { nodes: 0, guesses: 0, depth: 0, propagations: 0 };
@@ -129,14 +129,14 @@ pub(crate) type Part<'a, T> = (&'a [Puzzle], &'a mut [T]);
 /// Returns one part after another, then `None`.
 pub(crate) type Parts<'p, 'a, T> = dyn FnMut() -> Option<Part<'a, T>> + 'p;
 
-/// A search method. It owns its scratch memory: use one per thread.
+/// A search method, with scratch memory. Use one per thread.
 pub trait Solver: Send {
     /// Searches from given candidates; each solution goes to `visit`.
     ///
-    /// Filled cells count as clues; a blank cell without candidates means no solution.
+    /// Filled cells count as clues. If a blank cell has no candidates, there is no solution.
     fn search_candidates(&mut self, start: &Candidates, limits: Limits, visit: &mut Visit<'_>) -> Answer;
 
-    /// Searches a puzzle; each solution goes to `visit`. Clues that clash mean no solution.
+    /// Searches a puzzle; each solution goes to `visit`. If clues clash, there is no solution.
     fn search(&mut self, puzzle: &Puzzle, limits: Limits, visit: &mut Visit<'_>) -> Answer {
         match Candidates::of(puzzle) {
             Ok(start) => self.search_candidates(&start, limits, visit),
@@ -144,7 +144,7 @@ pub trait Solver: Send {
         }
     }
 
-    /// Searches a position; each solution goes to `visit`. Digits that clash mean no solution.
+    /// Searches a position; each solution goes to `visit`. If digits clash, there is no solution.
     fn search_position(&mut self, position: &Position, limits: Limits, visit: &mut Visit<'_>) -> Answer {
         match &position.marks {
             Some(marks) => self.search_candidates(marks, limits, visit),
@@ -162,12 +162,12 @@ pub trait Solver: Send {
         self.count(puzzle, Limits::FIRST).grid()
     }
 
-    /// Whether there is none, one or more than one solution.
+    /// Whether there is no solution, one, or more than one.
     fn check(&mut self, puzzle: &Puzzle) -> Outcome {
         self.count(puzzle, Limits::UNIQUE).outcome()
     }
 
-    /// Every solution, in the order in which the solver finds them; beware of empty boards.
+    /// Every solution, in the order in which the solver finds them. An empty board has far too many.
     fn all(&mut self, puzzle: &Puzzle) -> Vec<Grid> {
         let mut grids = Vec::new();
         self.search(puzzle, Limits::ALL, &mut |grid| {
@@ -179,14 +179,14 @@ pub trait Solver: Send {
 
     /// [`Solver::count`] for each puzzle; appends the answers in order.
     ///
-    /// Solvers that benefit from it work on many puzzles at once.
+    /// Some solvers work on many puzzles at once if this is faster.
     fn batch(&mut self, puzzles: &[Puzzle], limits: Limits, answers: &mut Vec<Answer>) {
         answers.extend(puzzles.iter().map(|puzzle| self.count(puzzle, limits)));
     }
 
     /// The outcome of each puzzle, as far as the limits show; appends the outcomes in order.
     ///
-    /// Faster than [`Solver::batch`] for solvers that need not write out solutions for it.
+    /// Faster than [`Solver::batch`] for solvers that can do this without writing out solutions.
     fn outcomes(&mut self, puzzles: &[Puzzle], limits: Limits, outcomes: &mut Vec<Outcome>) {
         let mut answers = Vec::with_capacity(puzzles.len());
         self.batch(puzzles, limits, &mut answers);
@@ -270,7 +270,7 @@ impl<'a, 'v> Ledger<'a, 'v> {
     }
 }
 
-/// The answer of a search that keeps its counts in the ledger; a limit of no solutions needs no search.
+/// The answer of a search that keeps its counts in the ledger. A limit of 0 solutions needs no search.
 pub(crate) fn depth_first(
     limits: Limits,
     visit: &mut Visit<'_>,

@@ -1,4 +1,5 @@
-//! Boards of orders 2 to 5: the answers of backtracking, of dancing links and, on order 3, of the fast solver.
+//! Boards of orders 2 to 5: the answers agree with those of backtracking, of dancing links and, on order 3, of the fast
+//! solver.
 
 use std::ops::ControlFlow;
 
@@ -9,8 +10,7 @@ use sudoku_core::{Board, Puzzle};
 use sudoku_dlx::sudoku;
 use sudoku_solvers::{BoardAnswer, Ending, Fast, Limits, Solver, Stats, search_board};
 
-/// A full board: rows shifted against each other, then values, rows within bands, columns within stacks, bands and
-/// stacks shuffled.
+/// A full board: shifted copies of one row, whose values, rows, columns, bands and stacks are then shuffled.
 fn full<const ORDER: usize>(rng: &mut ChaCha8Rng) -> Vec<u8> {
     let n = Board::<ORDER>::N;
     let mut values: Vec<u8> = (1..=n as u8).collect();
@@ -20,7 +20,7 @@ fn full<const ORDER: usize>(rng: &mut ChaCha8Rng) -> Vec<u8> {
     rows.iter().flat_map(|&row| columns.iter().map(move |&column| at(row, column))).collect()
 }
 
-/// The numbers of rows or columns, boxes kept together.
+/// The numbers of the rows or columns in random order; those of a box stay together.
 fn lines<const ORDER: usize>(rng: &mut ChaCha8Rng) -> Vec<usize> {
     let mut boxes: Vec<Vec<usize>> = (0..ORDER).map(|k| (ORDER * k..ORDER * k + ORDER).collect()).collect();
     boxes.shuffle(rng);
@@ -28,8 +28,8 @@ fn lines<const ORDER: usize>(rng: &mut ChaCha8Rng) -> Vec<usize> {
     boxes.concat()
 }
 
-/// Full boards with this many cells blanked. Every third gets a wrong value, if there is a candidate; in every
-/// other third two values are blanked completely, so that solutions come in pairs.
+/// Full boards with `blanks` cells blanked. A third of them get a wrong value, if there is a candidate. In another
+/// third, all cells of two values are blanked, so that solutions come in pairs.
 fn random_boards<const ORDER: usize>(count: usize, blanks: &[usize], seed: u64) -> Vec<Board<ORDER>> {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let mut cells: Vec<usize> = (0..Board::<ORDER>::CELLS).collect();
@@ -128,7 +128,7 @@ impl<const ORDER: usize> Backtracking<ORDER> {
     }
 }
 
-/// Backtracking and dancing links find the same number of solutions, unless they give up.
+/// Checks that backtracking and dancing links find the same number of solutions, unless they give up.
 fn compare<const ORDER: usize>(boards: &[Board<ORDER>], answers: &[BoardAnswer<ORDER>], limit: u64) -> usize {
     const PATIENCE: u64 = 5_000;
     let mut links = sudoku::Engine::new(ORDER).unwrap();
@@ -209,12 +209,12 @@ fn random_boards_of_order_five() {
     assert!(compared > 70, "{compared}");
 }
 
-/// Boards without clues, full ones, and boards whose lack of a solution is obvious or not.
+/// Empty boards, full boards, and boards whose lack of a solution is easy or hard to see.
 fn edges<const ORDER: usize>() {
     let n = Board::<ORDER>::N;
     let mut rng = ChaCha8Rng::seed_from_u64(5);
     let complete = Board::<ORDER>::new(&full::<ORDER>(&mut rng)).unwrap();
-    // The last cell of the first row has no candidate left: the missing value is below it.
+    // The last cell of the first row has no candidate: the missing value is below it, in the same column.
     let mut dead = vec![0; n * n];
     (0..n - 1).for_each(|column| dead[column] = column as u8 + 1);
     dead[n * ORDER + n - 1] = n as u8;

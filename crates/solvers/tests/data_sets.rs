@@ -1,4 +1,4 @@
-//! Data sets that are not shipped: all engines agree on samples of every file in the folders.
+//! On data sets that are not shipped, all engines agree on samples of every file in the folders.
 
 #[path = "../../core/tests/support/needs.rs"]
 mod needs;
@@ -30,7 +30,7 @@ fn all_agree_on_samples_of_every_set() {
             continue;
         }
         let text = std::fs::read(&path).unwrap();
-        // Lines without a puzzle are tested with the reader.
+        // The tests of the reader cover lines without a puzzle.
         let puzzles: Vec<Puzzle> = PuzzleReader::new(&text[..])
             .filter_map(|(line, record)| record.ok()?.puzzle(line).ok())
             .collect();

@@ -1,4 +1,4 @@
-//! All engines: equal answers, correct counts.
+//! All engines give equal answers and correct counts.
 
 use std::ops::ControlFlow;
 
@@ -49,7 +49,7 @@ fn boards_at_the_edges() {
     let full = Backtracking.solve(&puzzle(EASY)).unwrap();
     let mut clashing = puzzle(EASY);
     clashing.set(Cell::at(0, 8), Digit::new(5));
-    // No clash, but the ninth cell of the row has no candidate.
+    // The clues do not clash, but the ninth cell of the row has no candidate.
     let dead = puzzle(&format!("12345678.{}9{}", ".".repeat(8), ".".repeat(63)));
     let mut sixteen = puzzle(SEVENTEEN);
     sixteen.set(Cell::at(0, 7), None);
@@ -70,7 +70,7 @@ fn candidates_given_by_a_caller_are_searched_alike() {
     for text in [EASY, HARD, MANY] {
         let mut start = Candidates::of(&puzzle(text)).unwrap();
         let solution = Backtracking.solve(&puzzle(text)).unwrap();
-        // One candidate that is not in the first solution, and all but one of another cell.
+        // Strikes one candidate that is not in the first solution, and all candidates but one of another cell.
         let cell = start.blanks().iter().find(|&cell| start.get(cell).len() > 2).unwrap();
         let wrong = start.get(cell).iter().find(|&digit| digit != solution.get(cell)).unwrap();
         start.strike(cell, wrong);
@@ -151,7 +151,7 @@ fn the_guess_limit_has_a_third_outcome() {
     let needed = slow_tests(HARD);
     assert!(needed > 2, "{needed}");
     assert_eq!(Hybrid::with_guess_limit(needed).check(&puzzle(HARD)), Outcome::Unique);
-    // Two solutions found are proof enough, even if the search is incomplete.
+    // Two solutions are proof that there are several, even if the search is incomplete.
     assert_eq!(Hybrid::with_guess_limit(81).check(&Puzzle::EMPTY), Outcome::Multiple);
 }
 
@@ -170,10 +170,10 @@ fn boards_of_other_orders() {
     assert_filled::<5>();
 }
 
-/// Restores every other cell of a full board.
+/// Solves a full board of which every other cell was blanked.
 fn assert_filled<const ORDER: usize>() {
     let n = Board::<ORDER>::N;
-    // Each row is the one above, shifted by the order, and by one more from band to band.
+    // Each row is the row above it, shifted by the order, and by one more at the start of a band.
     let value = |cell: usize| (cell / n % ORDER * ORDER + cell / n / ORDER + cell % n) % n + 1;
     let values: Vec<u8> = (0..n * n).map(|cell| if cell % 2 == 0 { value(cell) as u8 } else { 0 }).collect();
     let board = Board::<ORDER>::new(&values).unwrap();

@@ -1,4 +1,4 @@
-//! The fast solver: all paths and batch sizes give the same answers, and the right ones.
+//! The fast solver gives the same, correct answers on all paths and for all batch sizes.
 
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
@@ -100,7 +100,7 @@ fn answers_do_not_depend_on_batch_size() {
 
 #[test]
 fn answers_do_not_depend_on_where_puzzles_come_from() {
-    // More than are read ahead, including one that takes longer than hundreds of others together.
+    // There are more puzzles than are read ahead, and one takes longer than hundreds of others together.
     let mut puzzles: Vec<Puzzle> = PROPER.map(parse).into_iter().cycle().take(12_000).collect();
     puzzles[100] = Puzzle::EMPTY;
     let limits = Limits::solutions(3000);
@@ -193,7 +193,7 @@ fn budgets_end_a_search_undecided() {
     }
 }
 
-/// Queries the boards' solutions; the second question of each board follows its first answer.
+/// Asks for the solutions of boards. The second question about each board depends on the first answer.
 struct Chains {
     boards: Vec<Marks>,
     ready: Vec<u64>,
@@ -260,8 +260,8 @@ fn candidate_boards_are_searched_in_chains_of_questions() {
     }
 }
 
-/// Puzzles that lack one clue have many solutions, and a lane that has decided one may still have given a
-/// node away: in batches of these sizes the pieces of such searches were once released twice.
+/// Puzzles that lack one clue have many solutions. A lane that has decided such a puzzle may have given a node to
+/// another lane. In batches of these sizes, pieces of these searches were once released twice.
 #[test]
 fn batches_of_many_solutions_come_to_an_end() {
     let shipped = include_str!("../../../datasets/qqwing_4000.csv");
@@ -285,7 +285,7 @@ fn batches_of_many_solutions_come_to_an_end() {
     }
 }
 
-/// The same for 10^7 and more: `just states 10000000`.
+/// For 10^7 states or more: `just states 10000000`.
 #[test]
 fn a_hundred_thousand_random_states_get_the_same_answers_from_all() {
     let mut outcomes = [0; 3];
@@ -296,7 +296,7 @@ fn a_hundred_thousand_random_states_get_the_same_answers_from_all() {
     assert!(outcomes.iter().all(|&n| n > 1000), "{outcomes:?}");
 }
 
-/// Wants counts only, by reference or not, and asks one question that needs no search.
+/// A source that wants only counts, passed by reference or not, and asks one question that needs no search.
 struct CountsOnly {
     left: Vec<u64>,
     heard: Vec<(u64, u64, bool)>,

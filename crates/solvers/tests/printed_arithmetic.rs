@@ -1,4 +1,4 @@
-//! Numbers printed in the sources that follow from others: counts of operations, factors, sums.
+//! Numbers printed in the sources that can be computed from others: counts of operations, factors, sums.
 
 use std::time::{Duration, Instant};
 
@@ -42,7 +42,7 @@ fn shares_that_add_up_and_those_that_do_not() {
     let mean = clues.iter().zip(20..).map(|(share, n)| share * n).sum::<u32>();
     assert_eq!((f64::from(mean) / 997.0 * 100.0).round(), 2_433.0);
     assert_eq!([10, 144, 175, 194, 477].iter().sum::<u32>(), 1_000);
-    // In Figure 11 and in Figure 12 the master puzzles are the same kind of share, and differ by noise.
+    // Figures 11 and 12 both give the share of master puzzles, so the two values should differ only by noise.
     let (p, n) = ((0.477 + 0.454) / 2.0, 1_000.0);
     let z = (0.477 - 0.454) / f64::sqrt(2.0 * p * (1.0 - p) / n);
     assert!((0.9..1.1).contains(&z), "{z}");
@@ -55,8 +55,8 @@ fn the_rarest_grade_takes_several_trials() {
     assert_eq!((1.0_f64 / 0.307 * 10.0).round(), 33.0);
 }
 
-/// "A Sudoku challenge generator", step 3, 4: with eight occurrences of a digit the ninth is said to be always level-1
-/// solvable. In a grid with nothing else, no digit is struck from its cell.
+/// "A Sudoku challenge generator", step 3, 4: the text says that if a digit occurs eight times, its ninth cell is
+/// always level-1 solvable. If the grid has no other clues, no digit is struck from this cell.
 #[test]
 fn eight_occurrences_of_a_digit_leave_the_ninth_open_to_others() {
     let grid = Engine::Fast.build().solve(&PUZZLES[0].parse::<Puzzle>().unwrap()).unwrap();
@@ -66,7 +66,7 @@ fn eight_occurrences_of_a_digit_leave_the_ninth_open_to_others() {
     cells().filter(|cell| grid.get(*cell) != five).for_each(|cell| puzzle.set(cell, None));
     puzzle.set(fives[8], None);
     assert_eq!(puzzle.clue_count(), 8);
-    // The sudoku rules strike nothing there: the level-1 strategy of the text leaves nine possible values.
+    // The rules strike nothing there, so the level-1 strategy of the text leaves nine possible values.
     assert_eq!(Candidates::of(&puzzle).unwrap().get(fives[8]).len(), 9);
 }
 
@@ -124,8 +124,8 @@ fn rows_of_the_middle_box_follow_from_the_first_choice() {
     assert_eq!(found, [[set([3, 7, 9]), set([1, 5, 6]), set([2, 4, 8])]]);
 }
 
-/// Beer 2011, "Solver": incremental candidates are much faster than recomputed ones. Measured about 14 times; the two
-/// alternate, so that a busy machine slows both.
+/// Beer 2011, "Solver": incremental candidates are much faster than recomputed ones. Measured: about 14 times. Runs of
+/// the two alternate, so that a busy machine slows both.
 #[test]
 fn candidates_kept_up_to_date_are_much_quicker_than_from_scratch() {
     let puzzles = PUZZLES.map(|text| text.parse::<Puzzle>().unwrap());

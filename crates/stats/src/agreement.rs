@@ -11,9 +11,9 @@ use crate::{Estimate, Interval, StatsError};
 pub enum KappaWeights {
     /// All disagreements have the same weight: Cohen's kappa.
     Unweighted,
-    /// The number of levels between.
+    /// The weight is the number of levels between the two.
     Linear,
-    /// The square of the number of levels between.
+    /// The weight is the square of the number of levels between the two.
     Quadratic,
 }
 
@@ -21,7 +21,7 @@ pub enum KappaWeights {
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct ConfusionMatrix {
-    /// `counts[truth][predicted]`.
+    /// The counts, as `counts[truth][predicted]`.
     pub counts: Vec<Vec<u64>>,
 }
 
@@ -49,8 +49,8 @@ impl ConfusionMatrix {
         (0..self.counts.len()).map(|i| self.counts[i][i]).sum::<u64>() as f64 / self.total() as f64
     }
 
-    /// [`ConfusionMatrix::accuracy`] minus that of predicting the most frequent true level for every item, with the
-    /// interval of a difference of paired shares.
+    /// [`ConfusionMatrix::accuracy`] minus the accuracy of predicting the most frequent true level for every item, with
+    /// the interval of a difference of paired shares.
     ///
     /// Source: McNemar's standard error, A. Agresti 2013, "Categorical Data Analysis", 11.1.
     pub fn more_than_most_frequent(&self) -> Estimate {

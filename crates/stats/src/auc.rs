@@ -6,9 +6,9 @@ use crate::{Estimate, Interval, StatsError};
 
 /// P(X > Y) + P(X = Y) / 2: the area under the ROC curve, where `x` should score higher.
 ///
-/// The interval is DeLong's, estimate ± z s, clipped to [0, 1]; for samples that do not overlap it
-/// shrinks to a point. Source: E. DeLong et al. 1988, "Comparing the Areas under Two or More Correlated
-/// Receiver Operating Characteristic Curves". O(n log n). Needs 2 values in each sample.
+/// The interval is DeLong's, estimate ± z s, clipped to [0, 1]. If the samples do not overlap, it shrinks to a point.
+/// Source: E. DeLong et al. 1988, "Comparing the Areas under Two or More Correlated Receiver Operating Characteristic
+/// Curves". O(n log n). Needs 2 values in each sample.
 pub fn auc(x: &[f64], y: &[f64], confidence: f64) -> Result<Estimate, StatsError> {
     check_confidence(confidence)?;
     let places = Placements::new(x, y)?;
@@ -18,9 +18,9 @@ pub fn auc(x: &[f64], y: &[f64], confidence: f64) -> Result<Estimate, StatsError
 /// DeLong's structural components: the share of the other sample that each value exceeds.
 struct Placements {
     auc: f64,
-    /// Share of y below each x, ties counted half.
+    /// Share of y below each x; ties count half.
     of_x: Vec<f64>,
-    /// Share of x above each y, ties counted half.
+    /// Share of x above each y; ties count half.
     of_y: Vec<f64>,
 }
 

@@ -17,8 +17,8 @@ pub fn clopper_pearson(successes: u64, trials: u64, confidence: f64) -> Result<E
     Ok(Estimate { value: k / n, low, high, n: trials })
 }
 
-/// The proportion successes / trials with Wilson's score interval: shorter than the exact one, with the nominal
-/// coverage on average.
+/// The proportion successes / trials with Wilson's score interval, which is shorter than the exact one and has the
+/// nominal coverage on average.
 ///
 /// Source: E. Wilson 1927, "Probable Inference, the Law of Succession, and Statistical Inference". Fails for no
 /// trials, or more successes than trials.

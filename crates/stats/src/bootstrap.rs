@@ -11,8 +11,8 @@ use crate::error::{check_confidence, check_count, check_sample};
 use crate::tails::{normal_cdf, normal_quantile};
 use crate::{Interval, Moments, StatsError};
 
-/// For samples up to this size, the acceleration is computed by leaving out one item at a time; for larger
-/// samples, by leaving out this many random blocks, which estimates the same number.
+/// For samples up to this size, the acceleration is computed by leaving out one item at a time. For larger samples, it
+/// is estimated by leaving out each of this number of random blocks.
 pub const JACKKNIFE_BLOCKS: usize = 1000;
 
 /// Result of a bootstrap.
@@ -23,16 +23,16 @@ pub struct Bootstrap {
     pub estimate: f64,
     /// Standard deviation of the resampled statistics.
     pub standard_error: f64,
-    /// Interval between quantiles of the resampled statistics.
+    /// The percentile interval, between quantiles of the resampled statistics.
     pub percentile: Interval,
-    /// Bias-corrected and accelerated interval: the one to report.
+    /// The bias-corrected and accelerated interval, which should be reported.
     pub bca: Interval,
     /// Number of resamples.
     pub resamples: usize,
 }
 
-/// Bootstraps a statistic of one sample of `n` items. `statistic` gets indices below `n`, so it may look up
-/// any number of series (pairs, rows); it must be finite for every resample.
+/// Bootstraps a statistic of one sample of `n` items. `statistic` gets indices below `n`, with which it can look up any
+/// number of series (pairs, rows). It must be finite for every resample.
 pub fn bootstrap(
     n: usize,
     mut statistic: impl FnMut(&[usize]) -> f64,
@@ -120,7 +120,7 @@ pub fn percentile_interval(distribution: &[f64], confidence: f64) -> Result<Inte
 
 /// BCa interval from resampled statistics and, for each sample, the statistics with one item left out.
 ///
-/// Fails if all resamples lie on one side of the estimate, where the bias correction does not exist.
+/// Fails if all resamples are on one side of the estimate, because the bias correction then does not exist.
 pub fn bca_interval(
     estimate: f64,
     distribution: &[f64],
@@ -151,7 +151,7 @@ pub fn bca_interval(
     between(distribution, adjusted(tail), adjusted(1.0 - tail), confidence)
 }
 
-/// Skewness of the empirical influence of all items, over 6.
+/// Skewness of the empirical influence of all items, divided by 6.
 fn acceleration(jackknives: &[Vec<f64>]) -> Result<f64, StatsError> {
     let (mut cubes, mut squares) = (0.0, 0.0);
     for values in jackknives {

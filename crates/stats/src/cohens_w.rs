@@ -1,16 +1,17 @@
-//! The distance of counts from expected shares.
+//! The distance of counts from expected shares: Cohen's w.
 
 use crate::Estimate;
 
-/// Cohen's w of a test of goodness of fit, the root mean square of the relative deviations of the shares: w = sqrt(λ /
-/// n), where the noncentrality λ is chi-squared minus its df. The interval of `z` standard deviations to each side
-/// inverts the normal approximation to the noncentral distribution: mean df + λ, variance 2 (df + 2 λ).
+/// Cohen's w of a test of goodness of fit, which is the root mean square of the relative deviations of the shares. w =
+/// sqrt(λ / n), where the noncentrality λ is chi-squared minus its df. The interval extends `z` standard deviations to
+/// each side. It inverts the normal approximation to the noncentral distribution, with mean df + λ and variance 2 (df +
+/// 2 λ).
 pub fn cohens_w(chi_squared: f64, df: f64, n: u64, z: f64) -> Estimate {
     let (excess, zz) = (chi_squared - df, z * z);
     let middle = excess + 2.0 * zz;
     let half = (middle * middle - excess * excess + 2.0 * zz * df).max(0.0).sqrt();
     let w = |lambda: f64| (lambda.max(0.0) / n as f64).sqrt();
-    // If chi-squared is smaller than chance explains, the upper limit is still that of no excess at all.
+    // If chi-squared is smaller than expected by chance, the upper limit is that for no excess.
     let high = (middle + half).max(2.0 * zz);
     Estimate { value: w(excess), low: w(middle - half), high: w(high), n }
 }
@@ -23,7 +24,7 @@ mod tests {
     use super::*;
     use crate::{Divergence, goodness_of_fit};
 
-    /// For 400 samples with a known w, about 380 intervals contain it.
+    /// Of the intervals for 400 samples with a known w, about 380 contain it.
     #[test]
     fn intervals_of_w_cover_it() {
         let mut rng = ChaCha8Rng::seed_from_u64(6);

@@ -4,34 +4,34 @@ use crate::error::check_lengths;
 use crate::linalg::dot;
 use crate::{RobustModel, StatsError, huber, ols};
 
-/// A linear predictor x'b that equals one response up to noise, and the other response after a shift and a factor: y1 =
-/// x'b + e1 for some of the items, y2 = shift + factor x'b + e2 for all.
+/// A linear predictor x'b for two responses. One response equals it up to noise, the other after a shift and a factor:
+/// y1 = x'b + e1 for some of the items, and y2 = shift + factor x'b + e2 for all.
 #[derive(Debug, Clone, PartialEq)]
 pub struct CommonScale {
     /// The predictor, as a model of the first response.
     pub model: RobustModel,
-    /// The second response where the predictor is 0.
+    /// The second response if the predictor is 0.
     pub shift: f64,
     /// The increase of the second response per unit of the predictor.
     pub factor: f64,
 }
 
 impl CommonScale {
-    /// The second response where the predictor has this value.
+    /// The second response if the predictor has this value.
     pub fn second(&self, predicted: f64) -> f64 {
         self.shift + self.factor * predicted
     }
 }
 
-/// Alternations between the predictor and the second response; each gains more than a digit.
+/// Number of alternations between the predictor and the second response. Each improves the result by more than a digit.
 const STEPS: usize = 12;
 
-/// Fits both alternately: the predictor to the first responses and to the second ones transformed to their scale, by
-/// [`huber`] with constant `k`; shift and factor by least squares. A second response has `weight` times the weight of a
-/// first one.
+/// Alternately fits two parts. The predictor is fitted by [`huber`] with constant `k` to the first responses and to the
+/// second responses, which are transformed to the same scale. Shift and factor are fitted by least squares. A second
+/// response has `weight` times the weight of a first one.
 ///
 /// # Errors
-/// As [`huber`]; if fewer items have a first response than there are coefficients.
+/// Those of [`huber`], and if fewer items have a first response than there are coefficients.
 pub fn common_scale(
     predictors: &[&[f64]],
     first: &[Option<f64>],

@@ -64,13 +64,14 @@ fn wald(estimate: f64, variance: f64, confidence: f64) -> Interval {
     Interval::normal(estimate, variance.max(0.0).sqrt(), confidence).clipped(-1.0, 1.0)
 }
 
-/// Two-sided p-value of at most `inversions` inversions, the rarer kind, in a random permutation.
+/// Two-sided p-value of at most `inversions` inversions in a random permutation, where inversions are the rarer kind of
+/// pairs.
 fn exact_p(n: usize, inversions: f64) -> PValue {
     let limit = inversions as usize;
     let mut probability = vec![0.0; limit + 1];
     probability[0] = 1.0;
     for size in 2..=n {
-        // The last of `size` items has 0 to size - 1 inversions, equally likely.
+        // The last of `size` items has 0 to size - 1 inversions, with equal probabilities.
         let mut next = vec![0.0; limit + 1];
         let mut window = 0.0;
         for k in 0..=limit {
@@ -85,13 +86,13 @@ fn exact_p(n: usize, inversions: f64) -> PValue {
     PValue::new(2.0 * probability.iter().sum::<f64>())
 }
 
-/// Concordant and discordant pairs, in total (each pair counted from both its ends) and by item.
+/// Concordant and discordant pairs, for each item and in total, where each pair counts for both its items.
 pub(crate) struct Pairs {
     pub concordant: f64,
     pub discordant: f64,
     pub concordant_with: Vec<f64>,
     pub discordant_with: Vec<f64>,
-    /// Number of items, including itself, that share each item's x.
+    /// For each item, the number of items with the same x, including the item.
     pub ties_x: Vec<f64>,
     /// The same for y.
     pub ties_y: Vec<f64>,
@@ -120,7 +121,7 @@ impl Pairs {
         }
     }
 
-    /// The test of independence: z, and the two-sided p-value, exact for few pairs without ties.
+    /// The test of independence: z and the two-sided p-value, which is exact for few pairs without ties.
     fn independence(&self) -> (f64, PValue) {
         let n = self.ties_x.len();
         let s = 0.5 * (self.concordant - self.discordant);
@@ -134,9 +135,10 @@ impl Pairs {
         (z, p)
     }
 
-    /// Variance of concordant minus discordant pairs, each counted once, under independence given the ties.
+    /// Variance under independence, given the ties, of the number of concordant minus discordant pairs, where each pair
+    /// counts once.
     fn null_variance(&self) -> f64 {
-        // Summed over items, so that a group of t ties contributes t times.
+        // The sum is over items, so a group of t ties contributes t times.
         let sum = |ties: &[f64], f: fn(f64) -> f64| ties.iter().map(|&t| f(t)).sum::<f64>();
         let (x, y) = (&self.ties_x, &self.ties_y);
         let linear = |t: f64| t - 1.0;
@@ -180,8 +182,8 @@ impl Groups {
     }
 }
 
-/// Processes the groups in order and adds to each item the numbers of items of earlier groups with a lower and
-/// with a higher y, using a Fenwick tree over the levels of y.
+/// Processes the groups in order. Adds to each item the number of items of earlier groups with a lower y, and the
+/// number with a higher y. Uses a Fenwick tree over the levels of y.
 fn sweep<'a>(
     groups: impl Iterator<Item = &'a (usize, usize)>,
     order: &[usize],

@@ -2,8 +2,8 @@
 
 use crate::PValue;
 
-/// Holm's step-down adjustment: rejecting where the result is at most alpha keeps the family-wise error
-/// at alpha under any dependence. Results are in the order of the input.
+/// Holm's step-down adjustment. If hypotheses whose adjusted p-value is at most alpha are rejected, the family-wise
+/// error is at most alpha under any dependence. Results are in the order of the input.
 ///
 /// Source: S. Holm 1979, "A Simple Sequentially Rejective Multiple Test Procedure".
 pub fn holm(p_values: &[PValue]) -> Vec<PValue> {
@@ -19,7 +19,7 @@ pub fn holm(p_values: &[PValue]) -> Vec<PValue> {
     adjusted
 }
 
-/// The same if only some items belong to the family; the others have no p-value.
+/// The same for items of which only some belong to the family. The others have no p-value.
 pub fn holm_of_some(p_values: &[Option<PValue>]) -> Vec<Option<PValue>> {
     let family: Vec<PValue> = p_values.iter().flatten().copied().collect();
     let mut adjusted = holm(&family).into_iter();

@@ -33,7 +33,7 @@ pub fn pearson(x: &[f64], y: &[f64], confidence: f64) -> Result<Correlation, Sta
     from_coefficient(product_moment(x, y)?, x.len(), 0, 1.0 / (n - 3.0), confidence)
 }
 
-/// Spearman's rank correlation, ties sharing mean ranks; t-test with n - 2 degrees of freedom.
+/// Spearman's rank correlation, where ties have their mean rank; t-test with n - 2 degrees of freedom.
 ///
 /// The interval is by Fisher's z with variance (1 + r²/2) / (n - 3). Source: D. Bonett and T. Wright
 /// 2000, "Sample Size Requirements for Estimating Pearson, Kendall and Spearman Correlations". Fails as
@@ -45,8 +45,8 @@ pub fn spearman(x: &[f64], y: &[f64], confidence: f64) -> Result<Correlation, St
 /// Spearman's correlation of `x` and `y` with the ranks of the covariates held fixed: the correlation of the residuals
 /// of their ranks after linear regression on the covariates' ranks.
 ///
-/// Each of the k covariates takes one from the degrees of freedom of the test (n - 2 - k) and of the interval, which is
-/// as in [`spearman`]. Needs k + 4 items.
+/// Each of the k covariates reduces the degrees of freedom of the test (n - 2 - k) and of the interval by one. The
+/// interval is as in [`spearman`]. Needs k + 4 items.
 pub fn partial_spearman(
     x: &[f64],
     y: &[f64],
@@ -70,11 +70,12 @@ pub fn partial_spearman(
     from_coefficient(r, x.len(), k, variance, confidence)
 }
 
-/// Spearman's correlation within groups, such as puzzles with the same number of clues: for each item, the shares of
-/// its own group that lie below it in `x` and in `y` are correlated. Differences between groups do not count.
+/// Spearman's correlation within groups, such as puzzles with the same number of clues: it correlates the share of an
+/// item's group below it in `x` with the share below it in `y`. Differences between groups do not count.
 ///
-/// Each group takes one from the degrees of freedom of the test and of the interval, which is as in [`spearman`].
-/// Groups of one are left out. Fails as [`pearson`] does, and if there are not at least 3 items more than groups.
+/// Each group reduces the degrees of freedom of the test and of the interval by one. The interval is as in
+/// [`spearman`]. Groups of one item are left out. Fails as [`pearson`] does, and if there are fewer than 3 items more
+/// than groups.
 pub fn spearman_within<G: Ord>(
     x: &[f64],
     y: &[f64],
@@ -109,7 +110,7 @@ pub(crate) fn check_pairs(x: &[f64], y: &[f64], needed: usize, confidence: f64) 
 fn product_moment(x: &[f64], y: &[f64]) -> Result<f64, StatsError> {
     check_count("sample", x.len(), 2)?;
     let (a, b) = (Moments::of(x), Moments::of(y));
-    // The residual of a covariate's own ranks is rounding error, not variation.
+    // If a series is one of the covariates, the residual of its ranks is rounding error, not variation.
     let varies = |xs: &[f64], m: &Moments| m.m2 > 1e-20 * xs.len() as f64 * (1.0 + m.mean * m.mean);
     if !varies(x, &a) || !varies(y, &b) {
         return Err(StatsError::NoVariance { what: "one of the correlated series" });
@@ -135,7 +136,7 @@ fn from_coefficient(
 mod tests {
     use super::*;
 
-    /// Simpson's reversal: decreasing within each of three groups, increasing over all of them.
+    /// Simpson's reversal: the relation is decreasing within each of three groups but increasing over all of them.
     #[test]
     fn what_groups_differ_by_does_not_count() {
         let item =

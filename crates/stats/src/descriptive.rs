@@ -40,7 +40,7 @@ pub fn mean(xs: &[f64], confidence: f64) -> Result<Estimate, StatsError> {
     mean_of_moments(&Moments::of(xs), confidence)
 }
 
-/// [`mean`] from moments that were computed elsewhere.
+/// [`mean`] from given moments.
 pub fn mean_of_moments(moments: &Moments, confidence: f64) -> Result<Estimate, StatsError> {
     check_confidence(confidence)?;
     check_count("sample", moments.count as usize, 2)?;

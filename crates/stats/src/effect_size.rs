@@ -4,7 +4,7 @@ use crate::error::check_confidence;
 use crate::tails::{ln_gamma_half_ratio, ln_noncentral_t_cdf, ln_noncentral_t_sf, root_from};
 use crate::{Estimate, Interval, StatsError, student_t};
 
-/// Cohen's d: mean of `x` minus mean of `y`, over the pooled standard deviation.
+/// Cohen's d: mean of `x` minus mean of `y`, divided by the pooled standard deviation.
 fn cohen_d(x: &[f64], y: &[f64], confidence: f64) -> Result<Estimate, StatsError> {
     check_confidence(confidence)?;
     let test = student_t(x, y, confidence)?;
@@ -14,8 +14,8 @@ fn cohen_d(x: &[f64], y: &[f64], confidence: f64) -> Result<Estimate, StatsError
     Ok(Estimate::around(test.t * scale, ci, x.len() + y.len()))
 }
 
-/// Hedges' g: Cohen's d, and both its limits, times the exact small-sample correction
-/// Γ(ν/2) / (sqrt(ν/2) Γ((ν-1)/2)) with ν = n + m - 2.
+/// Hedges' g: Cohen's d and its limits, multiplied by the exact small-sample correction Γ(ν/2) / (sqrt(ν/2) Γ((ν-1)/2))
+/// with ν = n + m - 2.
 ///
 /// Source: L. Hedges 1981, "Distribution Theory for Glass's Estimator of Effect Size". The interval inverts the
 /// noncentral t distribution, so it is exact for normal samples of equal variance. Source: J. Steiger and R.
@@ -27,7 +27,7 @@ pub fn hedges_g(x: &[f64], y: &[f64], confidence: f64) -> Result<Estimate, Stats
     Ok(d.map(|value| value * correction))
 }
 
-/// The noncentralities for which the observed `t` lies at the upper and at the lower tail quantile.
+/// The noncentralities for which the observed `t` is at the upper and at the lower tail quantile.
 fn noncentrality_interval(t: f64, df: f64, confidence: f64) -> Interval {
     let ln_tail = (0.5 * (1.0 - confidence)).ln();
     let low = root_from(t - 2.0, |delta| ln_noncentral_t_sf(t, df, delta) - ln_tail);

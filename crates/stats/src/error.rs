@@ -35,7 +35,7 @@ pub enum StatsError {
         /// Length of the second.
         right: usize,
     },
-    /// All values are equal, but the statistic needs a spread.
+    /// All values are equal, but the statistic needs variation.
     #[error("no variation in {what}: the statistic is undefined, leave this comparison out")]
     NoVariance {
         /// Name of the constant series.
@@ -54,7 +54,7 @@ pub enum StatsError {
     /// Predictors are linearly dependent.
     #[error("the predictors are linearly dependent (found at column {column}): leave one of them out")]
     Singular {
-        /// The first column, counted from 0 with the intercept, that the earlier ones determine.
+        /// The first column that is a combination of earlier ones. Columns are counted from 0, including the intercept.
         column: usize,
     },
     /// An iteration did not converge.
@@ -71,7 +71,7 @@ pub enum StatsError {
 
 /// A statistic that is undefined for some data.
 pub trait Defined<T> {
-    /// `None` if there are too few values, no spread, or linearly dependent predictors.
+    /// `None` if there are too few values, no variation, or linearly dependent predictors.
     ///
     /// ```
     /// use sudoku_stats::{Defined, Estimate};
@@ -81,7 +81,7 @@ pub trait Defined<T> {
     /// ```
     ///
     /// # Errors
-    /// For all other reasons: values that are not finite, arguments out of range, no convergence.
+    /// All other errors: values that are not finite, arguments out of range, no convergence.
     fn defined(self) -> Result<Option<T>, StatsError>;
 }
 
@@ -114,7 +114,7 @@ pub(crate) fn check_lengths(what: &'static str, left: usize, right: usize) -> Re
     if left == right { Ok(()) } else { Err(StatsError::LengthMismatch { what, left, right }) }
 }
 
-/// Requires `low < value < high`, the open interval that `range` describes.
+/// Requires `low < value < high`. `range` describes this open interval.
 pub(crate) fn check_open(
     what: &'static str,
     value: f64,

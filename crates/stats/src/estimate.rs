@@ -10,7 +10,7 @@ use crate::{
 /// Coverage of every reported interval.
 pub const CONFIDENCE: f64 = 0.95;
 
-/// A value with its interval, of coverage [`CONFIDENCE`] unless another was requested.
+/// A value with its interval. The coverage is [`CONFIDENCE`] unless another was requested.
 #[derive(Debug, Clone, Copy, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Estimate {
@@ -65,7 +65,7 @@ impl Estimate {
     }
 
     /// The difference of the means of two independent samples, the first minus the second, with Welch's interval; `n`
-    /// is the size of both together.
+    /// is the total size of both samples.
     ///
     /// # Errors
     /// As [`welch_t`].
@@ -74,8 +74,9 @@ impl Estimate {
         Ok(Estimate::around(test.mean_difference, test.ci, first.len() + second.len()))
     }
 
-    /// The sum of the first numbers over the sum of the second ones, each pair from an independent unit, with Student's
-    /// interval by linearisation; equal ratios give no interval. `n` is the size of the sample within the units.
+    /// The sum of the first numbers divided by the sum of the second ones, with Student's interval by linearisation.
+    /// Each pair is from an independent unit. If all ratios are equal, there is no interval. `n` is the size of the
+    /// sample within the units.
     ///
     /// Source: Cochran 1977, "Sampling Techniques", chapter 6.
     ///
@@ -117,8 +118,8 @@ impl Estimate {
     }
 
     /// A distance with the percentile interval of its resampled values, from a sample of size `n`. Resampling increases
-    /// distances. If all resampled distances exceed the value, the value is the lower limit, so the interval errs
-    /// towards a greater distance.
+    /// distances. If all resampled distances exceed the value, the value is the lower limit. So if the interval is
+    /// wrong, it is for too great a distance.
     ///
     /// # Errors
     /// If there are no resampled values, or one is not finite.
@@ -127,7 +128,7 @@ impl Estimate {
         Ok(Estimate { value, low: interval.low.min(value), high: interval.high, n })
     }
 
-    /// A value without an interval: counted or proved, not estimated.
+    /// A value without an interval, because it was counted or proved, not estimated.
     pub const fn exact(value: f64, n: u64) -> Estimate {
         Estimate { value, low: value, high: value, n }
     }
@@ -139,8 +140,8 @@ impl Estimate {
         Estimate { value: f(self.value), low: a.min(b), high: a.max(b), n: self.n }
     }
 
-    /// The difference to the estimate of an independent sample, with an interval combined from both; `n` is the size of
-    /// both together.
+    /// This estimate minus that of an independent sample, with an interval combined from both; `n` is the total size of
+    /// both samples.
     ///
     /// Source: G. Zou 2007, "Toward Using Confidence Intervals to Compare Correlations".
     #[must_use]
@@ -151,8 +152,8 @@ impl Estimate {
         Estimate { value, low: value - below, high: value + above, n: self.n + other.n }
     }
 
-    /// The product of independent estimates over the product of others, all positive, with an interval combined from
-    /// theirs on the log scale; `n` is the size of all samples together.
+    /// The product of estimates divided by the product of others. All are independent and positive. The interval is
+    /// combined from theirs on the log scale. `n` is the total size of all samples.
     ///
     /// Source: G. Y. Zou and A. Donner 2008, "Construction of Confidence Limits about Effect Measures".
     pub fn quotient(above: &[Estimate], below: &[Estimate], n: u64) -> Estimate {
@@ -167,8 +168,8 @@ impl Estimate {
         Estimate { value: value.exp(), low: (value - down.sqrt()).exp(), high: (value + up.sqrt()).exp(), n }
     }
 
-    /// The value that this share of a sample does not exceed. The interval uses the normal approximation to the
-    /// binomial number of values below it. `None` for too few values.
+    /// The quantile of a sample: the value that `share` of the sample does not exceed. The interval uses the normal
+    /// approximation to the binomial number of values below it. `None` if there are too few values.
     pub fn quantile(mut values: Vec<f64>, share: f64) -> Option<Estimate> {
         values.sort_by(f64::total_cmp);
         let n = values.len() as f64;
@@ -178,7 +179,7 @@ impl Estimate {
         Some(Estimate { value, low, high, n: values.len() as u64 })
     }
 
-    /// Whether it has an interval that a verdict can rest on: a constant sample and a sample of one have none.
+    /// Whether it has an interval on which a verdict can be based. A constant sample and a sample of one have none.
     pub fn has_interval(&self) -> bool {
         self.n >= 2 && self.low < self.high && self.low.is_finite() && self.high.is_finite()
     }
@@ -201,7 +202,7 @@ impl fmt::Display for Estimate {
     }
 }
 
-/// A number with four significant digits, and all digits before the decimal point.
+/// A number with four significant digits, but with all digits before the decimal point.
 ///
 /// ```
 /// use sudoku_stats::number;
@@ -211,14 +212,15 @@ impl fmt::Display for Estimate {
 /// ```
 pub fn number(value: f64) -> String {
     let size = value.abs();
-    // Whole numbers, infinity and NaN.
+    // Whole numbers, infinity and NaN are printed in full.
     if !value.is_finite() || (value.fract() == 0.0 && size < 1e15) {
         return format!("{value}");
     }
     if !(1e-4..1e15).contains(&size) {
         return format!("{value:.3e}");
     }
-    // Digits before the decimal point; negative for zeros after it, which are not significant.
+    // Number of digits before the decimal point. It is negative if zeros follow the point, because these are not
+    // significant.
     let whole = size.log10().floor() as i32 + 1;
     let decimals = (4 - whole).max(0) as usize;
     format!("{value:.decimals$}")
@@ -252,7 +254,7 @@ mod tests {
         assert_eq!(Estimate::paired(&[3.0, 4.0], &[1.0, 2.0]), Ok(Estimate::exact(2.0, 2)));
         let varied = Estimate::paired(&[3.0, 5.0, 4.0], &[1.0, 2.0, 3.0]).unwrap();
         assert!(varied.value == 2.0 && varied.low < 1.0 && varied.high > 3.0, "{varied:?}");
-        // The rule of three, exactly: 1 - 0.025^(1/10).
+        // The exact form of the rule of three: 1 - 0.025^(1/10).
         let none = Estimate::share(0, 10).unwrap();
         assert!(none.low == 0.0 && (none.high - 0.308_498).abs() < 1e-5, "{none:?}");
     }
@@ -292,7 +294,7 @@ mod tests {
         let ratio = |cost, share, ours| Estimate::quotient(&[exactly(cost)], &[share, exactly(ours)], 9);
         let sharp = ratio(100.0, exactly(0.1), 500.0);
         assert!((sharp.value - 2.0).abs() < 1e-12 && (sharp.low - 2.0).abs() < 1e-12);
-        // Only the share is uncertain: its limits determine those of the result.
+        // Only the share is uncertain, so its limits determine those of the result.
         let share = ratio(100.0, effect(0.1, 0.05, 0.2), 500.0);
         assert!((share.low - 1.0).abs() < 1e-12 && (share.high - 4.0).abs() < 1e-12, "{share:?}");
         let below = [effect(0.1, 0.05, 0.2), exactly(500.0)];
@@ -300,7 +302,8 @@ mod tests {
         assert!((both.high - 2.0 * 2f64.powf(2f64.sqrt())).abs() < 1e-9, "{both:?}");
     }
 
-    /// The 990th of 1,000 values, and 1.96 standard deviations of 3.15 to each side.
+    /// The quantile is the 990th of 1,000 values. The interval extends 1.96 standard deviations of 3.15 ranks to each
+    /// side.
     #[test]
     fn a_quantile_has_the_interval_of_its_rank() {
         let values: Vec<f64> = (1..=1000).rev().map(f64::from).collect();

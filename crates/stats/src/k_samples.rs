@@ -38,7 +38,7 @@ pub fn kruskal_wallis(groups: &[&[f64]]) -> Result<KruskalWallis, StatsError> {
         let (own, later) = rest.split_at(group.len());
         rest = later;
         let size = own.len() as f64;
-        // Uses deviations of mean ranks, since sums of squared ranks would cancel.
+        // Uses deviations of mean ranks, because sums of squared ranks would lose digits by cancellation.
         between += size * (own.iter().sum::<f64>() / size - 0.5 * (n + 1.0)).powi(2);
     }
     let h = 12.0 * between / (n * (n + 1.0)) / tie_correction;
@@ -50,7 +50,7 @@ pub fn kruskal_wallis(groups: &[&[f64]]) -> Result<KruskalWallis, StatsError> {
 #[derive(Debug, Clone, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct JonckheereTerpstra {
-    /// Number of pairs from different groups where the later group has the larger value, ties counted half.
+    /// Number of pairs from different groups in which the later group has the larger value; ties count half.
     pub j: f64,
     /// Mean of J under the null hypothesis.
     pub mean: f64,
@@ -68,8 +68,8 @@ pub struct JonckheereTerpstra {
 
 /// Jonckheere and Terpstra's test of a trend over ordered groups.
 ///
-/// Variance with ties after M. Hollander and D. Wolfe 1999, "Nonparametric Statistical Methods".
-/// O(n log n). Fails for fewer than 2 groups, an empty group, fewer than 3 values, or all values equal.
+/// The variance with ties is from M. Hollander and D. Wolfe 1999, "Nonparametric Statistical Methods". O(n log n).
+/// Fails for fewer than 2 groups, an empty group, fewer than 3 values, or all values equal.
 pub fn jonckheere_terpstra(groups: &[&[f64]]) -> Result<JonckheereTerpstra, StatsError> {
     check_groups(groups)?;
     let values = groups.concat();
@@ -80,7 +80,7 @@ pub fn jonckheere_terpstra(groups: &[&[f64]]) -> Result<JonckheereTerpstra, Stat
 
     let n = values.len() as f64;
     let (g, t) = (&pairs.ties_x, &pairs.ties_y);
-    // Sums over items: a group of t ties counts t times, so each term is divided by t.
+    // The sums are over items, where a group of t ties counts t times, so each term is divided by t.
     let sum = |ties: &[f64], f: fn(f64) -> f64| ties.iter().map(|&t| f(t)).sum::<f64>();
     let linear = |t: f64| t - 1.0;
     let square = |t: f64| (t - 1.0) * (t - 2.0);
@@ -93,7 +93,7 @@ pub fn jonckheere_terpstra(groups: &[&[f64]]) -> Result<JonckheereTerpstra, Stat
     }
     let between = n * n - g.iter().sum::<f64>();
     let mean = 0.25 * between;
-    // `Pairs` counts each pair twice; pairs neither concordant nor discordant are tied in value.
+    // `Pairs` counts each pair twice. Pairs that are neither concordant nor discordant are tied in value.
     let excess = 0.25 * (pairs.concordant - pairs.discordant);
     let z = excess / variance.sqrt();
     Ok(JonckheereTerpstra {

@@ -1,4 +1,4 @@
-//! Tests, effect sizes, intervals and models that a referee asks for, on slices of `f64`.
+//! Statistical tests, effect sizes, intervals and models for publications, on slices of `f64`.
 //!
 //! | Question | Functions |
 //! |---|---|
@@ -17,10 +17,10 @@
 //! | Several correlations with one series | [`ResampledSpearman`] |
 //! | Any statistic's interval | [`bootstrap`], [`bootstrap_two_samples`], [`percentile_interval`], [`bca_interval`] |
 //! | Many p-values | [`holm`], [`holm_of_some`] |
-//! | Regression | [`ols`], robust: [`huber`], of two responses on one scale: [`common_scale()`], shrunk: [`ridge()`], ordered levels: [`ordinal_logit`] |
+//! | Regression | [`ols`], robust: [`huber`], two responses on one scale: [`common_scale()`], ridge: [`ridge()`], ordered levels: [`ordinal_logit`] |
 //! | Equivalence of two histograms | [`worst_cut`] |
 //! | Ranks as shares of the sample | [`fractional_ranks`] |
-//! | Predictions of what was not fitted to | [`folds`], [`ridge_out_of_fold`] |
+//! | Predictions for items left out of the fit | [`folds`], [`ridge_out_of_fold`] |
 //! | Predicted probabilities | [`calibration_curve`] |
 //! | Predicted levels | [`log_loss`], [`ranked_probability_score`], [`ConfusionMatrix`] with [`ConfusionMatrix::kappa`] |
 //! | Sample size | [`t_test_power`], [`t_test_group_size`], [`detectable_effect`] |
@@ -29,13 +29,12 @@
 //! | Values that were cut off | [`kaplan_meier`], [`censored_quantiles`], [`censored_median`] |
 //! | Description | [`mean`], [`median`], [`quantiles`], mergeable [`Moments`], [`distinct`] values |
 //!
-//! Samples come as slices, all values finite; results are plain structs. What is wrong with data is a
-//! [`StatsError`] that names the remedy. A `confidence` is a number such as 0.95, and every interval is a
-//! two-sided [`Interval`]. Every p-value is a [`PValue`], which keeps log10(p) where `p` itself underflows.
-//! Distributions' tails in log space are in [`tails`].
+//! Samples are slices of finite values, and results are plain structs. Problems with the data are reported as a
+//! [`StatsError`] that says what to do. A `confidence` is a number such as 0.95, and every interval is a two-sided
+//! [`Interval`]. Every p-value is a [`PValue`], which stores log10(p) in case `p` underflows. Tails of distributions in
+//! log space are in [`tails`].
 //!
-//! Resampling draws from the generator it is given and nothing else: the same generator state gives the same
-//! result on every machine.
+//! Resampling uses only the given random generator. The same generator state gives the same result on every machine.
 //!
 //! ```
 //! use sudoku_stats::{hedges_g, welch_t};

@@ -10,7 +10,7 @@ pub(crate) struct LeastSquares {
     pub residuals: Vec<f64>,
 }
 
-/// Solves min |y - X b|. Fails if a column is, to 1e-10 of its length, a combination of earlier ones.
+/// Solves min |y - X b|. Fails if a column is a combination of earlier ones, up to 1e-10 of its length.
 pub(crate) fn least_squares(columns: &[Vec<f64>], y: &[f64]) -> Result<LeastSquares, StatsError> {
     let (n, k) = (y.len(), columns.len());
     let mut q: Vec<Vec<f64>> = columns.to_vec();
@@ -41,7 +41,7 @@ pub(crate) fn least_squares(columns: &[Vec<f64>], y: &[f64]) -> Result<LeastSqua
     }
     let coefficients = back_substitute(&r, &rhs[..k]);
     let unit = |j: usize| (0..k).map(|i| f64::from(u8::from(i == j))).collect::<Vec<_>>();
-    // R⁻¹ by columns; (X'X)⁻¹ = R⁻¹ R⁻ᵀ.
+    // The columns of R⁻¹; (X'X)⁻¹ = R⁻¹ R⁻ᵀ.
     let inverse: Vec<Vec<f64>> = (0..k).map(|j| back_substitute(&r, &unit(j))).collect();
     let entry = |a: usize, b: usize| (0..k).map(|j| inverse[j][a] * inverse[j][b]).sum();
     let inverse_gram = (0..k).map(|a| (0..k).map(|b| entry(a, b)).collect()).collect();
@@ -75,8 +75,8 @@ pub(crate) fn dot(a: &[f64], b: &[f64]) -> f64 {
     a.iter().zip(b).map(|(x, y)| x * y).sum()
 }
 
-/// Inverse of a symmetric positive definite matrix by Cholesky, reading only the lower triangle; `None` if it is not
-/// positive definite.
+/// Inverse of a symmetric positive definite matrix by Cholesky; `None` if it is not positive definite. Only the lower
+/// triangle is read.
 pub(crate) fn inverse_positive(matrix: &[Vec<f64>]) -> Option<Vec<Vec<f64>>> {
     let k = matrix.len();
     let mut lower = vec![vec![0.0; k]; k];
@@ -93,7 +93,7 @@ pub(crate) fn inverse_positive(matrix: &[Vec<f64>]) -> Option<Vec<Vec<f64>>> {
             }
         }
     }
-    // Column by column: forward substitution of the unit vectors.
+    // Solves for each column by forward substitution of a unit vector.
     let column = |j: usize| {
         let mut x = vec![0.0; k];
         for i in j..k {

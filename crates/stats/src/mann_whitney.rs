@@ -18,11 +18,11 @@ pub enum Method {
 #[derive(Debug, Clone, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct MannWhitney {
-    /// Number of pairs where x exceeds y, ties counted half.
+    /// Number of pairs in which x exceeds y; ties count half.
     pub u: f64,
     /// Standardised U, corrected for ties but not for continuity.
     pub z: f64,
-    /// P(X > Y) + P(X = Y) / 2, which is U over the number of pairs.
+    /// P(X > Y) + P(X = Y) / 2, which is U divided by the number of pairs.
     pub auc: f64,
     /// Two-sided p-value.
     pub p: PValue,
@@ -34,7 +34,7 @@ pub struct MannWhitney {
     pub method: Method,
 }
 
-/// Maximum size of both samples, without ties, for exact p-values.
+/// Maximum size of each sample for exact p-values, which also require that there are no ties.
 const EXACT_LIMIT: usize = 30;
 
 /// Mann-Whitney U test (Wilcoxon rank-sum test), exact for samples of at most 30 values without ties.
@@ -68,7 +68,7 @@ pub fn mann_whitney(x: &[f64], y: &[f64]) -> Result<MannWhitney, StatsError> {
     Ok(MannWhitney { u, z: excess / variance.sqrt(), auc: u / (n * m), p, p_greater, p_less, method })
 }
 
-/// U of x, and Σ (t³ - t) over groups of t tied values, by merging the sorted samples: twice as fast as
+/// U of x, and Σ (t³ - t) over groups of t tied values. The sorted samples are merged, which is twice as fast as
 /// ranking them together.
 fn count_pairs(x: &[f64], y: &[f64]) -> (f64, f64) {
     let sorted = |xs: &[f64]| {
@@ -103,8 +103,8 @@ fn count_pairs(x: &[f64], y: &[f64]) -> (f64, f64) {
 fn u_distribution(n: usize, m: usize) -> Vec<f64> {
     let mut counts = vec![0.0; n * m + 1];
     counts[0] = 1.0;
-    // Π_{i=1..n} (1 - q^(m+i)) / (1 - q^i), truncated at degree n m. All are integers below 2^53 up to the
-    // limit of 30, so nothing is rounded.
+    // Π_{i=1..n} (1 - q^(m+i)) / (1 - q^i), truncated at degree n m. Up to the limit of 30, all values are integers
+    // below 2^53, so nothing is rounded.
     for i in 1..=n {
         for degree in (m + i..counts.len()).rev() {
             counts[degree] -= counts[degree - m - i];

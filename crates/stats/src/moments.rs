@@ -1,4 +1,4 @@
-//! Count, mean, and sum of squared deviations; mergeable, so that shards can be summed separately.
+//! Count, mean, and sum of squared deviations. They can be merged, so that shards can be summed separately.
 
 use crate::StatsError;
 use crate::error::check_count;
@@ -18,7 +18,7 @@ pub struct Moments {
 }
 
 impl Moments {
-    /// Moments of a slice, in two passes, which is the most accurate method.
+    /// Moments of a slice. Uses two passes, which is the most accurate method.
     pub fn of(xs: &[f64]) -> Self {
         if xs.is_empty() {
             return Self::default();
@@ -55,7 +55,7 @@ impl Moments {
         }
     }
 
-    /// Merges parts as a balanced tree in the given order: the result depends only on the parts and their order, and
+    /// Merges parts as a balanced tree in the given order. The result depends only on the parts and their order, and
     /// its rounding error grows with the logarithm of their number.
     pub fn merge_all(parts: &[Self]) -> Self {
         match parts {
@@ -80,8 +80,8 @@ impl Moments {
     }
 }
 
-/// Share of the variance that lies between groups, ICC(1) = (MSB - MSW) / (MSB + (k - 1) MSW), with the mean size k of
-/// the groups; 0 where nothing varies.
+/// Share of the variance between groups, ICC(1) = (MSB - MSW) / (MSB + (k - 1) MSW), where k is the mean size of the
+/// groups; 0 if nothing varies.
 ///
 /// Source: Shrout and Fleiss 1979, "Intraclass Correlations: Uses in Assessing Rater Reliability".
 pub fn icc<'a>(groups: impl Iterator<Item = &'a Moments> + Clone) -> f64 {

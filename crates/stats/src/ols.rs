@@ -13,7 +13,7 @@ pub struct Coefficient {
     pub estimate: f64,
     /// Standard error.
     pub standard_error: f64,
-    /// Estimate over standard error: t in least squares, z in maximum likelihood.
+    /// Estimate divided by standard error: t in least squares, z in maximum likelihood.
     pub statistic: f64,
     /// Two-sided p-value of the hypothesis that the coefficient is 0.
     pub p: PValue,
@@ -35,7 +35,7 @@ pub struct LinearModel {
     pub residual_sd: f64,
     /// Residual degrees of freedom.
     pub df: f64,
-    /// F statistic of the hypothesis that all coefficients but the intercept are 0.
+    /// F statistic of the hypothesis that all coefficients except the intercept are 0.
     pub f: f64,
     /// Its p-value.
     pub p: PValue,
@@ -44,10 +44,10 @@ pub struct LinearModel {
     pub residuals: Vec<f64>,
 }
 
-/// Regresses `y` on the predictors, one slice each, and an intercept.
+/// Regresses `y` on an intercept and the predictors, each of which is one slice.
 ///
-/// Fails for fewer items than coefficients + 1, unequal lengths, values that are not finite, a constant
-/// `y`, no predictor, or predictors that are linearly dependent.
+/// Fails if there are fewer items than coefficients + 1, unequal lengths, values that are not finite, a constant `y`,
+/// no predictor, or linearly dependent predictors.
 pub fn ols(predictors: &[&[f64]], y: &[f64], confidence: f64) -> Result<LinearModel, StatsError> {
     check_confidence(confidence)?;
     let columns = check_predictors(predictors, y.len())?;

@@ -11,17 +11,17 @@ use crate::{Interval, Moments, PValue, StatsError};
 
 /// Maximum number of Newton steps; about ten are typical.
 const MAX_ITERATIONS: usize = 100;
-/// Variance of an estimate, in standardised units, that occurs only if the likelihood has no maximum: if levels
-/// are separated, the variance grows without bound, ever more slowly.
+/// A variance of an estimate, in standardised units, that is reached only if the likelihood has no maximum. If the
+/// predictors separate the levels, the variance grows without bound.
 const SEPARATED: f64 = 1e6;
 
 /// A fitted model `logit P(level <= j) = threshold[j] - (b1 x1 + b2 x2 + ...)`.
 ///
-/// A positive coefficient means that a larger predictor goes with a higher level.
+/// A positive coefficient means that the level is higher for a larger predictor.
 #[derive(Debug, Clone, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct OrdinalModel {
-    /// Thresholds between neighbouring levels, ascending: one fewer than levels.
+    /// Thresholds between neighbouring levels, ascending. There is one fewer than levels.
     pub thresholds: Vec<Coefficient>,
     /// One coefficient per predictor.
     pub coefficients: Vec<Coefficient>,
@@ -35,8 +35,8 @@ pub struct OrdinalModel {
     pub iterations: usize,
 }
 
-/// Fits the proportional-odds model to levels numbered 0 to `levels - 1`, each of which must occur, by Newton's
-/// method with step halving on standardised predictors.
+/// Fits the proportional-odds model by Newton's method with step halving on standardised predictors. Levels are
+/// numbered 0 to `levels - 1`, and each must occur.
 ///
 /// Fails for a constant or dependent predictor, unequal lengths, a level that does not occur, and
 /// ([`StatsError::NoConvergence`]) if the predictors separate the levels perfectly.
@@ -96,7 +96,7 @@ fn logistic(x: f64) -> f64 {
     if x >= 0.0 { 1.0 / (1.0 + (-x).exp()) } else { x.exp() / (1.0 + x.exp()) }
 }
 
-/// Probability of a standard logistic variable between two bounds, computed from the tail that loses no digits.
+/// Probability that a standard logistic variable is between two bounds, computed from the tail that loses no digits.
 fn between(low: f64, high: f64) -> f64 {
     if low > 0.0 { logistic(-low) - logistic(-high) } else { logistic(high) - logistic(low) }
 }
@@ -168,7 +168,7 @@ impl Problem<'_> {
             loop {
                 let next: Vec<f64> = parameters.iter().zip(&step).map(|(p, s)| p + length * s).collect();
                 let surface = self.surface(&next);
-                // At the maximum the value no longer changes, up to rounding.
+                // At the maximum, the value changes only by rounding.
                 if surface.value >= here.value - 1e-13 * here.value.abs() {
                     (parameters, here) = (next, surface);
                     break;
@@ -191,7 +191,7 @@ impl Problem<'_> {
             let low = if level == 0 { f64::NEG_INFINITY } else { cuts[level - 1] - shift };
             let high = cuts.get(level).map_or(f64::INFINITY, |c| c - shift);
             let probability = between(low, high);
-            // If cuts cross or a probability underflows, this is not finite, and the step is halved.
+            // If cuts cross or a probability underflows, the value is not finite, and the step is halved.
             surface.value += probability.ln();
             surface.add(probability, low, high, level, row, self.thresholds);
         }
@@ -203,7 +203,7 @@ impl Surface {
     /// Adds one item's derivatives of ln p with p = F(high) - F(low), where `high = cut[level] - x b` and
     /// `low = cut[level - 1] - x b`.
     fn add(&mut self, p: f64, low: f64, high: f64, level: usize, row: &[f64], thresholds: usize) {
-        // Density and its derivative at a bound; both vanish at infinity.
+        // The density and its derivative at a bound; both are 0 at infinity.
         let density = |x: f64| logistic(x) * logistic(-x);
         let slope = |x: f64| density(x) * (logistic(-x) - logistic(x));
         let (dh, dl) = (density(high) / p, density(low) / p);
@@ -211,7 +211,7 @@ impl Surface {
         // Second derivatives of -ln p by (high, high), (low, low) and (high, low).
         let (hh, ll, hl) = (dh * dh - sh, dl * dl + sl, -dh * dl);
         let (at_high, at_low) = ((level < thresholds).then_some(level), level.checked_sub(1));
-        // Each bound moves with its cut by 1 and with coefficient j by -x[j].
+        // The derivative of each bound is 1 by its cut and -x[j] by coefficient j.
         let mut add = |a: usize, b: usize, value: f64| self.information[a][b] += value;
         for (cut, own, cross) in [(at_high, hh, hl), (at_low, ll, hl)] {
             let Some(cut) = cut else { continue };

@@ -1,11 +1,11 @@
-//! P-values that do not underflow: with 10^5 puzzles a comparison easily reaches p = 1e-400, which
-//! an `f64` rounds to 0.
+//! P-values that do not underflow. With 10^5 puzzles, a comparison easily reaches p = 1e-400, which an `f64` rounds
+//! to 0.
 
 use std::cmp::Ordering;
 use std::f64::consts::{LN_2, LN_10};
 use std::fmt;
 
-/// A p-value with its decimal logarithm, which stays exact where `p` underflows.
+/// A p-value with its decimal logarithm, which stays exact if `p` underflows.
 #[derive(Debug, Clone, Copy, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct PValue {
@@ -43,7 +43,7 @@ impl PValue {
         Self::from_ln(self.ln() + factor.ln())
     }
 
-    /// Orders by logarithm, so that p-values below the range of `f64` still compare.
+    /// Orders by logarithm, so that even p-values below the range of `f64` can be compared.
     pub fn total_cmp(&self, other: &Self) -> Ordering {
         self.log10.total_cmp(&other.log10)
     }

@@ -4,8 +4,8 @@ use crate::StatsError;
 use crate::error::{check_count, check_open};
 use crate::tails::{ln_noncentral_t_cdf, ln_noncentral_t_sf, root_from, t_quantile};
 
-/// Power of the two-sided two-sample t-test at level `alpha`, for a true standardised mean difference
-/// `effect` (in standard deviations) and samples of `n` and `m` values, equal variances.
+/// Power of the two-sided two-sample t-test at level `alpha`, for a true standardised mean difference `effect` (in
+/// standard deviations) and samples of `n` and `m` values with equal variances.
 ///
 /// Source: J. Cohen 1988, "Statistical Power Analysis for the Behavioral Sciences".
 pub fn t_test_power(effect: f64, n: usize, m: usize, alpha: f64) -> Result<f64, StatsError> {
@@ -46,7 +46,7 @@ pub fn t_test_group_size(effect: f64, alpha: f64, power: f64) -> Result<usize, S
 pub fn detectable_effect(n: usize, m: usize, alpha: f64, power: f64) -> Result<f64, StatsError> {
     check_open("power", power, alpha, 1.0, "between alpha and 1, such as 0.8")?;
     t_test_power(1.0, n, m, alpha)?;
-    // Only the effect varies from here on, and an effect beyond the range of numbers is not a root.
+    // From here on, only the effect varies. An effect outside the range of `f64` is not a root.
     let short = |ln_effect: f64| t_test_power(ln_effect.exp(), n, m, alpha).map_or(f64::NAN, |p| p - power);
     Ok(root_from(0.0, short).exp())
 }

@@ -1,4 +1,4 @@
-//! Spearman's correlation of many series over the same items, resampled together.
+//! Spearman's correlations of many series over the same items, with joint resampling.
 
 use rand::{Rng, RngExt};
 use rayon::prelude::*;
@@ -6,20 +6,20 @@ use rayon::prelude::*;
 use crate::ranks::{ascending, for_each_tie};
 use crate::{CONFIDENCE, Estimate, Interval, StatsError, bca_interval, percentile_interval};
 
-/// Blocks left out in turn for the acceleration of BCa intervals.
+/// Number of blocks that are left out in turn for the acceleration of BCa intervals.
 const BLOCKS: usize = 200;
 
 /// Number of resamples whose correlations are computed on all threads while the next ones are drawn.
 const AT_A_TIME: usize = 64;
 
-/// An interval narrower than Fisher's by this factor is degenerate.
+/// An interval that is narrower than Fisher's by this factor is degenerate.
 const DEGENERATE: f64 = 10.0;
 
-/// A series sorted once, so that ranking a resample only requires counting.
+/// A series that is sorted once, so that a resample can be ranked by counting.
 struct Series {
     /// Items sorted by value.
     order: Vec<u32>,
-    /// The end of the run of items of each value.
+    /// For each value, the end of its run of items.
     ends: Vec<u32>,
 }
 
@@ -40,8 +40,8 @@ impl Series {
     }
 
     /// Visits the items of each value, with their rank among `taken` items and their weight. Equal values share their
-    /// mean rank. The mean of all ranks is subtracted, and the result doubled to make it an integer. Returns the sum of
-    /// the squares over the items taken.
+    /// mean rank. The mean of all ranks is subtracted from each rank, and the result is doubled to make it an integer.
+    /// Returns the sum of the squares over the items taken.
     fn rank(&self, shares: &[Share], taken: i64, mut visit: impl FnMut(&[u32], i64, i64)) -> f64 {
         let (mut start, mut before, mut squares) = (0, -taken, 0.0);
         for &end in &self.ends {
@@ -62,7 +62,7 @@ impl Series {
     }
 }
 
-/// Spearman's correlation of each series with the target, item i counted `times[i]` times.
+/// Spearman's correlation of each series with the target, where item i counts `times[i]` times.
 fn correlations(target: &Series, series: &[(Series, f64)], times: &[u32]) -> Vec<f64> {
     let taken = times.iter().map(|&times| i64::from(times)).sum();
     let mut shares: Vec<Share> = times.iter().map(|&times| Share { times, weight: 0 }).collect();
@@ -86,11 +86,11 @@ fn correlations(target: &Series, series: &[(Series, f64)], times: &[u32]) -> Vec
 pub struct ResampledSpearman {
     /// Number of items.
     pub n: usize,
-    /// For the data, by series.
+    /// The correlation of each series in the data.
     pub estimates: Vec<f64>,
-    /// By resample, then by series.
+    /// The correlations of each resample, by series.
     draws: Vec<Vec<f64>>,
-    /// By block left out, then by series.
+    /// The correlations with each block left out, by series.
     without: Vec<Vec<f64>>,
 }
 
@@ -127,23 +127,23 @@ impl ResampledSpearman {
         Self { n, estimates: all(&vec![1; n]), without: without.collect(), draws }
     }
 
-    /// A function of the correlations with its BCa interval (by quantiles if that is not defined).
+    /// A function of the correlations with its BCa interval, or with the percentile interval if that is not defined.
     pub fn statistic(&self, of: impl Fn(&[f64]) -> f64) -> Result<Estimate, StatsError> {
         let value = of(&self.estimates);
         let draws: Vec<f64> = self.draws.iter().map(|draw| of(draw)).collect();
         let without: Vec<f64> = self.without.iter().map(|left| of(left)).collect();
         let interval = match bca_interval(value, &draws, &[without], CONFIDENCE) {
             Ok(interval) => interval,
-            // All resamples lie on one side of the value.
+            // All resamples are on one side of the value.
             Err(StatsError::OutOfRange { .. }) => percentile_interval(&draws, CONFIDENCE)?,
             Err(error) => return Err(error),
         };
         Ok(Estimate::around(value, interval, self.n))
     }
 
-    /// One of the correlations. A series that is ranked as well as ties allow has nearly the same correlation in every
-    /// resample, and an interval that may not even contain the value. In this case the interval is Fisher's, with
-    /// Bonett and Wright's standard error.
+    /// One of the correlations. If a series has the best ranking that ties allow, its correlation is nearly the same in
+    /// every resample, and the bootstrap interval may not even contain the value. In this case, the interval is
+    /// Fisher's, with Bonett and Wright's standard error.
     pub fn one(&self, series: usize) -> Result<Estimate, StatsError> {
         let resampled = self.statistic(|rho| rho[series])?;
         let (rho, n) = (resampled.value, self.n as f64);
@@ -209,7 +209,8 @@ mod tests {
         assert!((difference.value - ours.value - 1.0).abs() < 1e-12 && difference.low > 1.0);
     }
 
-    /// Levels that the series separates: with ties in the target no resample comes close to 1, and none differs.
+    /// The series separates the levels of the target. Because of ties in the target, no resample has a correlation near
+    /// 1, and all are the same.
     #[test]
     fn the_interval_of_separated_levels_is_not_degenerate() {
         let level: Vec<f64> = (0..200).map(|n| f64::from(n / 50)).collect();

@@ -10,8 +10,8 @@ pub(crate) struct Ranks {
 
 /// Positions of the values in ascending order; equal values keep their order.
 pub(crate) fn ascending(xs: &[f64]) -> Vec<usize> {
-    // Sorting integers that order like the floats, together with their positions, is twice as fast as sorting an
-    // index.
+    // The floats are converted to integers with the same order, which are sorted together with their positions. This is
+    // twice as fast as sorting an index.
     let key = |x: f64| {
         let bits = (x + 0.0).to_bits();
         if bits >> 63 == 1 { !bits } else { bits | 1 << 63 }
@@ -21,7 +21,7 @@ pub(crate) fn ascending(xs: &[f64]) -> Vec<usize> {
     keyed.into_iter().map(|(_, i)| i).collect()
 }
 
-/// Calls `visit` with each run of equal neighbours in `order`, as a range of positions.
+/// Calls `visit` with each run of equal values in `order`, as a range of positions.
 pub(crate) fn for_each_tie(
     len: usize,
     equal: impl Fn(usize, usize) -> bool,
@@ -56,7 +56,7 @@ pub(crate) fn rank(xs: &[f64]) -> Ranks {
     Ranks { ranks, tie_sum }
 }
 
-/// Share of the sample below each value, ties counted half, which is comparable between samples of different scales.
+/// Share of the sample below each value, where ties count half. It can be compared between samples on different scales.
 pub fn fractional_ranks(xs: &[f64]) -> Vec<f64> {
     rank(xs).ranks.into_iter().map(|rank| (rank - 0.5) / xs.len() as f64).collect()
 }

@@ -6,7 +6,7 @@ use crate::error::{check_count, check_lengths};
 /// A linear model: y = intercept + Σ weight · x.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Ridge {
-    /// Value where all terms are zero.
+    /// Value if all terms are zero.
     pub intercept: f64,
     /// Weight of each term.
     pub weights: Vec<f64>,
@@ -19,8 +19,8 @@ impl Ridge {
     }
 }
 
-/// Fits rows of terms to values by least squares. Terms are standardised first; then `ridge` times the number of rows
-/// is added to the sum of squares of each term, except the intercept. A constant term has weight 0.
+/// Fits rows of terms to values by least squares. Terms are standardised first. Then `ridge` times the number of rows
+/// is added to the sum of squares of each term except the intercept. A constant term has weight 0.
 ///
 /// Fails if the shapes do not agree, or if the terms are linearly dependent and there is no ridge.
 pub fn ridge(rows: &[Vec<f64>], values: &[f64], ridge: f64) -> Result<Ridge, StatsError> {
@@ -54,7 +54,7 @@ pub fn ridge(rows: &[Vec<f64>], values: &[f64], ridge: f64) -> Result<Ridge, Sta
     Ok(Ridge { intercept, weights })
 }
 
-/// Gaussian elimination with pivoting; each row ends with its right-hand side.
+/// Solves linear equations by Gaussian elimination with pivoting. Each row ends with its right-hand side.
 fn solve(mut matrix: Vec<Vec<f64>>) -> Result<Vec<f64>, StatsError> {
     let n = matrix.len();
     for column in 0..n {

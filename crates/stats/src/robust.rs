@@ -26,23 +26,23 @@ impl RobustModel {
         self.coefficients[0] + dot(&self.coefficients[1..], predictors)
     }
 
-    /// Variance of that prediction, as far as it is due to the coefficients.
+    /// Variance of that prediction due to the coefficients.
     pub fn variance(&self, predictors: &[f64]) -> f64 {
         let x: Vec<f64> = std::iter::once(1.0).chain(predictors.iter().copied()).collect();
         x.iter().zip(&self.covariance).map(|(x_j, row)| x_j * dot(row, &x)).sum()
     }
 }
 
-/// Regresses `y` on the predictors, one slice each, and an intercept, by Huber's loss with constant `k`: residuals of
-/// more than `k` scales count linearly. An infinite `k` gives least squares.
+/// Regresses `y` on an intercept and the predictors, each of which is one slice, by Huber's loss with constant `k`.
+/// Residuals of more than `k` scales count linearly. An infinite `k` gives least squares.
 ///
 /// `weights` are inverse variances up to a factor, one per item. The scale is the median absolute residual over
 /// 0.6745, re-estimated at each of the reweighted least-squares steps.
 ///
 /// Source: P. J. Huber 1981, "Robust Statistics", 7.6 (covariance) and 7.8 (algorithm), as in `rlm` of R's MASS.
 ///
-/// Fails for fewer items than coefficients + 1, unequal lengths, values that are not finite, weights that are not
-/// positive, no predictor, predictors that are linearly dependent, or if the steps do not converge.
+/// Fails if there are fewer items than coefficients + 1, unequal lengths, values that are not finite, weights that are
+/// not positive, no predictor or linearly dependent predictors, or if the steps do not converge.
 pub fn huber(predictors: &[&[f64]], y: &[f64], weights: &[f64], k: f64) -> Result<RobustModel, StatsError> {
     let columns = with_intercept(&check_predictors(predictors, y.len())?);
     check_sample("response", y, columns.len() + 1)?;
@@ -105,7 +105,7 @@ fn spread(residuals: &[f64], scale: f64, k: f64, terms: usize) -> f64 {
 mod tests {
     use super::*;
 
-    /// Brownlee's stack loss data with the results of R 4 with MASS 7.3: `summary(rlm(stack.loss ~ ., stackloss))`.
+    /// Brownlee's stack loss data, with the results of R 4 and MASS 7.3: `summary(rlm(stack.loss ~ ., stackloss))`.
     #[test]
     fn stack_loss_comes_out_as_by_mass() {
         let air = [

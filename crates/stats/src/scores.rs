@@ -4,7 +4,7 @@ use crate::agreement::check_level;
 use crate::error::{check_count, check_lengths, check_sample};
 use crate::{Estimate, StatsError};
 
-/// Mean of -ln of the probability predicted for the true level (nats); infinite if one of them is 0.
+/// Mean of -ln(p) in nats, where p is the probability predicted for the true level; infinite if any p is 0.
 ///
 /// `probabilities[i]` has one probability per level.
 pub fn log_loss(probabilities: &[Vec<f64>], truth: &[usize]) -> Result<f64, StatsError> {
@@ -52,8 +52,8 @@ pub struct CalibrationBin {
     pub observed: Estimate,
 }
 
-/// Pairs of a probability and whether the outcome occurred, in `bins` bins of equal size, lowest
-/// probabilities first.
+/// Sorts pairs of a probability and whether the outcome occurred into `bins` bins of equal size, lowest probabilities
+/// first.
 ///
 /// # Errors
 /// If there are fewer items than bins.

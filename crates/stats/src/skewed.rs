@@ -1,22 +1,22 @@
-//! Intervals of quantities that cannot be negative: counts, and means of runs of which a few carry most of the weight.
+//! Intervals of quantities that cannot be negative: counts, and means of runs of which a few have most of the weight.
 
 use crate::error::check_sample;
 use crate::{CONFIDENCE, Estimate, Interval, Moments, StatsError};
 
-/// Number of runs with a positive value above which their spread is known well enough.
+/// Number of runs with a positive value from which on their spread is known well enough.
 const MANY: f64 = 10.0;
 
 impl Estimate {
     /// The mean of independent runs, each of which yields 0 or a positive number that may span several orders of
-    /// magnitude. The value is the plain mean, which is unbiased. The limits are positive, and cover the mean where
-    /// Student's limits do so too rarely:
+    /// magnitude. The value is the plain mean, which is unbiased. The limits are positive. They have good coverage
+    /// where that of Student's limits is too low:
     ///
-    /// * With at least ten positive runs, the wider of two intervals: Student's for the logarithm of the mean, with one
-    ///   degree of freedom less than the number of positive runs; and the interval for the mean of log-normal numbers
-    ///   with zeros, which allows for a tail that a small number of runs may have missed.
-    /// * With three to nine positive runs, only the former: so few numbers do not show their spread.
-    /// * With one or two, Poisson's for the number of these runs, or Student's above if that is wider; with none, no
-    ///   interval.
+    /// * With at least ten positive runs, the wider of two intervals. One is Student's for the logarithm of the mean,
+    ///   with one degree of freedom less than the number of positive runs. The other is the interval for the mean of
+    ///   log-normal numbers with zeros, which allows for a tail that a small number of runs may have missed.
+    /// * With three to nine positive runs, only the first of these, because their spread is not known well enough.
+    /// * With one or two positive runs, Poisson's interval for the number of these runs, or the first one above if that
+    ///   is wider. With none, there is no interval.
     ///
     /// Source: Cox's method, in X.-H. Zhou and S. Gao 1997, "Confidence intervals for the log-normal mean"; with zeros
     /// X.-H. Zhou and W. Tu 2000.
@@ -52,7 +52,7 @@ impl Estimate {
         Ok(Estimate { low: low.min(plain.value), high: high.max(plain.value), ..plain })
     }
 
-    /// The mean of independent runs, none of them negative: with Student's interval, or with that of
+    /// The mean of independent runs, none of which is negative. The interval is Student's, or that of
     /// [`Estimate::of_skewed`] if Student's reaches 0.
     ///
     /// # Errors
@@ -63,11 +63,11 @@ impl Estimate {
         Ok(if plain.low > 0.0 { plain } else { skewed })
     }
 
-    /// A number of independent events of which `seen` were observed, possibly a fractional number, with Poisson's
+    /// The expected number of independent events if `seen` were observed, which may be fractional, with Poisson's
     /// limits.
     ///
     /// Source: Byar's approximation to the exact limits, in N. Breslow and N. Day 1987, "Statistical Methods in Cancer
-    /// Research", volume II; within 0.02 of the exact ones from two events on.
+    /// Research", volume II; for two or more events, they differ from the exact limits by at most 0.02.
     pub fn of_count(seen: f64) -> Estimate {
         let limit = |n: f64, z: f64| {
             if n > 0.0 { n * (1.0 - 1.0 / (9.0 * n) + z / (3.0 * n.sqrt())).max(0.0).powi(3) } else { 0.0 }
@@ -84,7 +84,8 @@ mod tests {
 
     use super::*;
 
-    /// The share of samples whose interval contains the mean: `n` runs, a share of which yields a log-normal number.
+    /// The share of samples whose interval contains the mean. A sample has `n` runs, and a `share` of runs yields a
+    /// log-normal number.
     fn coverage(n: usize, share: f64, sd: f64, interval: impl Fn(&[f64]) -> Estimate) -> f64 {
         let mut rng = ChaCha8Rng::seed_from_u64(1);
         let truth = share * (sd * sd / 2.0).exp();
@@ -99,14 +100,15 @@ mod tests {
         found.filter(|found| found.low <= truth && truth <= found.high).count() as f64 / 2000.0
     }
 
-    /// As for 17 clues: 14 of 20 runs are positive, with a standard deviation of the logarithm of 1.45.
+    /// The first case is like that of 17 clues: 14 of 20 runs are positive, and the logarithm has a standard deviation
+    /// of 1.45.
     #[test]
     fn intervals_of_skewed_means_cover_where_those_of_student_do_not() {
         let skewed = |values: &[f64]| Estimate::of_skewed(values).unwrap();
         let student = |values: &[f64]| Estimate::mean(values).unwrap();
-        // Then 200 runs; runs that are all positive; 40 and 7 of 400, as for 34 and 35 clues. With four in ten runs, as
-        // for 17 clues in a short run, some samples have one or two positive runs, which hide the spread: the coverage
-        // is lower.
+        // The next cases are 200 runs, runs that are all positive, and 40 and 7 positive runs of 400, as for 34 and 35
+        // clues. With four positive runs in ten, as for 17 clues in a short run, some samples have only one or two
+        // positive runs, which do not show the spread. The coverage is then lower.
         let cases = [
             (20, 0.7, 1.45, 0.92),
             (200, 0.5, 1.8, 0.92),
@@ -128,7 +130,8 @@ mod tests {
 
     #[test]
     fn no_number_is_below_0() {
-        // One run: Poisson's limits of one are 0.025 and 5.57, by Byar's approximation 0.013 and 5.57.
+        // One positive run: Poisson's limits for one event are 0.025 and 5.57, or 0.013 and 5.57 by Byar's
+        // approximation.
         let few = Estimate::of_skewed(&[0.0, 0.0, 0.0, 5.0, 0.0]).unwrap();
         assert!(few.low > 0.01 && few.value == 1.0 && (few.high - 5.57).abs() < 0.02, "{few:?}");
         let more = Estimate::of_skewed(&[0.0, 0.1, 2.0, 5.0, 90.0]).unwrap();
@@ -143,7 +146,7 @@ mod tests {
         assert!(Estimate::of_skewed(&[1.0, -1.0]).is_err() && Estimate::of_skewed(&[1.0]).is_err());
     }
 
-    /// Exact limits: half the quantiles of chi-squared at 2n and 2n + 2 degrees of freedom.
+    /// The exact limits are half the quantiles of chi-squared with 2n and 2n + 2 degrees of freedom.
     #[test]
     fn counts_have_poissons_limits() {
         for (seen, low, high) in [(2.0, 0.2422, 7.2247), (74.0, 58.107, 92.902), (164.0, 139.86, 191.11)] {

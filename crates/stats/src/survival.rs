@@ -1,4 +1,4 @@
-//! Censored searches: the share that would continue, and the median.
+//! Statistics of censored values, such as searches that were stopped: survival curve, quantiles and median.
 
 use crate::error::check_confidence;
 use crate::tails::normal_quantile;
@@ -10,13 +10,13 @@ use crate::{Interval, StatsError};
 pub struct Survival {
     /// The time of an event.
     pub at: f64,
-    /// Estimated share that survives beyond.
+    /// Estimated share that survives this time.
     pub share: f64,
     /// Greenwood's variance of the logarithm of that share.
     pub log_variance: f64,
 }
 
-/// Kaplan and Meier's estimate of the share that exceeds each value, where some values are right-censored.
+/// Kaplan and Meier's estimate of the share that exceeds each value, if some values are right-censored.
 ///
 /// `values` are pairs of a value and whether it is exact (`true`) or censored. Source: E. Kaplan and P. Meier
 /// 1958, "Nonparametric Estimation from Incomplete Observations". Fails for no values, or one that is not
@@ -66,7 +66,7 @@ pub fn censored_median(values: &[(f64, bool)], confidence: f64) -> Result<(f64, 
     let limits = |step: &Survival| {
         let log = step.share.ln();
         let half = z * step.log_variance.sqrt() / log.abs();
-        // exp(-exp(log(-log S) ± z se)), between 0 and 1; where nothing survives, both are 0.
+        // The limits are exp(-exp(log(-log S) ± z se)), between 0 and 1. If nothing survives, both are 0.
         if step.share > 0.0 { [(log * half.exp()).exp(), (log * (-half).exp()).exp()] } else { [0.0, 0.0] }
     };
     let first = |share: &dyn Fn(&Survival) -> f64| {

@@ -54,7 +54,7 @@ pub fn student_t(x: &[f64], y: &[f64], confidence: f64) -> Result<TTest, StatsEr
     student_t_of_moments(&x, &y, confidence)
 }
 
-/// [`student_t`] from moments that were computed elsewhere.
+/// [`student_t`] from given moments.
 pub fn student_t_of_moments(x: &Moments, y: &Moments, confidence: f64) -> Result<TTest, StatsError> {
     let (n, m) = counts(x, y)?;
     let df = n + m - 2.0;
@@ -71,7 +71,7 @@ pub fn welch_t(x: &[f64], y: &[f64], confidence: f64) -> Result<TTest, StatsErro
     welch_t_of_moments(&x, &y, confidence)
 }
 
-/// [`welch_t`] from moments that were computed elsewhere.
+/// [`welch_t`] from given moments.
 pub fn welch_t_of_moments(x: &Moments, y: &Moments, confidence: f64) -> Result<TTest, StatsError> {
     let (standard_error, df) = welch_error(x, y)?;
     TTest::new(x.mean - y.mean, standard_error, df, confidence)
@@ -122,13 +122,13 @@ pub struct Equivalence {
     pub t_low: f64,
     /// Statistic of the test that the difference is below the upper margin.
     pub t_high: f64,
-    /// Larger of the two one-sided p-values: if at most alpha, the means are equivalent.
+    /// Larger of the two one-sided p-values. If it is at most alpha, the means are equivalent.
     pub p: PValue,
-    /// Interval of confidence 1 - 2 alpha; equivalence at alpha means that it lies within the margins.
+    /// Interval of confidence 1 - 2 alpha. The means are equivalent at alpha if it is within the margins.
     pub ci: Interval,
 }
 
-/// Two one-sided Welch tests that the difference of means lies strictly between `low` and `high`.
+/// Two one-sided Welch tests that the difference of means is strictly between `low` and `high`.
 ///
 /// Source: D. J. Schuirmann 1987, "A Comparison of the Two One-Sided Tests Procedure and the Power
 /// Approach". `alpha` only sets the interval. Fails as [`student_t`] does, and if `low >= high`.

@@ -18,7 +18,7 @@ impl Divergence {
     fn of(self, cells: impl Iterator<Item = (f64, f64)>) -> f64 {
         match self {
             Self::ChiSquared => cells.map(|(o, e)| (o - e) * (o - e) / e).sum(),
-            // O ln(O / E) - (O - E) has the same sum without cancellation of terms of both signs.
+            // O ln(O / E) - (O - E) has the same sum, and all terms have the same sign, so none cancel.
             Self::G => {
                 2.0 * cells.map(|(o, e)| if o > 0.0 { o * (o / e).ln() - (o - e) } else { e }).sum::<f64>()
             }
@@ -38,14 +38,14 @@ pub struct TableTest {
     pub p: PValue,
     /// Cramér's V, always from Pearson's chi-squared; in [0, 1].
     pub cramers_v: f64,
-    /// The same corrected for bias, as W. Bergsma 2013, "A Bias-Correction for Cramér's V and Tschuprow's T".
+    /// Cramér's V corrected for bias, as in W. Bergsma 2013, "A Bias-Correction for Cramér's V and Tschuprow's T".
     pub cramers_v_corrected: f64,
-    /// Smallest expected count; below 5 the p-value is rough: merge with [`merge_sparse_columns`].
+    /// Smallest expected count. If it is below 5, the p-value is rough; merge columns with [`merge_sparse_columns`].
     pub min_expected: f64,
 }
 
-/// Tests whether rows and columns of a table of counts are independent; for example, a row per group and a
-/// column per outcome. Empty rows and columns are left out.
+/// Tests whether rows and columns of a table of counts are independent. The table may have a row per group and a column
+/// per outcome. Empty rows and columns are left out.
 ///
 /// Fails for rows of unequal length, or fewer than 2 non-empty rows or columns.
 pub fn table_test(table: &[Vec<u64>], divergence: Divergence) -> Result<TableTest, StatsError> {
@@ -117,8 +117,8 @@ pub struct FitTest {
     pub expected: Vec<f64>,
 }
 
-/// Tests counts against given proportions (any positive scale), merging neighbouring cells until each expects
-/// at least `min_expected` (usually 5; 0 for no merging). `fitted` is the number of parameters that were
+/// Tests counts against given proportions, which may have any positive scale. Neighbouring cells are merged until each
+/// expects at least `min_expected` (usually 5; 0 for no merging). `fitted` is the number of parameters that were
 /// estimated from the same counts.
 ///
 /// Fails for unequal lengths, negative or all-zero proportions, a cell with an expected count of 0 that is
@@ -161,7 +161,7 @@ fn merged_ends(expected: &[f64], min_expected: f64) -> Vec<usize> {
             sum = 0.0;
         }
     }
-    // The remainder on the right is too small: it joins the last run.
+    // The remainder on the right is too small, so it is merged into the last run.
     ends.pop();
     ends.push(expected.len());
     ends

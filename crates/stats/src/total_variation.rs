@@ -1,5 +1,4 @@
-//! How well two distributions over the same outcomes agree, with an interval, so that agreement can be
-//! rejected.
+//! Agreement of two distributions over the same outcomes, with an interval, so that agreement can be rejected.
 
 use std::fmt;
 
@@ -13,7 +12,7 @@ use crate::{
 /// Neighbouring outcomes are merged until each has this expected count.
 const EXPECTED: f64 = 5.0;
 
-/// Distance of two distributions: the share of one that would have to move to turn it into the other.
+/// The distance of two distributions: the share of one that must move to turn it into the other.
 #[derive(Debug, Clone, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct TotalVariation {
@@ -71,7 +70,7 @@ pub fn total_variation(p: &[f64], q: &[f64]) -> f64 {
     0.5 * p.iter().zip(q).map(|(a, b)| (a / sum_p - b / sum_q).abs()).sum::<f64>()
 }
 
-/// Draws as many outcomes as there are counts, each in proportion to its count.
+/// Draws as many outcomes as were counted, each with a probability proportional to its count.
 pub fn resample_counts(counts: &[u64], rng: &mut impl Rng) -> Vec<u64> {
     let ends: Vec<u64> = counts
         .iter()
@@ -91,7 +90,7 @@ pub fn resample_counts(counts: &[u64], rng: &mut impl Rng) -> Vec<u64> {
 }
 
 impl TotalVariation {
-    /// Compares two samples, both resampled; see [`Estimate::distance`].
+    /// Compares two samples by resampling both; see [`Estimate::distance`].
     ///
     /// # Errors
     /// If a sample is empty, or the two have different outcomes.
@@ -129,7 +128,7 @@ impl TotalVariation {
     }
 }
 
-/// `None` if too few classes are left after merging; any other failure is an error.
+/// `None` if too few classes are left after merging. Any other failure is an error.
 fn unless_too_few<T>(test: Result<T, StatsError>) -> Result<Option<T>, StatsError> {
     match test {
         Ok(test) => Ok(Some(test)),
@@ -185,7 +184,7 @@ mod tests {
         let mut rng = ChaCha8Rng::seed_from_u64(4);
         let drawn = resample_counts(&[0, 1000, 3000, 0], &mut rng);
         assert_eq!((drawn[0], drawn[3], drawn.iter().sum::<u64>()), (0, 0, 4000));
-        // Five standard deviations.
+        // The limit is five standard deviations.
         assert!(drawn[1].abs_diff(1000) < 140);
     }
 }

@@ -38,7 +38,8 @@ impl Sorted {
         Ok(Sorted { items })
     }
 
-    /// For each probability, ascending, the smallest value such that this share of the weight is at or below it.
+    /// For each of the ascending probabilities, the smallest value such that at least this share of the weight is at or
+    /// below it.
     pub fn quantiles(&self, weights: &[f64], probabilities: &[f64]) -> Vec<f64> {
         let total: f64 = weights.iter().sum();
         let (mut below, mut place) = (0.0, 0);
@@ -52,7 +53,7 @@ impl Sorted {
         probabilities.iter().map(&mut quantile).collect()
     }
 
-    /// For each point, ascending, the share of the weight at or below it.
+    /// For each of the ascending points, the share of the weight at or below it.
     pub fn shares(&self, weights: &[f64], points: &[f64]) -> Vec<f64> {
         let total: f64 = weights.iter().sum();
         let (mut below, mut place) = (0.0, 0);
@@ -68,8 +69,9 @@ impl Sorted {
     }
 }
 
-/// Bootstraps statistics of a weighted sample. `statistics` gets a weight for each item, which is its own weight times
-/// the number of times it was drawn, and must always return the same number of finite values. Percentile intervals.
+/// Bootstraps statistics of a weighted sample. `statistics` gets a weight for each item: the weight of the item times
+/// the number of times that it was drawn. It must always return the same number of finite values. The intervals are
+/// percentile intervals.
 ///
 /// # Errors
 /// If there are fewer than two items, a weight that is not positive, or fewer than ten resamples.
@@ -123,18 +125,19 @@ mod tests {
         );
         assert_eq!(sorted.shares(&weights, &[0.0, 1.0, 2.5, 8.0]), [0.0, 0.25, 0.375, 1.0]);
         assert_eq!(effective_size(&[2.0; 7]), 7.0);
-        // Almost all of the weight is on one item.
+        // One item has almost all of the weight.
         assert!((effective_size(&[100.0, 1.0, 1.0, 1.0]) - 103.0_f64.powi(2) / 10_003.0).abs() < 1e-12);
     }
 
-    /// A population of two kinds, drawn with known bias: weights remove the bias, and the interval has its nominal
+    /// Items of two kinds are drawn with a known bias. Weights remove the bias, and the interval has its nominal
     /// coverage.
     #[test]
     fn weights_take_a_known_bias_out_and_the_interval_covers_the_mean() {
         let mut covered = 0;
         for seed in 0..200 {
             let mut rng = ChaCha8Rng::seed_from_u64(seed);
-            // Tens are drawn four times as often as they occur: half of the population, four fifths of the sample.
+            // Tens are half of the population. They are drawn four times as often as the others, so they are four
+            // fifths of the sample.
             let values: Vec<f64> = (0..300)
                 .map(|_| if rng.random_bool(0.8) { 10.0 } else { rng.random_range(0.0..2.0) })
                 .collect();
@@ -155,7 +158,7 @@ mod tests {
         assert!(Sorted::of(&[]).is_err() && Sorted::of(&[f64::NAN]).is_err());
     }
 
-    /// Items of equal weight: each resample has the total weight of the sample.
+    /// If the items have equal weights, each resample has the total weight of the sample.
     #[test]
     fn a_resample_weighs_as_much_as_the_sample() {
         let mut rng = ChaCha8Rng::seed_from_u64(2);

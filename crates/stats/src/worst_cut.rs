@@ -1,5 +1,5 @@
-//! Whether two distributions agree: equivalence at every cut, which more data can refute and too few data
-//! cannot establish.
+//! Tests whether two distributions agree, as equivalence at every cut. More data can refute this, and too few data
+//! cannot establish it.
 
 use crate::Estimate;
 
@@ -7,15 +7,15 @@ use crate::Estimate;
 #[derive(Debug, Clone, Copy, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct WorstCut {
-    /// The first class above the cut.
+    /// The index of the first class above the cut.
     pub class: usize,
     /// Our share below it minus theirs, with its 95 % interval.
     pub difference: Estimate,
 }
 
-/// Compares the shares below each cut between classes, ours minus theirs, by Agresti and Caffo's interval, and
-/// returns the cut whose interval reaches farthest from 0. If even that interval lies within a margin, all do:
-/// an intersection-union test, which needs no correction for the number of cuts.
+/// Compares the shares below each cut between classes, ours minus theirs, by Agresti and Caffo's interval. Returns the
+/// cut whose interval extends farthest from 0. If that interval is within a margin, all intervals are. This is an
+/// intersection-union test, which needs no correction for the number of cuts.
 ///
 /// Source: R. L. Berger 1982, "Multiparameter Hypothesis Testing and Acceptance Sampling"; A. Agresti and B.
 /// Caffo 2000, "Simple and Effective Confidence Intervals for Proportions and Differences of Proportions".
@@ -44,7 +44,7 @@ fn difference((a, n): (u64, u64), (b, m): (u64, u64)) -> Estimate {
 mod tests {
     use super::*;
 
-    /// 56 of 70 and 48 of 80, counted as 57 of 72 and 49 of 82: 0.19411 ± 1.95996 · 0.07227.
+    /// 56 of 70 and 48 of 80 count as 57 of 72 and 49 of 82, which gives 0.19411 ± 1.95996 · 0.07227.
     #[test]
     fn interval_adds_a_success_and_a_failure_to_each_sample() {
         let d = difference((56, 70), (48, 80));
@@ -59,7 +59,7 @@ mod tests {
         let shifted = worst_cut(&[1000, 500, 500], &[250, 500, 250]).unwrap();
         assert_eq!(shifted.class, 1);
         assert!(shifted.difference.low > 0.1);
-        // Too few data to establish anything.
+        // These data are too few to establish agreement.
         let few = worst_cut(&[5, 10, 5], &[5, 10, 5]).unwrap();
         assert!(few.difference.high > 0.1);
         assert!(worst_cut(&[3], &[4]).is_none());

@@ -1,4 +1,4 @@
-//! Limits where a method changes or a sample is too small: values on both sides of each limit, from SciPy or by hand.
+//! Values on both sides of limits at which a method changes or a sample is too small, from SciPy or computed by hand.
 
 use sudoku_stats::*;
 
@@ -6,7 +6,7 @@ fn assert_near(actual: f64, expected: f64) {
     assert!((actual - expected).abs() <= 1e-9 * expected.abs(), "{actual:e} but {expected:e}");
 }
 
-/// A distribution symmetric about the estimate, and no acceleration: by its definition, BCa is then the percentile
+/// The distribution is symmetric about the estimate, and there is no acceleration. BCa then equals the percentile
 /// interval if and only if ties with the estimate count half.
 #[test]
 fn resamples_that_tie_with_the_estimate_count_half() {
@@ -35,8 +35,8 @@ fn ordinal_regression_needs_as_many_items_as_levels_and_predictors() {
     assert!(matches!(error, StatsError::TooFew { needed: 4, .. }), "{error}");
 }
 
-/// Two points lie on a line, so there is no residual from which to estimate the error. With (0, 0), (1, 1), (2, 3) the
-/// line is -1/6 + 3/2 x by hand, its residuals 1/6, -1/3, 1/6, their variance 1/6.
+/// Two points are always on a line, so there is no residual from which to estimate the error. For (0, 0), (1, 1), (2,
+/// 3), computed by hand, the line is -1/6 + 3/2 x, the residuals are 1/6, -1/3, 1/6, and their variance is 1/6.
 #[test]
 fn least_squares_need_one_item_more_than_coefficients() {
     let error = ols(&[&[0.0, 1.0]], &[0.0, 1.0], 0.95).unwrap_err();
@@ -50,7 +50,7 @@ fn least_squares_need_one_item_more_than_coefficients() {
     assert_near(fit.residual_sd, (1.0_f64 / 6.0).sqrt());
 }
 
-/// Far below its threshold the highest level has the probability 1 / (1 + e^100), where 1 is negligible.
+/// Far below its threshold, the highest level has the probability 1 / (1 + e^100), in which the 1 is negligible.
 #[test]
 fn small_probabilities_of_levels_keep_their_digits() {
     let x = [0.0, 1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0];
@@ -72,14 +72,14 @@ fn the_intraclass_correlation_of_shrout_and_fleiss() {
         [6.0, 2.0, 4.0, 7.0],
     ];
     let groups = ratings.map(|target| Moments::of(&target));
-    // Mean squares 11.24 between targets and 6.26 within them, in full digits from the sums.
+    // The mean squares 11.24 between targets and 6.26 within them, with all digits computed from the sums.
     let (between, within) = (56.208333333333336 / 5.0, 112.75 / 18.0);
     let expected = (between - within) / (between + 3.0 * within);
     assert_near(icc(groups.iter()), expected);
     assert!((expected - 0.17).abs() < 0.005);
 }
 
-/// If two raters always give the same single level, chance agreement is complete; kappa is 0 / 0.
+/// If two raters always give the same single level, the agreement expected by chance is complete, so kappa is 0 / 0.
 #[test]
 fn kappa_needs_more_than_one_level_in_use() {
     let error =
@@ -97,7 +97,7 @@ fn estimates_from_two_samples_state_the_size_of_both() {
     assert_eq!(Estimate::paired(&x[..3], &y).unwrap().n, 3);
 }
 
-/// With two covariates and six items one degree of freedom is left for the interval, 6 - 3 - 2.
+/// With two covariates and six items, 6 - 3 - 2 = 1 degree of freedom is left for the interval.
 #[test]
 fn partial_correlation_needs_four_items_more_than_covariates() {
     let (x, y) = ([1.0, 2.0, 3.0, 4.0, 5.0, 6.0], [2.0, 1.0, 4.0, 3.0, 6.0, 5.0]);
@@ -111,7 +111,7 @@ fn partial_correlation_needs_four_items_more_than_covariates() {
     assert!(matches!(error, StatsError::TooFew { needed: 6, .. }), "{error}");
 }
 
-/// The residual of a series after regression on itself is rounding error, not variation.
+/// The residual of a series after a regression on the same series is rounding error, not variation.
 #[test]
 fn a_series_held_fixed_by_itself_has_no_correlation() {
     let x: Vec<f64> = (0..40).map(|i| f64::from(i * 7 % 40)).collect();
@@ -129,7 +129,8 @@ fn limits_of_open_ranges_are_outside() {
     }
 }
 
-/// Epsilon squared = H / (n - 1). Ranks 1 to 3 and 4 to 6: mean ranks 2 and 5, H = 12 (3 * 1.5^2 + 3 * 1.5^2) / (6 * 7).
+/// Epsilon squared = H / (n - 1). For ranks 1 to 3 and 4 to 6, the mean ranks are 2 and 5, and H = 12 (3 * 1.5^2 + 3 *
+/// 1.5^2) / (6 * 7).
 #[test]
 fn epsilon_squared_by_hand() {
     let found = kruskal_wallis(&[&[1.0, 2.0, 3.0], &[4.0, 5.0, 6.0]]).unwrap();

@@ -1,4 +1,4 @@
-//! Models, agreement, description and power against statsmodels, NumPy and mpmath.
+//! Compares models, agreement, description and power with statsmodels, NumPy and mpmath.
 
 mod common;
 
@@ -85,7 +85,7 @@ fn scores_of_predictions() {
     let p = vec![vec![0.5, 0.3, 0.2], vec![0.1, 0.2, 0.7]];
     let expected = -(0.3f64.ln() + 0.7f64.ln()) / 2.0;
     assert!((log_loss(&p, &[1, 2]).unwrap() - expected).abs() < 1e-15);
-    // By hand: ((0.5)² + (0.8 - 1)²) / 2 and (0.1² + 0.3²) / 2.
+    // Computed by hand: ((0.5)² + (0.8 - 1)²) / 2 and (0.1² + 0.3²) / 2.
     let expected = ((0.25 + 0.04) / 2.0 + (0.01 + 0.09) / 2.0) / 2.0;
     assert!((ranked_probability_score(&p, &[1, 2]).unwrap() - expected).abs() < 1e-15);
     assert_eq!(ranked_probability_score(&[vec![1.0, 0.0, 0.0]], &[2]).unwrap(), 1.0);
@@ -173,7 +173,8 @@ fn ridge_regression_equals_scikit_learn() {
     }
 }
 
-/// Reweighted normal equations in NumPy; statsmodels' RLM agrees as far as its constants are the same.
+/// The expected values are from reweighted normal equations in NumPy. RLM of statsmodels agrees where it uses the same
+/// constants.
 #[test]
 fn robust_regression_equals_its_estimating_equations() {
     for case in load_kind("fits", "huber") {
@@ -192,8 +193,8 @@ fn robust_regression_equals_its_estimating_equations() {
     }
 }
 
-/// Sizes per group for a power of 0.8, and the power of ten puzzles per level at the effect observed
-/// between hard and evil puzzles.
+/// Sizes per group for a power of 0.8, and the power of ten puzzles per level for the effect observed between hard and
+/// evil puzzles.
 #[test]
 fn power_table_of_the_control_sets() {
     for (alpha, sizes) in [(0.0025, [335, 122, 49, 21]), (0.0005, [419, 153, 62, 26])] {

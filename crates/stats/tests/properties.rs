@@ -1,4 +1,4 @@
-//! Laws that apply to any data: merging, symmetry, invariance, and ranges.
+//! Properties that hold for any data: merging, symmetry, invariance, and ranges.
 
 use proptest::prelude::*;
 use rand::SeedableRng;
@@ -26,7 +26,7 @@ fn negated(xs: &[f64]) -> Vec<f64> {
     xs.iter().map(|x| -x).collect()
 }
 
-/// Strictly increasing and exact in `f64`, so that ties and order are preserved.
+/// A strictly increasing transform that is exact in `f64`, so that ties and order are preserved.
 fn stretched(xs: &[f64]) -> Vec<f64> {
     xs.iter().map(|x| if *x < 0.0 { x * 0.5 } else { x * 4.0 }).collect()
 }
@@ -76,7 +76,7 @@ proptest! {
     fn two_ordered_groups_are_a_mann_whitney_test(x in sample(3..25), y in sample(3..25)) {
         if let (Ok(j), Ok(u)) = (jonckheere_terpstra(&[&y, &x]), mann_whitney(&x, &y)) {
             prop_assert!(near(j.j, u.u) && near(j.z, u.z) && in_range(j.p));
-            // And its square is the Kruskal-Wallis statistic.
+            // The square of z is the Kruskal-Wallis statistic.
             let h = kruskal_wallis(&[&x, &y]).unwrap();
             prop_assert!(near(h.h, u.z * u.z) && in_range(h.p) && h.epsilon_squared <= 1.0 + 1e-12);
         }
@@ -198,7 +198,7 @@ fn bad_data_are_errors_that_say_what_to_do() {
     assert!(message.contains("first sample has 1 values") && message.contains("collect more"), "{message}");
 }
 
-/// Far below 1e-308, where ordinary routines return 0.
+/// The p-values are far below 1e-308, where ordinary routines return 0.
 #[test]
 fn p_values_do_not_vanish() {
     let x: Vec<f64> = (0..5000).map(|i| f64::from(i % 10)).collect();
@@ -210,7 +210,7 @@ fn p_values_do_not_vanish() {
     assert!(p.log10.is_finite() && p.log10 < -300.0, "{p}");
 }
 
-/// A perfect order of few items is not overwhelming evidence: the test stays exact.
+/// A perfect order of few items is not overwhelming evidence, so the test must be exact.
 #[test]
 fn perfect_order_has_the_p_value_of_its_permutations() {
     let x = [1.0, 2.0, 3.0, 4.0];

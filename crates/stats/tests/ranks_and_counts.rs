@@ -1,4 +1,5 @@
-//! Rank tests and tests of counts against SciPy, and Jonckheere-Terpstra against every division.
+//! Compares rank tests and tests of counts with SciPy, and Jonckheere-Terpstra with an enumeration of all divisions
+//! into groups.
 
 mod common;
 
@@ -107,7 +108,7 @@ fn clopper_pearson_equals_scipy() {
     assert!(clopper_pearson(3, 2, 0.95).is_err() && clopper_pearson(0, 0, 0.95).is_err());
 }
 
-/// A million values per side, many of them tied, like levels and clue counts.
+/// Each sample has a million values, many of them tied, like levels and clue counts.
 #[test]
 fn mann_whitney_of_a_million_values_takes_less_than_a_second() {
     let mut state = 1u64;
@@ -117,7 +118,7 @@ fn mann_whitney_of_a_million_values_takes_less_than_a_second() {
     };
     let x: Vec<f64> = (0..1_000_000).map(|_| draw(900.0)).collect();
     let y: Vec<f64> = (0..1_000_000).map(|_| draw(0.0)).collect();
-    // The best of three, since other work may share the processor.
+    // Takes the best of three runs, because other work may use the processor.
     let timed = |_| {
         let start = std::time::Instant::now();
         (mann_whitney(&x, &y).unwrap(), start.elapsed())

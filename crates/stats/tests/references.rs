@@ -50,7 +50,7 @@ fn every_public_function_names_its_reference_and_its_test() {
         let name = function.rsplit("::").next().unwrap_or(function);
         assert!(read(&Path::new(ROOT).join(test)).contains(name), "{test} does not use {name}");
     }
-    // Crate-private helpers with public methods: the lint `unreachable_pub` is off for them.
+    // These are private helpers of the crate with public methods; the lint `unreachable_pub` is off for them.
     functions.remove("Pairs::count");
     assert_eq!(functions, listed);
 }

@@ -1,4 +1,4 @@
-//! The inputs that each method rejects, with the error; and values at the last accepted limit, by hand.
+//! Tests the inputs that each method rejects, with the error, and values at the last accepted limit, computed by hand.
 
 use sudoku_stats::*;
 
@@ -50,8 +50,8 @@ fn robust_regression_needs_weights_above_0_and_residuals() {
     assert!(matches!(error, StatsError::NoVariance { .. }), "{error}");
 }
 
-/// (0, 0), (1, 1), (2, 3): residuals 1/6, -1/3, 1/6 of the line through them, s² = 1/6. At 3 the variance of the
-/// prediction is s² (1/3 + (3 - 1)² / 2) = 7/18.
+/// For (0, 0), (1, 1), (2, 3), the residuals of the fitted line are 1/6, -1/3, 1/6, so s² = 1/6. The variance of the
+/// prediction at 3 is s² (1/3 + (3 - 1)² / 2) = 7/18.
 #[test]
 fn the_variance_of_a_prediction_by_hand() {
     let fit = huber(&[&[0.0, 1.0, 2.0]], &[0.0, 1.0, 3.0], &[1.0; 3], f64::INFINITY).unwrap();
@@ -59,7 +59,7 @@ fn the_variance_of_a_prediction_by_hand() {
     assert_near(fit.variance(&[3.0]), 7.0 / 18.0);
 }
 
-/// 1 to 5 against 2: t = (3 - 2) / sqrt(2.5 / 5).
+/// The values 1 to 5 are tested against 2: t = (3 - 2) / sqrt(2.5 / 5).
 #[test]
 fn one_sample_against_another_mean_than_0() {
     let test = one_sample_t(&[1.0, 2.0, 3.0, 4.0, 5.0], 2.0, 0.95).unwrap();
@@ -88,14 +88,14 @@ fn a_chi_squared_test_is_printed_by_the_size_of_its_p() {
     assert_eq!(printed(0.0, -411.9), "chi-squared 7.3, 5 df, p = 10^-412");
 }
 
-/// Two rows at -1 and 1 with these values: the slope w has (1 - w)² as mean square, and w + ridge w = 1.
+/// There are two rows, with terms and values -1 and 1. A slope w has the mean square (1 - w)², so w + ridge w = 1.
 #[test]
 fn a_ridge_counts_once_for_each_row() {
     let fit = ridge(&[vec![-1.0], vec![1.0]], &[-1.0, 1.0], 1.0).unwrap();
     assert_eq!((fit.intercept, fit.weights), (0.0, vec![0.5]));
 }
 
-/// In the order of the values the large weight comes first and absorbs the others: the sum stays below the total.
+/// In the order of the values, the large weight comes first and absorbs the others, so the sum stays below the total.
 #[test]
 fn the_last_quantile_is_the_largest_value_however_weights_round() {
     let (values, weights) = ([3.0, 2.0, 1.0], [1.0, 1.0, 1e16]);

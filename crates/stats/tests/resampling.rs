@@ -1,5 +1,5 @@
-//! Bootstrap, permutations and corrections: against SciPy on given resamples, against enumeration, and twice
-//! with the same seed.
+//! Compares bootstrap, permutations and corrections with SciPy on given resamples, with enumeration, and with a second
+//! run with the same seed.
 
 mod common;
 
@@ -62,7 +62,7 @@ fn resamples_follow_the_enumerated_distribution() {
     };
     let r = bootstrap(3, statistic, 27_000, 0.95, &mut ChaCha8Rng::seed_from_u64(1)).unwrap();
     assert_eq!(r.estimate, mean_of(&x));
-    // The expected count of each outcome is 1,000: chi-squared over the ten distinct means.
+    // The expected count of each outcome is 1,000. Chi-squared is computed over the ten distinct means.
     let mut distinct = enumerated.clone();
     distinct.sort_by(f64::total_cmp);
     distinct.dedup_by(|a, b| (*a - *b).abs() < 1e-9);
@@ -86,7 +86,7 @@ fn same_seed_same_interval() {
     assert_ne!(run(7), run(8));
 }
 
-/// At most as many items as jackknife blocks: each is left out once, as SciPy does.
+/// If there are at most as many items as jackknife blocks, each item is left out once, as in SciPy.
 #[test]
 fn small_samples_leave_out_each_item() {
     let x: Vec<f64> = (0..30).map(|i| (f64::from(i) * 0.3).exp()).collect();
@@ -103,7 +103,8 @@ fn small_samples_leave_out_each_item() {
     assert!((r.bca.high / expected.high - 1.0).abs() < 1e-9, "{:?} {expected:?}", r.bca);
 }
 
-/// More items than jackknife blocks: the acceleration must still be that of leaving out one at a time.
+/// If there are more items than jackknife blocks, the acceleration must still be that of leaving out one item at a
+/// time.
 #[test]
 fn blocks_estimate_the_same_acceleration() {
     let x: Vec<f64> = (0..4000).map(|i| (f64::from(i) * 0.618_033_99).fract().powi(8)).collect();
@@ -136,7 +137,8 @@ fn two_samples_are_resampled_apart() {
     assert!([r.bca, r.percentile].iter().all(|ci| ci.low <= r.estimate && r.estimate <= ci.high));
 }
 
-/// The correlations of each resample, drawn again, and of each block left out; the interval is then SciPy's.
+/// Recomputes the correlations of each resample, drawn again, and with each block left out. The interval must then be
+/// that of SciPy.
 #[test]
 fn resampled_correlations_are_those_of_the_resamples() {
     let x: Vec<f64> = (0..450).map(|i| (f64::from(i) * 0.618_033_99).fract()).collect();

@@ -1,4 +1,4 @@
-//! Two-sample tests, effect sizes and correlations against SciPy, statsmodels and mpmath.
+//! Compares two-sample tests, effect sizes and correlations with SciPy, statsmodels and mpmath.
 
 mod common;
 
@@ -113,13 +113,14 @@ fn one_sample_tests_equal_scipy() {
         close("df", r.df, &case["df"]);
         close_p("p", r.p, &case["p"]);
         close_p("p_greater", r.p_greater, &case["p_greater"]);
-        // SciPy's interval is for the mean, ours for its difference from the tested value.
+        // SciPy's interval is for the mean, ours for the difference of the mean from the tested value.
         let at = |end: usize| float(&case["ci"][end]) - float(&case["mean"]);
         close_interval("ci", r.ci, &json!([at(0), at(1)]), 1e-9);
     }
 }
 
-/// The intraclass correlation is a function of F, epsilon squared of the ranks' variances; parts merge into the whole.
+/// The intraclass correlation is a function of F, and epsilon squared is a function of the variances of ranks. Merged
+/// parts equal the whole.
 #[test]
 fn groups_equal_scipy_and_numpy() {
     for case in load_kind("one_sample", "groups") {

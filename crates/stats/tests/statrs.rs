@@ -1,5 +1,5 @@
-//! The tails and quantiles agree with another implementation down to probabilities of 1e-10, below which that one
-//! loses its digits.
+//! The tails and quantiles agree with another implementation down to probabilities of 1e-10, below which the other
+//! loses digits.
 
 use statrs::distribution::{Beta, ChiSquared, ContinuousCDF, FisherSnedecor, Normal, StudentsT};
 use statrs::function::beta::checked_beta_reg;
@@ -65,7 +65,8 @@ fn student(df: f64) -> StudentsT {
     StudentsT::new(0.0, 1.0, df).unwrap()
 }
 
-/// Why the quantiles of t and beta are our own: statrs's keep fewer than nine digits. Ours are compared with SciPy's.
+/// This crate implements the quantiles of t and beta because those of statrs have fewer than nine correct digits. Ours
+/// are compared with SciPy.
 #[test]
 fn quantiles_of_t_and_beta_lose_digits_in_statrs() {
     let lost = |ours: f64, theirs: f64| (ours - theirs).abs() / ours.abs();

@@ -1,4 +1,4 @@
-//! Weights, proportions, distances, estimates and scores against SciPy, statsmodels, scikit-learn and NumPy.
+//! Compares weights, proportions, distances, estimates and scores with SciPy, statsmodels, scikit-learn and NumPy.
 
 mod common;
 
@@ -84,7 +84,7 @@ fn distances_and_their_tests_equal_scipy() {
     }
 }
 
-/// 40,000 resamples of four counts against the probabilities of all fifteen outcomes.
+/// Compares 40,000 resamples of four counts with the probabilities of all fifteen outcomes.
 #[test]
 fn resampled_counts_are_multinomial() {
     let case = &load_kind("distances", "resample")[0];
@@ -171,7 +171,7 @@ fn calibration_curves_equal_their_definition() {
     }
 }
 
-/// The limits by Cochran's formula in Python with SciPy's t.ppf(0.975, 3) = 3.182446305284263.
+/// The limits were computed by Cochran's formula in Python, with SciPy's t.ppf(0.975, 3) = 3.182446305284263.
 #[test]
 fn ratios_of_sums_have_the_limits_of_linearisation() {
     let units = [(1.2, 2.0), (2.5, 3.0), (0.9, 1.5), (3.1, 4.0)];
@@ -186,7 +186,7 @@ fn ratios_of_sums_have_the_limits_of_linearisation() {
     );
 }
 
-/// Item by item: 1 where only the prediction is right, -1 where only the most frequent level is.
+/// The value of an item is 1 if only the prediction is right, and -1 if only the most frequent level is.
 #[test]
 fn more_than_most_frequent_is_a_mean_of_differences() {
     let truth = [0, 0, 0, 0, 1, 1, 1, 2, 2, 2, 2, 2];

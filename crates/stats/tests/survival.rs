@@ -1,4 +1,5 @@
-//! Censored values against lifelines and statsmodels, including the remissions of Freireich et al. 1963.
+//! Compares statistics of censored values with lifelines and statsmodels, including the remissions of Freireich et
+//! al. 1963.
 
 mod common;
 
@@ -37,7 +38,7 @@ fn without_cuts_the_curve_is_the_share_above_and_cuts_only_raise_it() {
         let above = values.iter().filter(|&&value| value > step.at).count() as f64;
         assert!((step.share - above / 40.0).abs() < 1e-12);
     }
-    // Censored at 15, the curve below is the same, as with a cap on searches.
+    // If values are censored at 15, as by a limit on searches, the curve below 15 stays the same.
     let cut: Vec<(f64, bool)> = values.iter().map(|&value| (value.min(15.0), value < 15.0)).collect();
     let full = kaplan_meier(&all).unwrap();
     for (step, other) in kaplan_meier(&cut).unwrap().iter().zip(&full) {

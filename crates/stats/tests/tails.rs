@@ -1,4 +1,4 @@
-//! Tails and quantiles against mpmath with 40 digits.
+//! Compares tails and quantiles with mpmath at 40 digits.
 
 mod common;
 
@@ -6,13 +6,13 @@ use common::{close, close_to, float, load_kind};
 use serde_json::{Value, json};
 use sudoku_stats::tails::*;
 
-/// Logarithms to an absolute error of 1e-10, which corresponds to a relative error of 1e-10 in the tails.
+/// Checks logarithms to an absolute error of 1e-10, which is a relative error of 1e-10 in the tails.
 fn check(kind: &str, f: impl Fn(&Value) -> f64) {
     for case in load_kind("tails", kind) {
         let (actual, expected) = (f(&case), float(&case["ln"]));
         let scale = expected.abs().max(1.0);
         assert!((actual - expected).abs() <= 1e-10 * scale, "{case}: {actual}");
-        // Near probability 1 the complement is compared.
+        // If the probability is near 1, its complement is compared.
         if expected > -1e-3 {
             assert!((actual - expected).abs() <= 1e-9 * expected.abs() + 1e-15, "{case}: {actual:e}");
         }
@@ -57,8 +57,8 @@ fn quantiles_invert_the_tails() {
     }
 }
 
-/// With one degree of freedom S is |W| with W normal, so P(T <= 1) = 2 P(Z - W <= -δ) up to the case W < 0, whose share
-/// is e^-2500. The integrand has its maximum far above 1, at s = 50.
+/// With one degree of freedom, S is |W| with W normal. So P(T <= 1) = 2 P(Z - W <= -δ), except for the case W < 0,
+/// whose share is e^-2500. The integrand has its maximum far above 1, at s = 50.
 #[test]
 fn noncentral_t_finds_its_integrand_far_from_one() {
     let expected = std::f64::consts::LN_2 + ln_normal_sf(100.0 * std::f64::consts::FRAC_1_SQRT_2);
@@ -76,7 +76,7 @@ fn t_tails_at_zero_and_at_infinity() {
     }
 }
 
-/// t with one degree of freedom is Cauchy's distribution: its quantiles are -1 / tan(π p).
+/// t with one degree of freedom has Cauchy's distribution, whose quantiles are -1 / tan(π p).
 #[test]
 fn quantiles_of_cauchy_far_out_and_near_the_middle() {
     for p in [1e-12, 1e-3, 0.25, 0.4, 0.499, 0.4999] {
@@ -84,7 +84,8 @@ fn quantiles_of_cauchy_far_out_and_near_the_middle() {
     }
 }
 
-/// Down to the smallest positive number, up to the largest below 1, and where the quantile itself is close to 0.
+/// Tests probabilities from the smallest positive number to the largest below 1, and those whose quantile is close
+/// to 0.
 #[test]
 fn normal_quantiles_have_fourteen_digits_everywhere() {
     for c in load_kind("normal", "quantile") {

@@ -16,7 +16,7 @@ pub enum StockError {
         /// The error of the store.
         source: rusqlite::Error,
     },
-    /// The file is something else. It was not changed.
+    /// The file is not a stock. It was not changed.
     #[error("{}: not a puzzle stock ({why}); the file was not changed: name another one", path.display())]
     Foreign {
         /// The file.
@@ -55,7 +55,7 @@ pub enum StockError {
     Number {
         /// The file.
         path: PathBuf,
-        /// Which number.
+        /// The name of the number.
         what: &'static str,
         /// Its value.
         value: i64,
@@ -88,8 +88,8 @@ impl StockError {
     }
 }
 
-/// Whether a file could not grow. Full disks and quotas also affect the log and its index, for which there is no code
-/// of its own.
+/// Whether a file could not grow. Full disks and quotas also affect the log and its index, for which there is no
+/// separate code.
 fn is_full(error: &rusqlite::Error) -> bool {
     use rusqlite::ffi::{
         SQLITE_IOERR_FSYNC, SQLITE_IOERR_SHMSIZE, SQLITE_IOERR_TRUNCATE, SQLITE_IOERR_WRITE,
@@ -115,7 +115,8 @@ mod tests {
 
     #[test]
     fn a_file_that_cannot_grow_is_an_error_of_space_not_a_number() {
-        // Errors in the size, write, flush and truncation of files: extended codes of failed input or output.
+        // These are extended codes of failed input or output, for errors in the size, write, flush and truncation of
+        // files.
         for code in [10 | 19 << 8, 10 | 3 << 8, 10 | 4 << 8, 10 | 6 << 8] {
             let source = rusqlite::Error::SqliteFailure(rusqlite::ffi::Error::new(code), None);
             let shown = StockError::at(Path::new("a.sqlite"))(source).to_string();

@@ -1,14 +1,14 @@
-//! A stock of puzzles per level, ready to take, in one file that any number of processes may share.
+//! A stock of puzzles per level, ready for use, in one file that any number of processes may share.
 //!
-//! A puzzle is handed out once and never again, and neither is any symmetric copy of it. Puzzles that are taken
-//! stay in the file: a taker first [takes](Stock::take) puzzles, which marks them as given under a ticket,
-//! delivers them, and then [confirms](Stock::confirm) the ticket. If the taker is killed in between, the ticket
-//! stays open. Nobody else gets its puzzles, and [`Stock::put_back`] returns them to the stock once it is known
-//! that they were not delivered.
+//! A puzzle is given out only once, and no symmetric copy of it is given out later. Puzzles that are taken stay in the
+//! file. A taker first [takes](Stock::take) puzzles, which assigns them to a ticket, then delivers them, then
+//! [confirms](Stock::confirm) the ticket. If the taker is killed before it confirms, the ticket stays open. No other
+//! taker gets its puzzles, and [`Stock::put_back`] returns them to the stock once it is known that they were not
+//! delivered.
 //!
-//! The file is a SQLite database with an `application_id` of its own. Files of other programs and of later
-//! versions are rejected and left unchanged. A damaged row is set aside by the first process that reads it; the
-//! other rows can still be taken.
+//! The file is a SQLite database with a specific `application_id`. Files of other programs and of later versions are
+//! rejected and left unchanged. The first process that reads a damaged row sets it aside. The other rows can still be
+//! taken.
 //!
 //! A [`Refiller`] refills the levels in the background while the rest of a program runs.
 //!

@@ -14,19 +14,19 @@ use crate::stock::{Added, Entry, LevelStatus, Stock};
 pub struct Filled {
     /// Puzzles added.
     pub added: u64,
-    /// Puzzles made that, themselves or as a symmetric copy, the stock already knew.
+    /// Puzzles made that the stock already had, possibly as a symmetric copy.
     pub known: u64,
-    /// Puzzles made for levels that others had filled in the meantime.
+    /// Puzzles made for levels that other processes had filled in the meantime.
     pub surplus: u64,
     /// Whether every level has reached its target.
     pub complete: bool,
 }
 
-/// Fills all levels up to their targets, the emptiest first, puzzle by puzzle: each is in the stock as soon as
-/// it is made.
+/// Fills all levels up to their targets, starting with the emptiest. Each puzzle is added to the stock as soon as it is
+/// made.
 ///
-/// `make` gets a level and a number that it never gets again, and returns a puzzle that it has proved to have
-/// one solution; `None` ends the filling. Others may take from the stock and fill it at the same time.
+/// `make` gets a level and a number that is never used again. It returns a puzzle that is proved to have one solution,
+/// or `None` to end the filling. Other processes may take from the stock and fill it at the same time.
 ///
 /// # Errors
 /// If the store fails.
@@ -64,7 +64,7 @@ pub fn fill_some(
 /// The level with the smallest share of its target; `None` if all are full.
 fn neediest(levels: &[LevelStatus]) -> Option<String> {
     let wanting = levels.iter().filter(|level| level.in_stock < level.target);
-    // a / b < c / d if a d < c b.
+    // a / b < c / d if and only if a d < c b.
     let share = |a: &&LevelStatus, b: &&LevelStatus| {
         let cross = |x: &LevelStatus, y: &LevelStatus| u128::from(x.in_stock) * u128::from(y.target);
         cross(a, b).cmp(&cross(b, a))
@@ -74,8 +74,8 @@ fn neediest(levels: &[LevelStatus]) -> Option<String> {
 
 /// A thread that keeps a stock full until it is dropped.
 ///
-/// It checks the stock when it is [woken](Refiller::wake), and also periodically, since other processes take
-/// from the stock too.
+/// It checks the stock when it is [woken](Refiller::wake), and also periodically, because other processes may take from
+/// the stock too.
 #[derive(Debug)]
 pub struct Refiller {
     shared: Arc<Shared>,
@@ -90,7 +90,7 @@ struct Shared {
 }
 
 impl Shared {
-    /// Sleeps until it is woken or the time is over.
+    /// Sleeps until it is woken or the time is up.
     fn sleep(&self, longest: Duration) {
         let woken = self.woken.lock().unwrap_or_else(PoisonError::into_inner);
         let sleepy = |woken: &mut bool| !*woken && !self.stop.load(Ordering::Relaxed);
@@ -100,8 +100,8 @@ impl Shared {
 }
 
 impl Refiller {
-    /// Starts filling the stock in that file, and checks it again every `interval`. `make` is as in [`fill`];
-    /// it should return soon after its last argument becomes true, which requests the thread to end.
+    /// Starts filling the stock in that file, and checks it again every `interval`. `make` is as in [`fill`]. Its last
+    /// argument becomes true to ask the thread to end; `make` should then return soon.
     pub fn start(
         path: PathBuf,
         interval: Duration,
@@ -146,7 +146,7 @@ impl Refiller {
 }
 
 impl Drop for Refiller {
-    /// Does not wait: the store is consistent wherever the thread ends.
+    /// Does not wait, because the store is consistent no matter when the thread ends.
     fn drop(&mut self) {
         self.ring_out();
     }

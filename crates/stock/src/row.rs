@@ -58,7 +58,7 @@ impl Row {
     }
 }
 
-/// A text; invalid UTF-8 is replaced, and a value that is not text is empty.
+/// A column as text. Invalid UTF-8 is replaced, and a value that is not text becomes empty.
 pub(crate) fn text(row: &rusqlite::Row<'_>, column: usize) -> rusqlite::Result<String> {
     Ok(match row.get_ref(column)? {
         ValueRef::Text(bytes) => String::from_utf8_lossy(bytes).into_owned(),

@@ -11,13 +11,13 @@ use rusqlite::{Connection, ErrorCode, MAIN_DB, TransactionBehavior};
 use crate::error::StockError;
 use crate::stock::PATIENCE;
 
-/// Identifies a stock among SQLite files, stored in the file as `application_id`: "SdkS" in ASCII.
+/// The `application_id` of a stock, which distinguishes it from other SQLite files: "SdkS" in ASCII.
 const APPLICATION: i64 = 0x5364_6b53;
 /// Version of the tables, stored in the file as `user_version`.
 const VERSION: i64 = 2;
 
-/// `class` is the canonical form: equal for all symmetric copies, so uniqueness applies to classes. A puzzle
-/// without a ticket is in stock, unless its row was found damaged and set aside. A ticket that is not
+/// `class` is the canonical form, which is the same for all symmetric copies, so the unique constraint applies to
+/// classes. A puzzle without a ticket is in stock, unless its row was found damaged and set aside. A ticket that is not
 /// confirmed may not have been delivered.
 const TABLES: &str = "
     CREATE TABLE level (
@@ -45,14 +45,14 @@ const TABLES: &str = "
     CREATE INDEX open_tickets ON ticket (id) WHERE confirmed = 0;
 ";
 
-/// Rejects a file that is not a stock of this version, by its first bytes. SQLite is not used for this:
+/// Rejects a file whose first bytes show that it is not a stock of this version. This does not use SQLite, because
 /// merely opening a file of another program could change it or the files next to it.
 pub(crate) fn check_header(path: &Path) -> Result<(), StockError> {
     let foreign = |why| Err(StockError::Foreign { path: path.to_owned(), why });
     match fs::metadata(path) {
         Ok(found) if !found.is_file() => return foreign("not a regular file"),
         Ok(_) => {}
-        // A new file is created, or SQLite reports why it cannot be.
+        // A new file will be created, or SQLite will report why this is impossible.
         Err(_) => return Ok(()),
     }
     let mut header = [0; 100];
@@ -67,7 +67,7 @@ pub(crate) fn check_header(path: &Path) -> Result<(), StockError> {
         Err(error) if error.kind() == ErrorKind::PermissionDenied => {
             Err(StockError::ReadOnly { path: path.to_owned() })
         }
-        // Empty, or another process was killed while it wrote the first bytes: SQLite decides.
+        // The file is empty, or another process was killed while it wrote the first bytes. SQLite decides.
         _ => Ok(()),
     }
 }
@@ -80,11 +80,10 @@ fn check_marks(path: &Path, application: i64, version: i64) -> Result<(), StockE
     }
 }
 
-/// Creates the tables if the file is new, and checks them if it is not. The first process creates them;
-/// others wait.
+/// Creates the tables if the file is new, otherwise checks them. The first process creates them, and others wait.
 pub(crate) fn prepare(connection: &mut Connection, path: &Path) -> Result<(), StockError> {
     let at = StockError::at(path);
-    // The file may come from anywhere: nothing in it is executed, and its cells are checked.
+    // The file may be from an untrusted source, so nothing in it is executed, and its cells are checked.
     connection.pragma_update(None, "trusted_schema", false).map_err(&at)?;
     connection.pragma_update(None, "cell_size_check", true).map_err(&at)?;
     if connection.is_readonly(MAIN_DB).map_err(&at)? {
@@ -104,7 +103,7 @@ pub(crate) fn prepare(connection: &mut Connection, path: &Path) -> Result<(), St
             return Err(StockError::Foreign { path: path.to_owned(), why: "its tables were changed" });
         }
     }
-    // The journal does not become a log until now, so the marks are in the file itself.
+    // The file uses a write-ahead log only from now on, so the marks are in the file and not in the log.
     transaction.commit().map_err(&at)?;
     // Allows readers and one writer at a time; a commit is on disk when it returns.
     use_log(connection).map_err(&at)?;
@@ -112,7 +111,7 @@ pub(crate) fn prepare(connection: &mut Connection, path: &Path) -> Result<(), St
     connection.pragma_update(None, "foreign_keys", "ON").map_err(&at)
 }
 
-/// Switches to a write-ahead log. SQLite does not wait for other processes here, so this function does.
+/// Switches to a write-ahead log. SQLite does not wait for other processes in this case, so this function does.
 fn use_log(connection: &Connection) -> rusqlite::Result<()> {
     let start = Instant::now();
     loop {

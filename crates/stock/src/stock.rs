@@ -1,4 +1,4 @@
-//! The stock in its file.
+//! A stock and its operations.
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -10,10 +10,10 @@ use crate::error::StockError;
 use crate::row::{BadRow, Row, text};
 use crate::schema;
 
-/// How long a process waits for others that are writing.
+/// How long a process waits for other processes that are writing.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(30);
 
-/// An open stock: one per thread; threads and processes may open the same file.
+/// An open stock. Use one per thread. Several threads and processes may open the same file.
 #[derive(Debug)]
 pub struct Stock {
     connection: Connection,
@@ -45,7 +45,8 @@ pub enum Added {
 pub struct Taken {
     /// The ticket.
     pub ticket: i64,
-    /// As many as requested, or all that there were. If there were none, there is no ticket to confirm.
+    /// The requested number of puzzles, or fewer if there were not enough. If there were none, there is no ticket to
+    /// confirm.
     pub entries: Vec<Entry>,
     /// Rows without a valid puzzle and solution that were found and are no longer in stock.
     pub set_aside: Vec<BadRow>,
@@ -70,7 +71,7 @@ impl Stock {
     /// Opens a stock, and creates the file if there is none or it is empty. Its folder must exist.
     ///
     /// # Errors
-    /// If the file cannot be opened, or is not a stock of this version; then it is left unchanged.
+    /// If the file cannot be opened, or is not a stock of this version. The file is then unchanged.
     pub fn open(path: &Path) -> Result<Stock, StockError> {
         schema::check_header(path)?;
         let at = StockError::at(path);
@@ -92,7 +93,7 @@ impl Stock {
         let path = Path::new("bytes");
         let at = StockError::at(path);
         let mut connection = Connection::open_in_memory().map_err(&at)?;
-        // There is no log in memory, but these bytes of the header would request one.
+        // A database in memory has no log, but these bytes of the header would request one.
         let mut bytes = bytes.to_vec();
         bytes.iter_mut().skip(18).take(2).for_each(|version| *version = (*version).min(1));
         let length = bytes.len();
@@ -133,7 +134,7 @@ impl Stock {
         })
     }
 
-    /// Adds a puzzle to a level, unless the level is full or the puzzle known.
+    /// Adds a puzzle to a level, unless the level is full or the stock already knows the puzzle.
     ///
     /// The caller must prove that the puzzle has one solution.
     ///
@@ -205,7 +206,7 @@ impl Stock {
                             set_aside.execute([last])?
                         }
                     };
-                    // The file is damaged; the puzzle could be given out again.
+                    // The file is damaged, and the puzzle could be given out again.
                     if changed != 1 {
                         return Err(rusqlite::Error::StatementChangedRows(changed));
                     }
@@ -263,8 +264,8 @@ impl Stock {
         levels.into_iter().map(status).collect()
     }
 
-    /// Reserves `count` numbers for puzzles of a level, which nobody gets again, and returns the first. With a
-    /// random stream per number, all processes that refill make different puzzles.
+    /// Reserves `count` numbers for puzzles of a level and returns the first. A number is never reserved twice, so with
+    /// a random stream per number, all processes that refill make different puzzles.
     ///
     /// # Errors
     /// If the store fails.
@@ -281,7 +282,7 @@ impl Stock {
     }
 }
 
-/// Clipped to SQLite's signed integers; a greater count is equivalent to all.
+/// Clips a count to SQLite's signed integers. Any greater count means all.
 fn signed(count: u64) -> i64 {
     i64::try_from(count).unwrap_or(i64::MAX)
 }

@@ -1,4 +1,4 @@
-//! Tickets: what was taken, and whether it was delivered.
+//! Tickets, which record the puzzles that were taken and whether they were delivered.
 
 use rusqlite::OptionalExtension;
 
@@ -32,7 +32,7 @@ impl Stock {
         }
     }
 
-    /// Returns the puzzles of an open ticket to the stock, and returns their number. They must not have been
+    /// Puts the puzzles of an open ticket back into the stock and returns their number. The puzzles must not have been
     /// delivered.
     ///
     /// # Errors
@@ -50,7 +50,7 @@ impl Stock {
         puzzles.ok_or(StockError::NoSuchTicket { ticket })
     }
 
-    /// The unconfirmed tickets, oldest first: those of takers currently at work, and of those that were killed.
+    /// The unconfirmed tickets, oldest first. They belong to takers that are running or were killed.
     ///
     /// # Errors
     /// If the store fails.

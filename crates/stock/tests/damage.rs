@@ -215,7 +215,7 @@ fn no_change_of_bytes_makes_a_stock_panic_or_give_a_puzzle_twice() {
     }
 }
 
-/// The environment variable that makes this program a process without rights to a file.
+/// If this environment variable is set, this program runs as a process without rights to a file.
 #[cfg(unix)]
 const READER: &str = "STOCK_TEST_READ_ONLY";
 
@@ -232,7 +232,7 @@ fn a_read_only_stock_is_refused_by_name() {
     }
     let (folder, path) = stock_file(&puzzles(1));
     let allow = |path: &Path, mode| fs::set_permissions(path, fs::Permissions::from_mode(mode)).unwrap();
-    // Nothing is read-only for root: the process becomes another user, who must be able to run this program.
+    // No file is read-only for root, so the process runs as another user, who must be able to run this program.
     let program = folder.path().join("program");
     fs::copy(std::env::current_exe().unwrap(), &program).unwrap();
     allow(&program, 0o755);

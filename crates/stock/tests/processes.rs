@@ -1,7 +1,6 @@
-//! Several processes on one stock, and the state after they are killed.
+//! Tests several processes on one stock, and the state after they are killed.
 //!
-//! The processes run this test program, with environment variables that make it a taker or a
-//! filler.
+//! The processes run this test program. Environment variables make it a taker or a filler.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, OpenOptions};
@@ -36,14 +35,14 @@ fn start(role: &str, folder: &Path) -> Child {
         .unwrap()
 }
 
-/// Not a test on its own: the body of the started processes.
+/// This is not a test but the code that the started processes run.
 #[test]
 fn play_a_role() {
     let Ok(role) = std::env::var(ROLE) else { return };
     let folder = std::env::var(FOLDER).unwrap();
     let folder = Path::new(&folder);
     let mut stock = Stock::open(&folder.join("stock.sqlite")).unwrap();
-    // One file for all processes: appending a line counts as delivery.
+    // All processes append to one file. An appended line counts as delivered.
     let mut deliver = OpenOptions::new().append(true).create(true).open(folder.join(&role)).unwrap();
     if role == "fill" {
         fill(&mut stock, |_, item| {
@@ -122,7 +121,7 @@ fn killed_takers_lose_nothing_and_deliver_nothing_twice() {
     for (ticket, puzzle) in delivered(folder.path(), "take") {
         assert!(given.insert(puzzle, ticket).is_none(), "delivered twice");
     }
-    // Puzzles that a killed taker had not confirmed are under its ticket.
+    // Puzzles that a killed taker has not confirmed are still assigned to its ticket.
     let open = stock.open_tickets().unwrap();
     let status = stock.status().unwrap().remove(0);
     assert_eq!(status.unconfirmed as usize, open.iter().map(|ticket| ticket.entries.len()).sum::<usize>());
@@ -137,7 +136,7 @@ fn killed_takers_lose_nothing_and_deliver_nothing_twice() {
             stock.confirm(ticket.ticket).unwrap();
         }
     }
-    // The rest can still be taken, and together with the puzzles given it is all there was.
+    // The other puzzles can still be taken. Together with the puzzles given out, they are all puzzles of the stock.
     let rest = stock.take("easy", 1000).unwrap();
     for entry in &rest.entries {
         assert!(given.insert(entry.puzzle.to_string(), rest.ticket).is_none(), "delivered twice");

@@ -1,4 +1,4 @@
-//! One random stream per item, whatever the thread, the shard or the day.
+//! One random stream per item, which does not depend on the thread, the shard or the time.
 //!
 //! ```
 //! use rand::Rng;
@@ -18,17 +18,18 @@ use sha2::{Digest, Sha256};
 /// A random stream.
 pub type Stream = ChaCha8Rng;
 
-/// The random streams of a run: ChaCha8 under a key made of experiment and seed, one stream per item.
+/// The random streams of a run, one per item. They are streams of ChaCha8 with a key made from experiment and seed.
 #[derive(Clone, Debug)]
 pub struct Streams {
     key: [u8; 32],
 }
 
 impl Streams {
-    /// The stream number that no item has.
+    /// A stream number that no item has.
     const SUMMARY: u64 = u64::MAX;
 
-    /// Key = SHA-256 of a fixed prefix, the experiment's id and the seed.
+    /// The streams for an experiment and a seed. The key is the SHA-256 of a fixed prefix, the experiment's id and the
+    /// seed.
     pub fn new(experiment: &str, seed: u64) -> Streams {
         let mut hash = Sha256::new();
         hash.update(b"sudoku-lab streams 1\0");
@@ -45,23 +46,23 @@ impl Streams {
         rng
     }
 
-    /// The stream of resampling in the summary.
+    /// The stream for resampling in the summary.
     pub fn summary(&self) -> ChaCha8Rng {
         self.item(Streams::SUMMARY)
     }
 }
 
-/// Where the variants of a paired design start from: a stream that can be begun again and again.
+/// A stream that can be restarted any number of times, for the variants of a paired design.
 #[derive(Clone, Debug)]
 pub struct Fork([u8; 32]);
 
 impl Fork {
-    /// Branches off from an item's stream.
+    /// Creates a fork from the stream of an item.
     pub fn of(rng: &mut ChaCha8Rng) -> Fork {
         Fork(rng.random())
     }
 
-    /// The stream from its beginning.
+    /// The stream from its start.
     pub fn start(&self) -> ChaCha8Rng {
         ChaCha8Rng::from_seed(self.0)
     }

@@ -10,7 +10,7 @@ pub(crate) struct Array {
 }
 
 impl Array {
-    /// The part of the array for this text.
+    /// The elements of the array for a piece of text.
     pub(crate) fn elements(&mut self, text: &[u8]) -> Vec<u8> {
         let mut out = Vec::with_capacity(text.len() + 16);
         for line in text.split_inclusive(|&byte| byte == b'\n') {

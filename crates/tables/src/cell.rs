@@ -3,12 +3,12 @@
 use serde::{Deserialize, Serialize, Serializer};
 use sudoku_stats::{Bootstrap, Correlation, Estimate, Interval, PValue, number};
 
-/// The content of a field of a table. In JSON it is null, a text, a number, an array of value, low and high, or an
+/// The content of a field of a table. In JSON it is null, a text, a number, an array with value, low and high, or an
 /// object with `code` or `markdown`.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 #[serde(untagged)]
 pub enum Cell {
-    /// Nothing: the value does not exist here.
+    /// An empty field, because there is no value.
     Empty,
     /// Text, escaped on output.
     Text(String),
@@ -31,7 +31,7 @@ pub enum Cell {
 }
 
 impl Cell {
-    /// An estimate as a percentage; its head contains `%`.
+    /// An estimate as a percentage. The head of its column must contain `%`.
     pub fn percent(share: &Estimate) -> Cell {
         Cell::Interval(100.0 * share.value, 100.0 * share.low, 100.0 * share.high)
     }
@@ -78,7 +78,7 @@ impl Serialize for Cell {
     }
 }
 
-/// The cells of a row, each from any value that converts to a [`Cell`]; `..many` adds one for each item of `many`.
+/// The cells of a row. Each is any value that converts to a [`Cell`]. `..many` adds a cell for each item of `many`.
 ///
 /// ```
 /// use sudoku_tables::{Table, cells};

@@ -39,10 +39,11 @@ pub struct Column {
     pub unit: String,
     /// Its meaning.
     pub meaning: String,
-    /// Number of decimals of its real numbers in text; `None` for as many as necessary.
+    /// Number of decimals of its real numbers in text; `None` means as many as necessary.
     #[serde(skip)]
     pub decimals: Option<usize>,
-    /// The column of an input that it copies. Such columns are one object `input` in JSON, under their own names.
+    /// The column of an input that it copies. In JSON, such columns are fields of one object `input`, with their
+    /// original names.
     #[serde(skip)]
     pub copied: Option<String>,
 }

@@ -1,4 +1,4 @@
-//! CSV: frames as lines and back, rows of structs, and single lines.
+//! CSV: writes and reads frames, rows of structs, and single lines.
 
 use std::borrow::Cow;
 use std::io::{self, BufRead, Read};
@@ -13,7 +13,8 @@ use crate::{Column, Frame, Text, Value, ValueError};
 /// Number of rows in a frame while a text is read.
 const FRAME: usize = 1 << 16;
 
-/// A header, then a line for each row; texts with commas, quotes or line ends are quoted; missing values are empty.
+/// A header, followed by a line for each row. Texts with commas, quotes or line ends are quoted, and missing values are
+/// empty.
 pub static CSV: Format = Format {
     name: "csv",
     about: "A table with a header",
@@ -35,9 +36,9 @@ pub enum CsvError {
     /// Its header has other column names.
     #[error("its columns are {found}, not {expected}")]
     Columns {
-        /// Those of the text.
+        /// The names in the text.
         found: String,
-        /// Those of the table.
+        /// The names in the table.
         expected: String,
     },
     /// It is not CSV, or a row does not have the expected type.
@@ -53,7 +54,7 @@ pub enum CsvError {
     },
 }
 
-/// One line, without its end; fields that hold commas, quotes or line ends are quoted.
+/// One line without its end. Fields that contain commas, quotes or line ends are quoted.
 ///
 /// ```
 /// assert_eq!(sudoku_tables::csv::line(["a", "b,c", "say \"d\""]), r#"a,"b,c","say ""d""""#);
@@ -78,7 +79,7 @@ fn put_field(line: &mut String, field: &str) {
 }
 
 fn needs_quotes(field: &str) -> bool {
-    // Without an early exit it is vectorised.
+    // There is no early exit, so that the loop is vectorised.
     field.bytes().fold(false, |found, byte| found | matches!(byte, b',' | b'"' | b'\n' | b'\r'))
 }
 
@@ -149,12 +150,12 @@ pub fn text_of(frame: &Frame) -> Vec<u8> {
 /// Rows as structs, by the names in the header.
 ///
 /// # Errors
-/// Of an item: the text cannot be read, or a row does not have the type.
+/// An item is an error if the text cannot be read, or a row does not have the type.
 pub fn rows<R: DeserializeOwned>(text: impl Read) -> impl Iterator<Item = Result<R, CsvError>> {
     csv::Reader::from_reader(text).into_deserialize().map(|row| row.map_err(CsvError::from))
 }
 
-/// A struct or tuple as a line with its end; texts are quoted where necessary.
+/// A struct or tuple as a line with its end. Texts are quoted if necessary.
 ///
 /// # Errors
 /// If it is not flat.
@@ -254,14 +255,14 @@ pub struct Lines<F> {
 }
 
 impl<F: Iterator<Item = io::Result<Frame>>> Lines<F> {
-    /// The text of these columns and frames; reads the first frame.
+    /// The text of these columns and frames. Reads the first frame.
     ///
     /// # Errors
     /// If the first frame cannot be read.
     pub fn new(columns: &[Column], frames: F) -> io::Result<Lines<F>> {
         let mut lines = Lines { frames, text: Vec::new(), at: 0 };
         put_head(columns, &mut lines.text);
-        // Readers look at the text after a header before they consume it.
+        // Readers examine the text after a header before they consume it.
         lines.read_on()?;
         Ok(lines)
     }

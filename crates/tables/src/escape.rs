@@ -1,10 +1,11 @@
-//! Escapes user-supplied texts, such as file names and labels, where a reader or program could interpret them:
-//! [`markdown`], [`code`], [`address`], [`shell`], [`terminal`], [`line()`], [`formula`].
+//! Escapes user-supplied texts, such as file names and labels, for places where a reader or program could interpret
+//! them: [`markdown`], [`code`], [`address`], [`shell`], [`terminal`], [`line()`], [`formula`].
 
 use std::borrow::Cow;
 use std::fmt::Write;
 
-/// A text in Markdown that creates no cell, line, HTML tag, link, emphasis or code, and contains no control characters.
+/// A text escaped for Markdown. It creates no cell, line, HTML tag, link, emphasis or code, and contains no control
+/// characters.
 ///
 /// ```
 /// use sudoku_tables::escape::markdown;
@@ -55,7 +56,7 @@ pub fn code(text: &str) -> String {
     let mut runs = text.split(|c| c != '`').map(str::len).collect::<Vec<_>>();
     runs.sort_unstable();
     runs.dedup();
-    // The shortest fence that does not occur as a run of backticks in the text.
+    // Uses the shortest fence that does not occur as a run of backticks in the text.
     let fence = "`".repeat((1..).find(|length| !runs.contains(length)).unwrap_or(1));
     let is_edge = |c: Option<char>| c.is_none_or(|c| c == '`' || c == ' ');
     let pad = if is_edge(text.chars().next()) || is_edge(text.chars().last()) { " " } else { "" };
@@ -67,7 +68,7 @@ pub fn markdown_code_cell(text: &str) -> String {
     code(text).replace('|', "\\|")
 }
 
-/// A path as the address of a Markdown link or picture: characters that would end the address, or start another, are
+/// A path as the address of a Markdown link or picture. Characters that would end the address or start another one are
 /// percent-encoded.
 ///
 /// ```
@@ -87,10 +88,10 @@ pub fn address(path: &str) -> String {
     address
 }
 
-/// A word for a POSIX shell: a single literal argument that executes nothing.
+/// A word escaped for a POSIX shell, which reads it as a single literal argument and executes nothing.
 ///
-/// A word with control characters is printed by `printf`, so that it stays on one line. This would lose a trailing
-/// newline, so such a word uses bash's own quotes.
+/// A word with control characters is written as a `printf` command, so that it stays on one line. This would lose a
+/// trailing newline, so a word that ends in one uses bash's special quotes instead.
 ///
 /// ```
 /// use sudoku_tables::escape::shell;
@@ -110,7 +111,8 @@ pub fn shell(word: &str) -> String {
     for (place, c) in word.char_indices() {
         match c {
             '%' if !word.ends_with('\n') => text.push_str("%%"),
-            // Every printf and bash supports octal bytes. A leading hyphen would start an option.
+            // Every printf, and bash, supports octal bytes. A leading hyphen is escaped because it would start an
+            // option.
             c if is_unsafe(c) || "\n\t'\\".contains(c) || place == 0 && c == '-' => {
                 let mut bytes = [0; 4];
                 for byte in c.encode_utf8(&mut bytes).bytes() {
@@ -124,8 +126,8 @@ pub fn shell(word: &str) -> String {
     if word.ends_with('\n') { format!("$'{text}'") } else { format!("\"$(printf '{text}')\"") }
 }
 
-/// A text for a terminal: control characters other than line ends and tabs are shown in escaped form, so that no data
-/// can move the cursor, change colours, overwrite text or reverse the writing direction.
+/// A text escaped for a terminal. Control characters other than line ends and tabs are shown in escaped form, so that
+/// data cannot move the cursor, change colours, overwrite text or reverse the writing direction.
 ///
 /// ```
 /// use sudoku_tables::escape::terminal;
@@ -135,7 +137,7 @@ pub fn terminal(text: &str) -> Cow<'_, str> {
     visible(text, is_unsafe)
 }
 
-/// A text on one line: as [`terminal`], but line ends and tabs are escaped too.
+/// A text escaped for one line of a terminal. Like [`terminal`], but line ends and tabs are escaped too.
 pub fn line(text: &str) -> Cow<'_, str> {
     visible(text, |c| is_unsafe(c) || c == '\n' || c == '\t')
 }
@@ -151,8 +153,8 @@ fn visible(text: &str, hides: impl Fn(char) -> bool) -> Cow<'_, str> {
     Cow::Owned(shown)
 }
 
-/// Characters other than line ends and tabs that a terminal interprets: controls, and those that set the writing
-/// direction.
+/// Whether a character other than a line end or a tab is interpreted by terminals: control characters and those that
+/// set the writing direction.
 fn is_unsafe(c: char) -> bool {
     let turns = matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
     turns || matches!(c, '\u{2028}' | '\u{2029}') || c.is_control() && c != '\n' && c != '\t'
@@ -172,7 +174,7 @@ fn push_visible(text: &mut String, c: char, backslash: &str) {
     text.extend([backslash, name]);
 }
 
-/// A text that no spreadsheet interprets as a formula: an apostrophe is prepended if it starts like one.
+/// A text that no spreadsheet interprets as a formula. An apostrophe is prepended if it starts like a formula.
 ///
 /// Source: OWASP, "CSV Injection".
 ///
@@ -197,7 +199,7 @@ mod tests {
     const HOSTILE: &str = "a|b\n<script>alert(1)</script>\r<!-- [e](javascript:f) [g]: h <https://i> \\| &lt; a < b & c \
                            ![j](k) `l` ``m`` *n* **o** _p_ __q__ ~~r~~ s_t \u{1b}[2J \u{202e} # ## u";
 
-    /// The visible text of a Markdown document, which must contain nothing but text.
+    /// The visible text of a Markdown document, which must contain only text.
     fn seen(markdown: &str) -> String {
         let mut seen = String::new();
         for event in Parser::new_ext(markdown, Options::all() - Options::ENABLE_SMART_PUNCTUATION) {

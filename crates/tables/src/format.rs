@@ -1,4 +1,4 @@
-//! The formats of tables, and files in them.
+//! The formats of tables, and files in these formats.
 
 #[cfg(feature = "files")]
 use std::io::{self, BufRead, Read};
@@ -33,7 +33,7 @@ pub struct Format {
     pub encoding: Encoding,
 }
 
-/// Text of a file, for line-based readers.
+/// The text of a file, for line-based readers.
 #[cfg(feature = "files")]
 pub type Lines = Box<dyn BufRead + Send>;
 
@@ -41,14 +41,14 @@ pub type Lines = Box<dyn BufRead + Send>;
 #[cfg(feature = "files")]
 pub type Start = fn(&Arc<[Column]>, Output) -> io::Result<Box<dyn Encoder>>;
 
-/// Adds the text of a value of the column at this index, including the separator before it and, after the last
-/// value, the end of the row.
+/// Adds the text of a value of the column at this index, with the separator before it and, after the last value, the
+/// end of the row.
 pub type PutValue = fn(&[Column], usize, &Value<'_>, &mut Vec<u8>);
 
 /// How rows are encoded.
 #[derive(Clone, Copy)]
 pub enum Encoding {
-    /// Text, which can be compressed and printed; the text of a row does not depend on other rows.
+    /// As text, which can be compressed and printed. The text of a row does not depend on other rows.
     Text {
         /// Adds the text above the rows.
         head: fn(&[Column], &mut Vec<u8>),
@@ -57,14 +57,14 @@ pub enum Encoding {
         /// Whether the lines are the elements of one array.
         array: bool,
     },
-    /// The bytes of a whole file.
+    /// As the bytes of a whole file.
     #[cfg(feature = "files")]
     File {
         /// The first bytes of such a file.
         magic: &'static [u8],
         /// Starts a file with these columns.
         write: Start,
-        /// Opens a file as CSV text with a header, for line-based readers: row n is line n + 1.
+        /// Opens a file as CSV text with a header, for line-based readers. Row n is line n + 1.
         read: fn(&Path) -> io::Result<Lines>,
     },
 }
@@ -81,7 +81,7 @@ pub trait Encoder: Send {
     /// Writes the remaining rows and moves the file to its path.
     ///
     /// # Errors
-    /// If it cannot be written; an existing file is unchanged.
+    /// If it cannot be written. An existing file is then unchanged.
     fn commit(self: Box<Self>) -> io::Result<()>;
 }
 
@@ -98,8 +98,8 @@ impl Format {
         FORMATS.iter().find(|format| format.endings.contains(&&ending[..])).copied()
     }
 
-    /// The non-text format of a file, detected from its first bytes. `None` for all other files, and for anything
-    /// that is not a regular file: such formats cannot be read from a pipe.
+    /// The non-text format of a file, detected from its first bytes. `None` for all other files, and for paths that are
+    /// not regular files, because these formats cannot be read from a pipe.
     ///
     /// # Errors
     /// If the file cannot be read.
@@ -144,8 +144,8 @@ impl Format {
         matches!(self.encoding, Encoding::Text { .. })
     }
 
-    /// Encodes rows as text; keeps them unchanged for binary formats. Threads call this before one of them writes
-    /// the blocks in order.
+    /// Encodes rows as text, or leaves them unchanged for binary formats. Threads call this in parallel, before one of
+    /// them writes the blocks in order.
     pub fn block(&self, frame: Frame) -> Block {
         match self.encoding {
             Encoding::Text { value, .. } => {

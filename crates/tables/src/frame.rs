@@ -1,4 +1,4 @@
-//! Rows stored column by column, with the types of the columns.
+//! Rows of a table, stored column by column, with the types of the columns.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -41,7 +41,7 @@ pub enum Values {
     Text(Texts),
 }
 
-/// Texts stored consecutively in one allocation. An empty text is a missing one, as in CSV.
+/// Texts stored consecutively in one allocation. An empty text counts as missing, as in CSV.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Texts {
     all: String,
@@ -157,7 +157,7 @@ impl Frame {
         Frame { columns, values, next: 0, rows: 0 }
     }
 
-    /// A frame of these values; `None` if their kinds do not match the columns, or they differ in number.
+    /// A frame of these values; `None` if their kinds do not match the columns, or the columns have different lengths.
     #[cfg(feature = "parquet")]
     pub(crate) fn of(columns: Arc<[Column]>, values: Vec<Values>) -> Option<Frame> {
         let rows = values.first().map_or(0, Values::len);
@@ -205,14 +205,14 @@ impl Frame {
         }
     }
 
-    /// Adds a value to the current row; after the last column a new row starts.
+    /// Adds a value to the current row. After the last column, a new row starts.
     ///
     /// # Panics
     /// If the value does not have the column's kind.
     pub fn put<'a>(&mut self, value: impl Into<Value<'a>>) {
         let column = &self.columns[self.next];
         let value = match (value.into(), column.decimals) {
-            // Rounded as it is shown in text.
+            // The number is rounded as it is in text.
             (Value::Real(number), Some(decimals)) => {
                 Value::Real(format!("{number:.decimals$}").parse().unwrap_or(number))
             }
@@ -227,8 +227,7 @@ impl Frame {
     /// Adds a value in the form in which CSV prints it; see [`Frame::put`]. An empty text is a missing value.
     ///
     /// # Errors
-    /// If the text does not have the column's kind, or is empty where a value is required; nothing is added
-    /// then.
+    /// If the text does not have the column's kind, or is empty but a value is required. Nothing is then added.
     pub fn parse(&mut self, text: &str) -> Result<(), ValueError> {
         let column = &self.columns[self.next];
         let value = match column.kind {

@@ -3,8 +3,8 @@
 use crate::format::{Encoding, Format};
 use crate::{Column, Text, Value};
 
-/// One object per line; missing values, and numbers that are not finite, are null. Columns copied from an input
-/// form an object `input`.
+/// One object per line. Missing values and numbers that are not finite are null. Columns copied from an input form an
+/// object `input`.
 pub static JSON_LINES: Format = Format {
     name: "jsonl",
     about: "JSON lines",

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use crate::table::{Align, Table};
 
 impl Table {
-    /// The table as a `tabular` environment; its document needs `\usepackage{booktabs}`.
+    /// The table as a `tabular` environment. The document must contain `\usepackage{booktabs}`.
     ///
     /// ```
     /// use sudoku_tables::Table;
@@ -33,7 +33,7 @@ impl Table {
     }
 }
 
-/// A text in LaTeX without commands. A hyphen before a digit is a minus sign unless it is inside a word.
+/// A text escaped for LaTeX, without commands. A hyphen before a digit becomes a minus sign unless it is inside a word.
 fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len() + 8);
     let mut before = ' ';

@@ -1,5 +1,5 @@
-//! Tables: columns with types and units, rows in CSV, JSON and Parquet, tables of results, and files that are
-//! written whole or not at all.
+//! Tables: columns with types and units, rows in CSV, JSON and Parquet, tables of results, and files that are written
+//! atomically.
 //!
 //! | you want | use |
 //! |---|---|
@@ -12,8 +12,8 @@
 //! | means and shares of a group of rows | [`Rows`], [`grouped`] |
 //! | results on a page or a terminal | [`Table`], [`Section`] |
 //! | a user's text in Markdown, in a shell line, on a terminal, in a spreadsheet | [`escape`] |
-//! | a file that is replaced whole | `files` (feature `files`) |
-//! | text in a file, compressed as its name states | `output::Encoded` (feature `files`) |
+//! | a file that is replaced atomically | `files` (feature `files`) |
+//! | text in a file, compressed if its name says so | `output::Encoded` (feature `files`) |
 
 #![forbid(unsafe_code)]
 

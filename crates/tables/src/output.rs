@@ -19,13 +19,13 @@ const LEVEL: i32 = 3;
 /// Whether standard output was closed when the program started.
 static CLOSED: AtomicBool = AtomicBool::new(false);
 
-/// Makes [`stdout`] reject text: the runtime opens `/dev/null` in place of a closed standard output, and text written
-/// there is lost without an error.
+/// Makes [`stdout`] reject text. The runtime opens `/dev/null` instead of a closed standard output, where text would be
+/// lost without an error.
 pub fn stdout_is_closed() {
     CLOSED.store(true, Ordering::Relaxed);
 }
 
-/// Standard output. On a terminal, control characters are shown in escaped form; elsewhere text is written unchanged.
+/// Standard output. On a terminal, control characters are shown in escaped form. Otherwise text is written unchanged.
 pub fn stdout() -> Stdout {
     let out = io::stdout();
     Stdout { is_terminal: out.is_terminal(), out }
@@ -102,7 +102,7 @@ impl Encoded {
         Encoded::new(Output::create(path)?, path)
     }
 
-    /// Opens a part for writing: a symbolic link in its place is replaced, not followed.
+    /// Opens a part for writing. If the path is a symbolic link, the link is replaced, not followed.
     ///
     /// # Errors
     /// As [`Output::replace`].
@@ -125,7 +125,7 @@ impl Encoded {
         Encoded { array: Some(Array::default()), ..self }
     }
 
-    /// Whether the text written so far is of no use before [`Encoded::commit`].
+    /// Whether the text written so far cannot be used before [`Encoded::commit`].
     pub fn is_deferred(&self) -> bool {
         match &self.to {
             Compression::Stdout(_) => false,
@@ -201,10 +201,11 @@ enum To {
 }
 
 impl Writer {
-    /// Opens a file, or standard output if there is no path. Writes the text above the rows at once.
+    /// Opens a file, or standard output if there is no path, and writes the text above the rows.
     ///
     /// # Errors
-    /// As [`Output::create`]; if the format is not text and there is no path, or the name implies a compression.
+    /// Those of [`Output::create`]. Also if the format is not text and there is no path or the name implies a
+    /// compression.
     pub fn create(
         format: &Format,
         columns: impl Into<Arc<[Column]>>,
@@ -213,7 +214,8 @@ impl Writer {
         Writer::open(format, columns.into(), path, Encoded::create, Output::create)
     }
 
-    /// Opens a file in a folder that the command owns: a symbolic link in its place is replaced, not followed.
+    /// Opens a file in a folder that the command owns. If the path is a symbolic link, the link is replaced, not
+    /// followed.
     ///
     /// # Errors
     /// As [`Writer::create`].
@@ -260,7 +262,7 @@ impl Writer {
         }
     }
 
-    /// Flushes what was written, unless the file appears only when it is complete.
+    /// Flushes the output, unless the file appears only when it is complete.
     ///
     /// # Errors
     /// If it cannot be written.
@@ -271,7 +273,7 @@ impl Writer {
         }
     }
 
-    /// Whether the rows written so far are of no use before [`Writer::commit`].
+    /// Whether the rows written so far cannot be used before [`Writer::commit`].
     pub fn is_deferred(&self) -> bool {
         match &self.to {
             To::Text(out) => out.is_deferred(),
@@ -295,7 +297,7 @@ fn ending(path: &Path) -> String {
     path.extension().unwrap_or_default().to_string_lossy().to_lowercase()
 }
 
-/// The extension before that of a compression, in lower case.
+/// The file name extension before the one of a compression, in lower case.
 pub fn inner_ending(path: &Path) -> String {
     match ending(path).as_str() {
         "gz" | "zst" => ending(Path::new(path.file_stem().unwrap_or_default())),

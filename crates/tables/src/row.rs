@@ -1,5 +1,4 @@
-//! Rows as structs: the columns of CSV and Parquet, a run's `columns.json` and the docs are derived from the
-//! type.
+//! Rows as structs. The columns of CSV and Parquet, a run's `columns.json` and the docs are derived from the type.
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -48,8 +47,8 @@ macro_rules! text_fields {
     };
 }
 
-/// Declares a row type: a struct whose doc comments become the meanings of its columns. A unit follows
-/// the type; an enum without fields is text by [`text_fields!`](crate::text_fields).
+/// Declares a row type: a struct whose doc comments become the meanings of its columns. A unit may follow the type. An
+/// enum without fields can be a text column with [`text_fields!`](crate::text_fields).
 ///
 /// ```
 /// use sudoku_tables::{Kind, Row as _, row};

@@ -2,7 +2,7 @@
 
 use sudoku_stats::{Estimate, Moments, StatsError};
 
-/// What is asked of a group of rows: columns, means, counts and shares.
+/// Statistics of a group of rows: columns, means, counts and shares.
 ///
 /// ```
 /// use sudoku_tables::Rows;
@@ -18,7 +18,7 @@ pub trait Rows<Row> {
     /// A value for each row.
     fn column(&self, value: impl Fn(&Row) -> f64) -> Vec<f64>;
 
-    /// The number of rows for which this is true.
+    /// The number of rows for which `holds` is true.
     fn count(&self, holds: impl Fn(&Row) -> bool) -> u64;
 
     /// Mean of a value; 0 without rows.
@@ -34,7 +34,7 @@ pub trait Rows<Row> {
         Estimate::mean(&self.column(value))
     }
 
-    /// Share of the rows for which this is true, with Clopper and Pearson's interval.
+    /// Share of the rows for which `holds` is true, with Clopper and Pearson's interval.
     ///
     /// # Errors
     /// If there are no rows.
@@ -72,7 +72,7 @@ pub fn grouped<Key, Row>(
     keys.into_iter().map(group).filter(|(_, own)| !own.is_empty()).collect()
 }
 
-/// The rows for which this is true, in order.
+/// The rows for which `holds` is true, in order.
 pub fn taken<Row>(rows: &[Row], holds: impl Fn(&Row) -> bool) -> Vec<&Row> {
     rows.iter().filter(|row| holds(row)).collect()
 }

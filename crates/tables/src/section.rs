@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::Table;
 use crate::escape;
 
-/// A part of an experiment's page: a heading, text in Markdown, and tables. Runs keep their sections in
+/// A part of an experiment's page: a heading, text in Markdown, and tables. Runs store their sections in
 /// `sections.json`.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct Section {
@@ -59,14 +59,14 @@ impl Section {
         sections.iter().map(Section::terminal).collect::<Vec<_>>().join("\n")
     }
 
-    /// The section for a terminal: its heading, its text unchanged, its tables in columns of equal width.
+    /// The section for a terminal: its heading, its unchanged text, and its tables with aligned columns.
     pub fn terminal(&self) -> String {
         let text = (!self.text.is_empty()).then(|| format!("{}\n", self.text));
         let parts: Vec<String> = text.into_iter().chain(self.tables.iter().map(Table::terminal)).collect();
         escape::terminal(&format!("{}\n\n{}", escape::line(&self.heading), parts.join("\n"))).into_owned()
     }
 
-    /// The section in Markdown, under a heading of level two.
+    /// The section in Markdown, with a heading of level two.
     pub fn markdown(&self) -> String {
         let mut page = format!("## {}\n", escape::markdown(&self.heading));
         if !self.text.is_empty() {

@@ -1,4 +1,4 @@
-//! Tables of results as values: heads and cells together, rendered in one place as Markdown, HTML and for the terminal.
+//! Tables of results as data: heads and cells. They can be rendered as Markdown, as HTML and for a terminal.
 
 use std::fmt::Write;
 
@@ -47,7 +47,7 @@ pub enum Align {
     Right,
 }
 
-/// A stored table whose rows may not fit its heads.
+/// A stored table, whose rows are not yet known to fit its heads.
 #[derive(Deserialize)]
 struct Unchecked {
     heads: Vec<Head>,
@@ -66,8 +66,7 @@ impl TryFrom<Unchecked> for Table {
 }
 
 impl Table {
-    /// A table with these heads: first the text columns, then the number columns. A unit is part of the head, as in
-    /// `time (s)`.
+    /// A table with these heads: text columns first, then number columns. A unit is part of the head, as in `time (s)`.
     pub fn new<H: Into<String>, const T: usize, const N: usize>(text: [H; T], numbers: [H; N]) -> Table {
         let head = |align| move |text: H| Head { text: text.into(), align };
         let heads =
@@ -75,8 +74,8 @@ impl Table {
         Table { heads: heads.collect(), rows: Vec::new() }
     }
 
-    /// A table with heads on one line: those of text columns, `||`, those of number columns, and so on alternately,
-    /// with `|` between heads.
+    /// A table with heads given in one line. `|` separates heads, and `||` switches between text columns, which come
+    /// first, and number columns.
     ///
     /// ```
     /// use sudoku_tables::Table;
@@ -135,7 +134,7 @@ impl Table {
         (&self.heads, &self.rows)
     }
 
-    /// The table with its first `n` rows, and the number of the others.
+    /// The table with only its first `n` rows, and the number of other rows.
     pub fn first(&self, n: usize) -> (Table, usize) {
         let shown = &self.rows[..n.min(self.rows.len())];
         (Table { heads: self.heads.clone(), rows: shown.to_vec() }, self.rows.len() - shown.len())
@@ -163,7 +162,7 @@ impl Table {
         text
     }
 
-    /// The table in columns of equal width, for a terminal.
+    /// The table with aligned columns, for a terminal.
     pub fn terminal(&self) -> String {
         let lines: Vec<Vec<String>> =
             std::iter::once(self.heads.iter().map(|head| escape::line(&head.text).into_owned()).collect())

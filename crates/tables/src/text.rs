@@ -1,4 +1,4 @@
-//! Builds text without `fmt`, which takes longer than solving a puzzle.
+//! Builds text without `fmt`, because `fmt` takes longer than solving a puzzle.
 
 use std::io::Write;
 
@@ -8,7 +8,8 @@ use crate::Column;
 pub trait Text {
     /// Adds a text unchanged.
     fn put(&mut self, text: &str);
-    /// Adds the cells of a board: one character each, `.` for 0, 1 to 9, letters from A for greater values.
+    /// Adds the cells of a board with one character each: `.` for 0, then 1 to 9, and letters from A for greater
+    /// values.
     fn put_cells(&mut self, values: &[u8]);
     /// Adds a whole number.
     fn put_int(&mut self, number: u64);
@@ -48,7 +49,7 @@ impl Text for Vec<u8> {
             let _ = write!(self, "{number}");
             return;
         }
-        // The same digits as those of `{}`: the shortest ones that read back as the same number.
+        // Gives the same digits as `{}`: the shortest ones that read back as the same number.
         let mut digits = zmij::Buffer::new();
         let digits = digits.format_finite(number);
         let digits = digits.strip_suffix(".0").unwrap_or(digits);
@@ -69,9 +70,9 @@ impl Text for Vec<u8> {
     }
 }
 
-/// Number of binary digits after the point, which equals the number of decimals in the full decimal expansion.
-/// With one more than the printed decimals, the number lies halfway between two shortest texts, of which `{}`
-/// takes the upper one and `zmij` the even one.
+/// Number of binary digits after the point, which equals the number of decimals in the full decimal expansion. If this
+/// is one more than the number of printed decimals, the number is halfway between two shortest texts. `{}` uses the
+/// upper one and `zmij` the even one.
 fn binary_places(number: f64) -> i32 {
     let bits = number.to_bits();
     let exponent = (bits >> 52 & 0x7ff) as i32 - 1075;

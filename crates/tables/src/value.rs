@@ -15,7 +15,8 @@ pub enum Value<'a> {
     Boolean(bool),
     /// A text.
     Text(Cow<'a, str>),
-    /// The cells of a board as text: one character each, `.` for 0, 1 to 9, letters from A for greater values.
+    /// The cells of a board as text with one character each: `.` for 0, then 1 to 9, and letters from A for greater
+    /// values.
     Cells(&'a [u8]),
 }
 
@@ -44,7 +45,7 @@ values_from! {
     Cow<'a, str>, text => Value::Text(text);
 }
 
-/// Counts of items in memory always fit; values above 2^63 - 1 become real numbers.
+/// Counts of items in memory always fit. Values above 2^63 - 1 become real numbers.
 impl From<u64> for Value<'_> {
     fn from(number: u64) -> Self {
         i64::try_from(number).map_or(Value::Real(number as f64), Value::Integer)

@@ -34,7 +34,7 @@ fn grade(criterion: &mut Criterion) {
     }
 }
 
-/// Every 61st of the rated puzzles.
+/// A sample of the rated puzzles: every 61st.
 fn bank_sample() -> Option<Vec<Puzzle>> {
     let cells = sets::of_file("se_bank_sample.csv", 100)?;
     Some(cells.into_iter().filter_map(Puzzle::from_values).collect())

@@ -1,9 +1,9 @@
-//! Puzzles per second through a grader: `grade_rate PROFILE [FILE [EVERY [TIMES]]]`.
+//! Measures how many puzzles per second a grader grades: `grade_rate PROFILE [FILE [EVERY [TIMES]]]`.
 //!
-//! Without a file it grades 1,000 random minimal puzzles, those of the bench. A file has a puzzle at the start of
-//! each line; lines without one are skipped. It prints the wall-clock time and, where Linux reports it, the CPU
-//! time: on a shared machine only the CPU time is a property of the program. The checksum covers all ratings,
-//! scores and step counts. A change that only makes the grader faster leaves it the same.
+//! Without a file, it grades the 1,000 random minimal puzzles of the bench. A file has a puzzle at the start of each
+//! line; other lines are skipped. It prints the wall-clock time and, on Linux, the CPU time, because on a shared
+//! machine only the CPU time depends on the program alone. The checksum covers all ratings, scores and step counts, so
+//! a change that only makes the grader faster does not change it.
 
 #[path = "../tests/support/mod.rs"]
 mod support;

@@ -1,6 +1,6 @@
 //! Compares a profile with HoDoKu: `hodoku_agreement PROFILE FILE [--steps]` reads a file that HoDoKu's batch mode
-//! wrote (`/bs puzzles.txt /vp /o FILE`), where each puzzle has a line `PUZZLE #N LEVEL (SCORE)` followed by its steps.
-//! With `--steps` it prints the steps found here for each puzzle whose score differs.
+//! wrote (`/bs puzzles.txt /vp /o FILE`). In it, each puzzle has a line `PUZZLE #N LEVEL (SCORE)` followed by its
+//! steps. With `--steps` it prints the steps found here for each puzzle whose score differs.
 //!
 //! Puzzles for which HoDoKu guesses ("Brute Force") are counted and skipped.
 
@@ -31,7 +31,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             last.3 = true;
         }
     }
-    // The last one may be incomplete.
+    // The last puzzle may be incomplete.
     puzzles.pop();
     let (mut all, mut guessed, mut level_equal, mut score_equal) = (0, 0, 0, 0);
     let mut by_level: BTreeMap<(&str, String), u32> = BTreeMap::new();

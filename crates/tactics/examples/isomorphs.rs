@@ -1,8 +1,8 @@
-//! How much grades vary between isomorphs of a puzzle: `isomorphs PUZZLES COPIES [FILE [EVERY [PROFILE]]]`.
+//! Measures how much grades vary between isomorphs of a puzzle: `isomorphs PUZZLES COPIES [FILE [EVERY [PROFILE]]]`.
 //!
-//! Takes random minimal puzzles, or every EVERY-th puzzle of a file, and grades random isomorphs of each with every
-//! profile, or with one. The ICC is the share of the variance of ratings that lies between puzzles, not between
-//! isomorphs. If the profile declares its level invariant, any variation is an error, and the exit code is 1.
+//! Grades random isomorphs of random minimal puzzles, or of every EVERY-th puzzle of a file, with one profile or with
+//! all. The ICC is the share of the variance of ratings that is between puzzles, not between isomorphs. If the profile
+//! declares its level invariant, any variation is an error, and the exit code is 1.
 
 #[path = "../tests/support/mod.rs"]
 mod support;
@@ -46,9 +46,9 @@ fn main() -> Result<ExitCode, Box<dyn Error>> {
 struct Spread {
     level: f64,
     rating: f64,
-    /// Spread of the ratings themselves.
+    /// Spread of the ratings.
     ratings: Moments,
-    /// Relative to the mean.
+    /// Spread of the total scores, relative to the mean.
     total: f64,
     /// Whether some isomorphs were solved and some were not.
     ending: bool,

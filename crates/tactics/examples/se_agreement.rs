@@ -1,8 +1,8 @@
-//! How well a profile agrees with ratings by Sudoku Explainer: `se_agreement PROFILE FILE.csv COLUMN [EVERY]`.
+//! Measures how well a profile agrees with ratings by Sudoku Explainer: `se_agreement PROFILE FILE.csv COLUMN [EVERY]`.
 //!
-//! The file has a header; the puzzle is the first field, and the named column has its rating. Every EVERY-th line is
+//! The file has a header. The puzzle is the first field, and the named column has its rating. Every EVERY-th line is
 //! used. The odd rows are for development, so the even rows are reported separately. The disagreements and the slowest
-//! puzzle follow.
+//! puzzle are printed last.
 
 use std::collections::BTreeMap;
 use std::error::Error;

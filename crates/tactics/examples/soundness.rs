@@ -1,10 +1,10 @@
-//! Checks every step of every profile: it strikes no digit of the solution, writes only digits of the solution, and
-//! every fact in its JSON is true (docs/steps.md). `soundness COUNT [FILE[:MOST] ...]` takes the puzzles of the files
-//! (the first MOST of each) and adds random minimal puzzles up to COUNT. `soundness --profiles NAME[,NAME ...] COUNT
-//! ...` checks only these profiles.
+//! Checks every step of every profile. A step must strike no digit of the solution and write only digits of the
+//! solution, and every fact in its JSON must be true (docs/steps.md). `soundness COUNT [FILE[:MOST] ...]` uses the
+//! puzzles of the files (the first MOST of each) and adds random minimal puzzles until there are COUNT. `soundness
+//! --profiles NAME[,NAME ...] COUNT ...` checks only these profiles.
 //!
 //! `soundness --every TACTIC[,TACTIC ...] COUNT [FILE[:MOST] ...]` checks every deduction of these tactics instead, at
-//! the first position of each puzzle where singles, locked candidates and subsets end.
+//! the first position of each puzzle at which singles, locked candidates and subsets find nothing.
 //!
 //! A file has a puzzle at the start of each line. Lines without a puzzle, and puzzles without exactly one solution, are
 //! counted and skipped. The exit code is 1 if a step was unsound.
@@ -30,11 +30,11 @@ struct Tally {
     solved: u64,
     steps: u64,
     unsound: u64,
-    /// Puzzles with a step that states a false fact.
+    /// Number of puzzles with a step that states a false fact.
     findings: u64,
     claims: u64,
     unexplained: u64,
-    /// Steps of a tactic that has a definition.
+    /// Number of steps by a tactic that has a definition.
     defined: u64,
     by_tactic: BTreeMap<Tactic, u64>,
 }
@@ -187,7 +187,7 @@ fn main() -> Result<ExitCode, Box<dyn Error>> {
     Ok(ExitCode::from(u8::from(tallies.iter().any(|tally| tally.unsound + tally.findings > 0))))
 }
 
-/// Visits the puzzles of the files, and random minimal ones until there are `count`.
+/// Visits the puzzles of the files, and random minimal puzzles until there are `count`.
 fn for_puzzles(
     count: usize,
     files: &[String],

@@ -1,9 +1,9 @@
-//! Everything that a grader reports about puzzles, to compare before and after a change: `transcript PROFILE FILE
-//! [EVERY [LIMIT]]`.
+//! Prints everything that a grader reports about puzzles, to compare the output before and after a change: `transcript
+//! PROFILE FILE [EVERY [LIMIT]]`.
 //!
-//! Prints a line of JSON for each step, and one for the grade. With `--all` before the profile it prints all
-//! deductions of all tactics from the unsolved puzzle, grouped by what they strike and write, as `sudoku-lab hint
-//! --all --json` does.
+//! Prints a line of JSON for each step, and one for the grade. With `--all` before the profile, it prints all
+//! deductions of all tactics from the unsolved puzzle, grouped by their results, as `sudoku-lab hint --all --json`
+//! does.
 
 use std::ops::ControlFlow;
 

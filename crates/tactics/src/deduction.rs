@@ -1,4 +1,4 @@
-//! The result of a tactic: a pattern, what follows from it, and a sentence that explains it.
+//! The result of a tactic: a pattern, its conclusions, and a sentence that explains them.
 
 use std::fmt;
 use std::ops::Deref;
@@ -7,12 +7,12 @@ use crate::board::deduction::Pattern;
 use crate::rules::Tactic;
 use crate::search::words;
 
-/// A pattern, what follows from it, and the tactic that found it.
+/// A pattern with its conclusions, and the tactic that found it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Deduction {
     /// The tactic that found it.
     pub tactic: Tactic,
-    /// What it found.
+    /// The pattern that was found.
     pub pattern: Pattern,
 }
 
@@ -47,7 +47,7 @@ impl Deduction {
         }
     }
 
-    /// What to strike and to write, without the reason.
+    /// The result in words, without the reason: what to strike and to write.
     pub fn result(&self) -> String {
         words::result(&self.pattern)
     }

@@ -14,8 +14,8 @@ use crate::rules::{LAST_RESORT, Tactic};
 /// What to show a player.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Hint {
-    /// Entries that are wrong. They are named before anything else, and a position that contains them gets no
-    /// deduction: an explanation of a wrong entry would be false.
+    /// Wrong entries. They are reported before anything else. A position with wrong entries gets no deduction, because
+    /// its explanation might be false.
     Wrong(Vec<WrongEntry>),
     /// The next deductions in order. The last one writes a digit, unless the tactics get stuck before that.
     Next(Vec<Deduction>),
@@ -40,7 +40,7 @@ pub enum HintError {
     /// The given solution does not solve the puzzle.
     #[error("the solution does not agree with the puzzle's clues: solve the puzzle again")]
     OtherPuzzle,
-    /// The position lacks a clue of the puzzle, or has another digit in its cell.
+    /// The position lacks a clue of the puzzle, or has another digit in the clue's cell.
     #[error("the position lacks the clue {digit} of the puzzle in {cell}: clues cannot be changed")]
     ClueChanged {
         /// The clue's cell.
@@ -48,7 +48,7 @@ pub enum HintError {
         /// The clue.
         digit: Digit,
     },
-    /// Two equal digits share a house although all agree with the solution, which cannot happen.
+    /// Two equal digits share a house although all digits agree with the solution. This cannot happen.
     #[error(transparent)]
     Clash(#[from] Clash),
 }
@@ -70,8 +70,8 @@ impl Grader {
     }
 
     /// Every deduction of every tactic of the profile on a board that is known to be correct, in the order of the
-    /// profile; those that strike and write the same are grouped. Chains within chains are searched for only if nothing
-    /// else is found. `begin` is called before each search with its tactic. If it breaks, that tactic and all later
+    /// profile. Deductions with the same result are grouped. Chains within chains are searched for only if nothing else
+    /// is found. `begin` is called with each tactic before its search. If it returns `Break`, that tactic and all later
     /// ones are skipped.
     pub fn all_on(
         &self,
@@ -172,7 +172,7 @@ mod tests {
         assert!(grader.hint(&puzzle, &Puzzle::from(solution), &solution).unwrap() == Hint::Solved);
     }
 
-    /// A queue of singles decides which one comes first, not the order of the houses.
+    /// The queue of singles, not the order of the houses, decides which single comes first.
     #[test]
     fn hints_begin_as_grading_does() {
         let clues = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......";

@@ -1,11 +1,11 @@
-//! Tactics: a solver that works as a person does, and a grader that explains itself.
+//! Tactics: a solver that works like a person, and a grader that explains its steps.
 //!
 //! A [`Board`] contains the digits written and the pencil marks. A [`Tactic`] finds [`Deduction`]s on it, each with a
 //! sentence that explains it.
 //!
-//! The layers, each of which uses only those before it in this list: `board` (digits, marks, deductions), `search`
-//! (code shared by tactics), `rules` (a file for each tactic or family), the registry in `tactic`, profiles and
-//! `grading`, and hints and steps.
+//! The crate has layers, each of which uses only earlier ones: `board` (digits, marks, deductions), `search` (code
+//! shared by tactics), `rules` (a file for each tactic or family), the registry in `tactic`, profiles and `grading`,
+//! and hints and steps.
 
 mod board;
 mod deduction;

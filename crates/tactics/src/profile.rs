@@ -1,4 +1,4 @@
-//! Profiles: which tactics a solver knows, in which order, and their scores.
+//! Profiles: the tactics that a solver knows, their order, and their scores.
 
 use std::collections::BTreeMap;
 
@@ -9,14 +9,14 @@ use sudoku_core::names::{self, UnknownName};
 use crate::board::deduction::Pattern;
 use crate::rules::{LASTING, Tactic};
 
-/// A repertoire of tactics with its levels and scores: everything that a grader needs, as data.
+/// A set of tactics with levels and scores, which is all the data that a grader needs.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Profile {
     /// Name, as `--profile` takes it.
     pub name: String,
     /// Its purpose in one line; empty unless the profile is built in.
     pub about: String,
-    /// Where it comes from.
+    /// Its source.
     pub source: String,
     /// Whether pencil marks are kept.
     pub mode: Mode,
@@ -26,7 +26,7 @@ pub struct Profile {
     pub beyond: String,
     /// Tactics in the order in which they are tried.
     pub entries: Vec<Entry>,
-    /// How long people take, if times were fitted.
+    /// Coefficients for the time that people take, if times were fitted.
     pub time: Option<StepTimes>,
     /// Whether hard puzzles may take seconds or minutes: see [`Grader::within`](crate::Grader::within).
     pub slow: bool,
@@ -38,14 +38,14 @@ pub struct Profile {
 pub struct StepTimes {
     /// ln seconds of a puzzle without steps.
     pub intercept: f64,
-    /// By name of the tactic: coefficient of ln(1 + number of uses).
+    /// The coefficient of ln(1 + number of uses) for each tactic, by name.
     pub counts: BTreeMap<String, f64>,
     /// Coefficient of ln(1 + number of cells that no tactic fills).
     pub left_blank: f64,
 }
 
 named! {
-    /// Whether a deduction that only strikes marks counts.
+    /// How deductions that only strike marks are treated.
     #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
     #[serde(rename_all = "kebab-case")]
     pub enum Mode {
@@ -54,7 +54,7 @@ named! {
         Chained = "chained",
         /// As `Chained`, but singles, locked candidates and subsets are taken in HoDoKu's order.
         Queued = "queued",
-        /// Nothing is noted: a deduction counts only if a digit can be written at once.
+        /// Marks are not kept, so a deduction counts only if it lets a digit be written at once.
         Immediate = "immediate",
     }
 }
@@ -63,7 +63,7 @@ named! {
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Level {
-    /// Name: `hard`.
+    /// Its name, such as `hard`.
     pub name: String,
     /// A puzzle whose total score exceeds this has a higher level.
     pub at_most: Option<f64>,
@@ -78,11 +78,11 @@ pub struct Entry {
     pub level: usize,
     /// Score of one deduction.
     pub score: f64,
-    /// Whether larger patterns score more, by [`Pattern::extra`] tenths; the smallest then goes first.
+    /// Whether larger patterns score more, by [`Pattern::extra`] tenths. The smallest pattern is then taken first.
     pub by_size: bool,
-    /// Whether the deduction that strikes most is taken (among those of the smallest size).
+    /// Whether the deduction that strikes the most marks is taken (of those with the smallest size).
     pub most_first: bool,
-    /// Whether the first deduction found is taken, although larger patterns score more.
+    /// Whether the first deduction found is taken, even though larger patterns score more.
     pub as_found: bool,
 }
 
@@ -177,7 +177,7 @@ built_in! {
 }
 
 impl Profile {
-    /// A built-in profile. The name matches in any case and with `-`, `_` or space.
+    /// A built-in profile. Names are compared without case, and `-`, `_` and space are the same.
     ///
     /// # Errors
     /// If no profile has this name.
@@ -214,12 +214,12 @@ impl Profile {
         Ok(Profile { name, about, source, mode, levels, beyond, entries, time, slow })
     }
 
-    /// Name of the level with this index; an index past the last one names the level of unsolved puzzles.
+    /// Name of the level with this index. An index after the last one is the level of unsolved puzzles.
     pub fn level_name(&self, level: usize) -> &str {
         self.levels.get(level).map_or(&self.beyond, |level| &level.name)
     }
 
-    /// Index of the level with this name, which matches in any case and with `-`, `_` or space.
+    /// Index of the level with this name. Names are compared without case, and `-`, `_` and space are the same.
     ///
     /// # Errors
     /// If the profile has no such level.
@@ -229,11 +229,12 @@ impl Profile {
 
     /// Whether the level is the same for all isomorphs of a puzzle.
     ///
-    /// This is the case if the order in which deductions are found cannot matter: no tactic of a level comes before
-    /// one of a lower level, no level is bounded by the total score, and earlier deductions never put what a tactic
-    /// strikes or writes out of reach of the level. Singles, locked candidates, subsets and basic fish have this
-    /// property, because a pattern that has lost marks is a smaller one of the same kind, or a single. Tactics that
-    /// rest on uniqueness, on strong links or on bivalue cells can be spoilt by an earlier deduction.
+    /// This is the case if the order in which deductions are found does not matter. Three conditions ensure this. No
+    /// tactic of a level comes before one of a lower level. No level is bounded by the total score. And after earlier
+    /// deductions, tactics of the level can still reach everything that a tactic strikes or writes. Singles, locked
+    /// candidates, subsets and basic fish meet the third condition, because if a pattern loses marks, the rest is a
+    /// smaller pattern of the same kind or a single. Tactics based on uniqueness, strong links or bivalue cells do not,
+    /// because an earlier deduction can destroy their pattern.
     pub fn is_invariant(&self) -> bool {
         self.entries.is_sorted_by_key(|entry| entry.level)
             && self.levels.iter().all(|level| level.at_most.is_none())

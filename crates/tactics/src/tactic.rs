@@ -1,4 +1,4 @@
-//! Tactics by name, and their search.
+//! Looks up tactics by name, and runs their search.
 
 use std::fmt;
 use std::str::FromStr;
@@ -15,22 +15,22 @@ use crate::search::scope::Scope;
 pub use crate::rules::Tactic;
 
 impl Tactic {
-    /// Name in profiles and results: `hidden-single-box`.
+    /// Name in profiles and results, such as `hidden-single-box`.
     pub const fn name(self) -> &'static str {
         self.rule().name
     }
 
-    /// Name in sentences: `Hidden single (box)`.
+    /// Name in sentences, such as `Hidden single (box)`.
     pub const fn title(self) -> &'static str {
         self.rule().title
     }
 
-    /// What the tactic says, in two sentences.
+    /// A description of the tactic in two sentences.
     pub const fn about(self) -> &'static str {
         self.rule().about
     }
 
-    /// A position on which it finds something, as [`Board`] reads it from text.
+    /// A position on which it finds something, as a text that [`Board`] can read.
     pub const fn example(self) -> &'static str {
         self.rule().example
     }
@@ -40,12 +40,12 @@ impl Tactic {
         self.rule().traits.flags & flag != 0
     }
 
-    /// Whether it rests on the puzzle having one solution.
+    /// Whether it assumes that the puzzle has one solution.
     pub const fn is_by_uniqueness(self) -> bool {
         self.has(UNIQUE)
     }
 
-    /// Whether it writes a digit that the board shows without any strike.
+    /// Whether it writes a digit that is determined without any strike.
     pub(crate) const fn is_single(self) -> bool {
         matches!(self.rule().traits.choice, Choice::Single { .. })
     }
@@ -112,7 +112,7 @@ impl fmt::Display for Tactic {
 impl FromStr for Tactic {
     type Err = UnknownName;
 
-    /// A tactic by name, which matches in any case and with `-`, `_` or space.
+    /// The tactic with this name. Names are compared without case, and `-`, `_` and space are the same.
     fn from_str(name: &str) -> Result<Tactic, UnknownName> {
         names::find("tactic", name, Tactic::ALL.iter().copied(), |tactic| tactic.name())
     }

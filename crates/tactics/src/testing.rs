@@ -21,7 +21,7 @@ pub const CHAINED: [&str; 3] = [
     ".....6....59.....82....8....45........3........6..3.54...325..6..................",
 ];
 
-/// Visits the boards of a solution that applies the first of these tactics that finds anything.
+/// Visits the boards of a solution in which each step applies the first of these tactics that finds anything.
 pub fn walk(clues: &str, tactics: &[Tactic], mut visit: impl FnMut(&Board)) {
     let mut board = board(clues);
     while let Some(found) = tactics.iter().find_map(|tactic| tactic.first(&board)) {
@@ -44,7 +44,7 @@ pub fn puzzle(clues: &str) -> Puzzle {
     Puzzle::from_values(values.try_into().expect("81 cells")).expect("0 to 9")
 }
 
-/// A board without digits where some cells have few marks: `mark(&[("r1c1", "12"), ...])`.
+/// A board without digits on which some cells have few marks: `mark(&[("r1c1", "12"), ...])`.
 pub fn sparse(given: &[(&str, &str)]) -> Board {
     let mut marks = [DigitSet::ALL; 81];
     for (at, word) in given {

@@ -1,4 +1,4 @@
-//! Data sets that are not shipped: ratings by the programs themselves.
+//! Compares ratings with those of the original programs, on data sets that are not shipped.
 
 #[path = "../../core/tests/support/needs.rs"]
 mod needs;
@@ -26,11 +26,11 @@ fn main() -> ExitCode {
     run(tests.into())
 }
 
-/// Row of the controlled-bias collection in which equally large subsets beside a unique rectangle lie in a box and in
+/// Row of the controlled-bias collection in which subsets of equal size next to a unique rectangle are in a box and in
 /// a line.
 const SUBSETS_IN_TWO_HOUSES: usize = 33_162;
 
-/// Ratings of puzzles that were not used for fitting agree without exception.
+/// Ratings of puzzles that were not used for development agree without exception.
 fn ratings_agree(profile: &str, file: &str, column: &str, every: usize) {
     let text = data_text(file);
     let mut lines = text.lines();

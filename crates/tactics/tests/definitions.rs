@@ -1,4 +1,4 @@
-//! Every step of every profile is sound and meets the definition of its tactic; a changed pattern is rejected.
+//! Every step of every profile is sound and meets the definition of its tactic, and a changed pattern is rejected.
 
 #[path = "support/facts.rs"]
 mod facts;
@@ -17,7 +17,7 @@ use sudoku_core::{Candidates, Cell, Digit, Grid, Position};
 use sudoku_solvers::{Engine, Limits};
 use sudoku_tactics::{Board, Detail, Ending, Grader, Mode, Profile, Step, Tactic};
 
-/// Number of puzzles over all profiles. `just soundness` takes the requested number for each.
+/// Total number of puzzles for all profiles. `just soundness` uses the requested number for each profile.
 const PUZZLES: usize = 2000;
 
 fn facts_of(board: &Board, step: &Step, puzzle: &str, solution: &str) -> (Facts, Value) {
@@ -58,7 +58,7 @@ fn every_step_of_every_profile_is_sound_and_what_it_is_called() {
     assert!(steps > 70_000 && defined * 100 > steps * 95, "{steps} {defined}");
 }
 
-/// A puzzle stated by marks: random marks are struck until one solution is left.
+/// A puzzle given by marks, which are struck at random until one solution is left.
 fn stated_by_marks(solution: &Grid, rng: &mut ChaCha8Rng) -> Position {
     let mut marks: Vec<(Cell, Digit)> =
         Cell::ALL.into_iter().flat_map(|cell| Digit::ALL.map(|digit| (cell, digit))).collect();
@@ -78,7 +78,7 @@ fn stated_by_marks(solution: &Grid, rng: &mut ChaCha8Rng) -> Position {
     Position::from(&candidates)
 }
 
-/// Uniqueness arguments must not swap in candidates that the puzzle strikes.
+/// Uniqueness arguments must not assume candidates that the puzzle has struck.
 #[test]
 fn no_profile_errs_where_marks_state_the_puzzle() {
     let mut rng = ChaCha8Rng::seed_from_u64(2042);
@@ -99,7 +99,7 @@ fn no_profile_errs_where_marks_state_the_puzzle() {
     }
 }
 
-/// Steps in which a cell of the pattern is replaced by each other blank cell with other candidates.
+/// Variants of a step in which one cell of the pattern is replaced by another blank cell with other candidates.
 fn exchanged<'a>(board: &'a Board, step: &'a Value) -> impl Iterator<Item = Value> + 'a {
     let cells = step["cells"].as_array().unwrap();
     let others = board.blanks().iter().filter(|cell| !cells.contains(&json!(cell.to_string())));
@@ -121,8 +121,8 @@ fn exchanged<'a>(board: &'a Board, step: &'a Value) -> impl Iterator<Item = Valu
     })
 }
 
-/// Steps that also eliminate candidates that are not in the solution but do not follow: one candidate of each digit of
-/// the pattern, which no cell of the pattern sees.
+/// Variants of a step that also eliminate a candidate that is not in the solution but does not follow: for each digit
+/// of the pattern, one that no cell of the pattern sees.
 fn overdone<'a>(board: &'a Board, step: &'a Value, solution: &'a str) -> impl Iterator<Item = Value> + 'a {
     let name = |cell: Cell| json!(cell.to_string());
     let pattern: Vec<Cell> = Cell::ALL

@@ -22,7 +22,7 @@ fn levels(profile: &Profile) -> String {
     names.collect::<Vec<_>>().join(", ")
 }
 
-/// The earlier tactic with this conclusion; otherwise the conclusion is kept for later ones.
+/// The earlier tactic with the same conclusion. If there is none, the conclusion is stored for later tactics.
 fn earlier<'a>(concluded: &mut Vec<(&'a str, Tactic)>, end: &'a str, tactic: Tactic) -> Option<Tactic> {
     let known = concluded.iter().find(|(one, _)| *one == end).map(|(_, earlier)| *earlier);
     if known.is_none() {
@@ -49,7 +49,7 @@ include it, with the level and the score of one step in brackets.\n\n";
             Ok(named) if named == tactic => write!(text, "- **{title}**. ")?,
             _ => write!(text, "- **{title}** (`{tactic}`). ")?,
         }
-        // A last sentence that several share, the conclusion, is printed once.
+        // The last sentence is the conclusion. If several tactics share it, it is printed once.
         let about = tactic.about();
         match about
             .rsplit_once(". ")
@@ -58,7 +58,7 @@ include it, with the level and the score of one step in brackets.\n\n";
             Some((what, earlier)) => write!(text, "{what}. Conclusion: as `{earlier}`.")?,
             None => text += about,
         }
-        // Profiles of one level and score together.
+        // Groups profiles with the same level and score.
         let mut used: Vec<(String, Vec<String>)> = Vec::new();
         for profile in &profiles {
             let Some(entry) = profile.entry(tactic) else { continue };

@@ -21,7 +21,7 @@ fn steps() -> (Vec<Value>, String) {
     (json, grade.board.puzzle().to_string())
 }
 
-/// Checks the steps after changing one: the first for which `change` returns true. Returns the finding.
+/// Changes the first step for which `change` returns true, checks the steps, and returns the finding.
 fn finding(change: impl Fn(&mut Value) -> bool) -> String {
     let (steps, solution) = steps();
     let mut facts = Facts::new(PUZZLE, &solution, true);

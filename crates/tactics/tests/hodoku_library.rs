@@ -1,6 +1,6 @@
-//! HoDoKu's library of positions, each with the result of one technique: the tactics here find the same.
+//! HoDoKu's library has positions with the results of one technique each. The tactics here must find the same results.
 //!
-//! The library is not shipped: without `hodoku_reglib_half.txt` the test is ignored. `cargo test -p sudoku-tactics
+//! The library is not shipped. Without `hodoku_reglib_half.txt`, the test is ignored. `cargo test -p sudoku-tactics
 //! --release --test hodoku_library` prints the table of passes.
 
 #[path = "../../core/tests/support/needs.rs"]
@@ -13,7 +13,8 @@ use needs::data::data_text;
 use sudoku_core::{Cell, Digit, DigitSet, Puzzle};
 use sudoku_tactics::{Board, Deduction, Tactic};
 
-/// By HoDoKu's code: the tactics that cover it. Every position of these codes must pass; a missing code fails.
+/// For each of HoDoKu's codes, the tactics that cover it. Every position with one of these codes must pass, and a
+/// missing code is a failure.
 const TECHNIQUES: &[(&str, &[Tactic])] = {
     use Tactic::*;
     &[
@@ -113,7 +114,7 @@ struct Position {
     placed: BTreeSet<(Cell, Digit)>,
 }
 
-/// `436 257`: 4 in r3c6 and 2 in r5c7.
+/// Reads candidates: `436 257` is 4 in r3c6 and 2 in r5c7.
 fn candidates(field: &str) -> BTreeSet<(Cell, Digit)> {
     let one = |word: &str| {
         let [v, i, j] = word.bytes().map(|b| b - b'0').collect::<Vec<_>>()[..] else { panic!("{word}") };
@@ -164,7 +165,8 @@ impl Position {
         of(&self.code).or_else(|| of(base)).unwrap_or_else(|| panic!("no technique for {}", self.code))
     }
 
-    /// Some deduction strikes or places exactly what the library says; in a fail case there is none on its digits.
+    /// Whether some deduction strikes or places exactly what the library says. In a fail case, there must be no
+    /// deduction on its digits.
     fn passes(&self) -> bool {
         let found: Vec<Deduction> =
             self.tactics().iter().flat_map(|tactic| tactic.every(&self.board)).collect();

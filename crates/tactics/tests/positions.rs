@@ -1,4 +1,4 @@
-//! A position in the middle of a puzzle gives the step that grading takes there.
+//! At a position in the middle of a puzzle, the next step is the one that grading takes there.
 
 use sudoku_core::{Candidates, Position, Puzzle};
 use sudoku_tactics::{Board, Grader, Profile};
@@ -6,7 +6,7 @@ use sudoku_tactics::{Board, Grader, Profile};
 #[path = "../../../bench/sets.rs"]
 mod sets;
 
-/// The position of a board, as a person has it on paper: digits, and marks where some are struck.
+/// The position of a board as a person has it on paper: digits, and marks if some are struck.
 fn position_of(board: &Board) -> Position {
     let puzzle = board.puzzle();
     let mut left = Candidates::of(puzzle).unwrap();
@@ -19,7 +19,7 @@ fn position_of(board: &Board) -> Position {
     Position { marks: is_struck.then(|| Box::new(left)), ..(*puzzle).into() }
 }
 
-/// The first puzzle with a position that gives another step than grading takes.
+/// A message for the first position whose next step differs from the one that grading takes, if there is one.
 fn first_difference(grader: &Grader, puzzle: &Puzzle) -> Option<String> {
     let mut board = Board::new(puzzle).unwrap();
     while let Some((entry, found)) = grader.next(&board) {
@@ -47,7 +47,7 @@ fn positions_give_the_steps_of_grading() {
     }
 }
 
-/// Avoidable rectangles whose corners were entered, in a reported position where none was found.
+/// Avoidable rectangles with entered corners are found, in a reported position in which none was found before.
 #[test]
 fn avoidable_rectangles_are_found_at_positions() {
     let puzzle: Puzzle =

@@ -9,7 +9,7 @@ use rand::rngs::ChaCha8Rng;
 use sudoku_core::{Grid, Puzzle, Symmetry};
 use sudoku_tactics::{Board, Deduction, Detail, Ending, Grader, Mode, Profile, Tactic};
 
-/// Number of puzzles; `SUDOKU_LAB_SOUNDNESS` raises it, as for a release.
+/// Number of puzzles, which `SUDOKU_LAB_SOUNDNESS` increases, for example before a release.
 fn many(few: usize) -> usize {
     std::env::var("SUDOKU_LAB_SOUNDNESS").ok().and_then(|n| n.parse().ok()).unwrap_or(few)
 }
@@ -18,7 +18,8 @@ fn grader(name: &str) -> Grader {
     Grader::new(Profile::built_in(name).unwrap()).keeping(Detail { steps: true, widths: false })
 }
 
-/// Strikes no digit of the solution and writes no other, and says why.
+/// Asserts that a deduction strikes no digit of the solution, writes only digits of the solution, and has an
+/// explanation.
 fn assert_sound(found: &Deduction, puzzle: &Puzzle, solution: &Grid) {
     for (cell, digits) in found.eliminations.iter() {
         assert!(!digits.contains(solution.get(cell)), "{puzzle}: {found}");
@@ -42,7 +43,7 @@ fn no_step_of_any_profile_strikes_a_digit_of_the_solution() {
     }
 }
 
-/// Fish of many shapes and sizes take seconds per board; HoDoKu's library tests them.
+/// Fish of many shapes and sizes take seconds per board. They are tested with HoDoKu's library.
 fn is_slow(tactic: Tactic) -> bool {
     let name = tactic.name();
     ["mutant", "squirmbag", "whale", "leviathan", "siamese-franken", "kraken", "nested"]
@@ -50,7 +51,7 @@ fn is_slow(tactic: Tactic) -> bool {
         .any(|word| name.contains(word))
 }
 
-/// Checks more than the first deduction of each tactic, and not only where the easier tactics have ended.
+/// Checks all deductions of each tactic, not only the first, and also at boards on which easier tactics find something.
 #[test]
 fn every_deduction_of_every_tactic_is_sound_at_every_step() {
     let mut seen = vec![0u32; Tactic::ALL.len()];
@@ -74,7 +75,7 @@ fn every_deduction_of_every_tactic_is_sound_at_every_step() {
     assert!(seen.iter().filter(|&&n| n > 0).count() > 40, "{seen:?}");
 }
 
-/// If a profile declares that the order of deductions cannot matter, isomorphs have the same level.
+/// If a profile declares that the order of deductions does not matter, isomorphs have the same level.
 #[test]
 fn levels_do_not_depend_on_the_place_in_the_grid() {
     let profiles = Profile::NAMES.iter().map(|name| Profile::built_in(name).unwrap());
@@ -111,7 +112,7 @@ fn keeping_more_changes_no_grade() {
     }
 }
 
-/// Deductions that build on each other solve at least as many puzzles as those that must write at once.
+/// Deductions that build on each other solve at least as many puzzles as deductions that must write a digit at once.
 #[test]
 fn chained_solves_what_immediate_solves() {
     let immediate = Profile::built_in("zendoku").unwrap();
@@ -122,8 +123,8 @@ fn chained_solves_what_immediate_solves() {
     }
 }
 
-/// Minimal puzzles made by this project with ER, EP and ED by SukakuExplainer 1.18.1: with its techniques reduced to
-/// those of Sudoku Explainer 1.2.1 without the later fixes (`se_1_2_1`), and unchanged (`sukaku_1_18`).
+/// Minimal puzzles made by this project, with ER, EP and ED by SukakuExplainer 1.18.1. The program was run with only
+/// the techniques of Sudoku Explainer 1.2.1 and without later fixes (`se_1_2_1`), and unchanged (`sukaku_1_18`).
 const OWN: &str = include_str!("data/se_own.csv");
 
 #[test]
@@ -167,7 +168,7 @@ fn a_puzzle_of_each_rating_is_rated_as_sukaku_explainer_does() {
     assert!(hardest.len() >= 25, "{hardest:?}");
 }
 
-/// A tactic's file has the name of the tactic or of its family; in a family, the row has the tactic's name.
+/// The file of a tactic has the name of the tactic or of its family. In a family, the row has the name of the tactic.
 #[test]
 fn every_file_is_registered_under_its_name() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/src/rules");
@@ -187,7 +188,7 @@ fn every_file_is_registered_under_its_name() {
     assert_eq!(files, registered.collect());
 }
 
-/// A braid that loses candidates stays a braid, or becomes a shorter one; a whip may fall apart.
+/// If a braid loses candidates, it stays a braid or becomes a shorter one. A whip may be destroyed.
 #[test]
 fn ratings_by_braids_do_not_depend_on_the_place_in_the_grid() {
     let graders = ["braids", "g-braids"].map(grader);

@@ -1,4 +1,4 @@
-//! The number of deductions available at a time.
+//! Tests of the number of available deductions.
 
 mod support;
 
@@ -6,8 +6,8 @@ use rand::seq::SliceRandom;
 use rand::{SeedableRng, rngs::ChaCha8Rng};
 use sudoku_tactics::{Board, Grader, Profile};
 
-/// Zendoku puzzle generation, 5.3: "more deductions become available as you enter more symbols", so a minimum
-/// number of givens makes easy puzzles easier. Mean number at the start, over random minimal puzzles.
+/// Zendoku puzzle generation, 5.3: "more deductions become available as you enter more symbols", so a minimum number of
+/// givens makes easy puzzles easier. Compares the mean number at the start for random minimal puzzles.
 #[test]
 fn more_givens_make_more_deductions_available() {
     let grader = Grader::new(Profile::built_in("zendoku").unwrap());

@@ -1,4 +1,4 @@
-//! Answers requests of the page, a line of JSON each: what its tests compare the browser with.
+//! Answers requests of the page, one line of JSON each. The tests of the page compare the browser's answers with these.
 
 use std::io::{BufRead, stdin};
 

@@ -1,4 +1,4 @@
-//! What the page asks, and the answers.
+//! The requests of the page, and the answers.
 
 use std::error::Error;
 use std::ops::ControlFlow;
@@ -12,13 +12,13 @@ use sudoku_kit::{
 
 use crate::sheet::Sheet;
 
-/// Solutions up to which a puzzle's are counted.
+/// Limit up to which the solutions of a puzzle are counted.
 const MANY: u64 = 1000;
 
-/// What stays from one request to the next.
+/// The state that is kept from one request to the next.
 #[derive(Default)]
 pub struct Desk {
-    /// The file that was opened last.
+    /// The file that was last opened.
     sheet: Option<Sheet>,
 }
 
@@ -30,25 +30,25 @@ enum Request {
     List,
     /// The puzzles of a text in any format.
     Read { text: String },
-    /// Whether there is one solution, and which.
+    /// Whether there is exactly one solution, and the solution.
     Check { puzzle: String },
     /// Level and rating by one profile.
     Rate { puzzle: String, profile: String },
-    /// How long people take.
+    /// The predicted time that people take.
     Time { puzzle: String },
     /// Every step, with the board before it.
     Explain { puzzle: String, profile: String },
-    /// What to do next, by degree: 1 where to look, 2 also which tactic, 3 the step.
+    /// The next step. `degree` is how much to tell: 1 where to look, 2 also the tactic, 3 the whole step.
     Hint { puzzle: String, position: String, profile: String, degree: u8 },
     /// The form that all symmetric copies share.
     Canonical { puzzle: String },
     /// A puzzle of a level.
     Generate { profile: String, level: String, symmetry: String, seed: u64 },
-    /// Takes in the text of a file.
+    /// Opens a file, given its text.
     Open { text: String },
     /// How many puzzles of the file have no, one or several solutions.
     Prove,
-    /// The header of the table of metrics, which begins it.
+    /// Starts a table of metrics and returns its header.
     Score { metrics: String },
     /// The next rows.
     More,
@@ -57,7 +57,7 @@ enum Request {
 type Answer = Result<Value, Box<dyn Error>>;
 
 impl Desk {
-    /// The answer to a request, both in JSON; `{"error": "..."}` where there is none.
+    /// The answer to a request, both in JSON; `{"error": "..."}` if there is no answer.
     pub fn answer(&mut self, request: &str) -> String {
         let request = serde_json::from_str(request);
         let answer = request.map_err(Into::into).and_then(|request| self.reply(request));

@@ -1,4 +1,4 @@
-//! The module's interface: one buffer that holds the request, then its answer.
+//! The interface of the module: one buffer for the request, and then for its answer.
 
 use std::cell::RefCell;
 
@@ -9,7 +9,7 @@ thread_local! {
     static DESK: RefCell<Desk> = RefCell::default();
 }
 
-/// The buffer, made to hold this many bytes: write a request there, or read an answer.
+/// The buffer, resized to `bytes` bytes. Write a request to it, or read an answer from it.
 #[allow(unsafe_code, reason = "an exported name may meet another; no memory is touched")]
 #[unsafe(no_mangle)]
 pub extern "C" fn buffer(bytes: usize) -> *const u8 {
@@ -19,7 +19,7 @@ pub extern "C" fn buffer(bytes: usize) -> *const u8 {
     })
 }
 
-/// Answers the request in the buffer; returns the number of bytes of the answer, which takes its place.
+/// Answers the request in the buffer. The answer replaces the request. Returns its number of bytes.
 #[allow(unsafe_code, reason = "an exported name may meet another; no memory is touched")]
 #[unsafe(no_mangle)]
 pub extern "C" fn answer() -> usize {

@@ -1,7 +1,7 @@
-//! sudoku-lab for a page in the browser: requests in JSON, answers in JSON.
+//! sudoku-lab for a web page, with requests and answers in JSON.
 //!
-//! [`Desk::answer`] does the work, and runs anywhere. The two functions of [`exports`] are what the WebAssembly module
-//! exports; it imports nothing, so it can neither read a clock nor send anything.
+//! [`Desk::answer`] does the work, and runs anywhere. The WebAssembly module exports the two functions of [`exports`].
+//! It imports nothing, so it cannot read a clock or send anything.
 
 #![deny(unsafe_code)]
 

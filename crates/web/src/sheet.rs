@@ -1,4 +1,4 @@
-//! A file of puzzles, and the table of their metrics, as the command `score` writes it.
+//! A file of puzzles, and the table of their metrics, in the form that the command `score` writes.
 
 use std::error::Error;
 use std::sync::Arc;
@@ -9,26 +9,26 @@ use sudoku_kit::tables::csv::{self, CSV};
 use sudoku_kit::tables::{self, Block, Column, Frame, Kind};
 use sudoku_kit::{Outcome, Puzzle, PuzzleReader, Scorer, check};
 
-/// Rows of a table that are made at a time, where all metrics are cheap ...
+/// Number of rows of a table that are computed at a time if all metrics are cheap ...
 const SIDE_BY_SIDE: usize = 2048;
-/// ... and where one is not.
+/// ... and if one is not.
 const FEW: usize = 8;
-/// Rejected lines that are listed.
+/// Maximum number of rejected lines that are listed.
 const LISTED: usize = 100;
 
 /// The puzzles of a file.
 #[derive(Default)]
 pub struct Sheet {
     puzzles: Vec<Puzzle>,
-    /// The line of each in the file, from 1.
+    /// The line of each puzzle in the file, from 1.
     lines: Vec<u64>,
-    /// Fields beside each puzzle.
+    /// The other fields of each puzzle's row.
     beside: Vec<Vec<String>>,
     /// Names of these columns.
     names: Vec<String>,
-    /// Which columns were taken.
+    /// A description of the columns that were used.
     taken: String,
-    /// Lines that are left out, and why.
+    /// The rejected lines, with reasons.
     rejected: Vec<String>,
     table: Option<Table>,
 }
@@ -37,7 +37,7 @@ pub struct Sheet {
 struct Table {
     scorer: Scorer,
     columns: Arc<[Column]>,
-    /// Puzzles that have been scored.
+    /// Number of puzzles that have been scored.
     done: usize,
 }
 
@@ -66,20 +66,20 @@ impl Sheet {
         sheet
     }
 
-    /// How many puzzles there are, and which lines hold none.
+    /// The number of puzzles, and the lines without one.
     pub fn summary(&self) -> Value {
         let first = &self.rejected[..self.rejected.len().min(LISTED)];
         json!({"puzzles": self.puzzles.len(), "rejected": self.rejected.len(), "first": first, "taken": self.taken})
     }
 
-    /// How many puzzles have no, one and several solutions.
+    /// The numbers of puzzles with no, one and several solutions.
     pub fn prove(&self) -> Value {
         let outcomes = check(&self.puzzles);
         let of = |wanted| outcomes.iter().filter(|&&outcome| outcome == wanted).count();
         json!({"none": of(Outcome::None), "unique": of(Outcome::Unique), "multiple": of(Outcome::Multiple)})
     }
 
-    /// Begins a table of metrics: its header.
+    /// Starts a table of metrics and returns its header.
     pub fn score(&mut self, metrics: &str) -> Result<Value, Box<dyn Error>> {
         let scorer = Scorer::new(metrics)?;
         let place = [Column::new("line", Kind::Integer, ""), Column::new("puzzle", Kind::Text, "")];
@@ -92,7 +92,7 @@ impl Sheet {
         Ok(json!({"text": String::from_utf8(text)?}))
     }
 
-    /// The next rows of it, and how many puzzles have been looked at.
+    /// The next rows of the table, and the number of puzzles processed so far.
     pub fn more(&mut self) -> Result<Value, Box<dyn Error>> {
         let table = self.table.as_mut().ok_or("no table is begun")?;
         let piece = if table.scorer.is_cheap() { SIDE_BY_SIDE } else { FEW };

@@ -86,7 +86,7 @@ pub fn run(args: Args) -> Result<()> {
     Ok(sink.finish()?)
 }
 
-/// The puzzles of a file that holds more than one are counted up to this number.
+/// If a file contains more than one puzzle, they are counted up to this number.
 const MOST: usize = 1000;
 
 /// The puzzle or position in an argument, or in the file that it names.

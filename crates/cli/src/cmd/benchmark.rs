@@ -172,11 +172,11 @@ const SHOWN: u64 = 5;
 
 /// The rows of a file.
 fn records(path: &Path) -> Result<Records<impl std::io::BufRead>> {
-    // Parquet comes as CSV with a header, whose line it does not have.
+    // Parquet is read as CSV with a header, whose line must not be counted.
     Records::new(open(path)?, has_rows(path)).map_err(named(path))
 }
 
-/// Adds the name of the file to an error. A missing column is wrong use.
+/// Adds the name of the file to an error. A missing column is a usage error.
 fn named(path: &Path) -> impl Fn(ScoreError) -> anyhow::Error {
     let name = name_of(path);
     move |error| match error {

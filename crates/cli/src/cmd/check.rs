@@ -78,7 +78,7 @@ pub fn run(args: Args) -> Result<()> {
     say!("{tally}");
     match tally.of_others(Outcome::Unique.name()) {
         0 => Ok(()),
-        // A part must be made whatever its puzzles are, so that all can be joined.
+        // A part must be written for any puzzles, so that all parts can be joined.
         _ if is_part => Ok(()),
         others => bail!("puzzles without exactly one solution: {others}"),
     }

@@ -86,7 +86,7 @@ pub struct Files {
 }
 
 pub fn run(args: Args) -> Result<()> {
-    // A named folder must exist, even if the list needs no references.
+    // If a folder is named, it must exist, even if the list needs no references.
     args.files.references(&Ledger::default())?;
     match args.action {
         Some(Action::Check) => check(&args.files),
@@ -109,13 +109,13 @@ impl Files {
         self.reference.as_deref().unwrap_or(Path::new("results/reference"))
     }
 
-    /// The named ledger, or else docs/claims.toml, or else the built-in one.
+    /// The named ledger, otherwise docs/claims.toml if it exists, otherwise the built-in ledger.
     fn ledger(&self) -> Result<Ledger> {
         let is_there = self.ledger.is_some() || self.path().exists();
         Ok(if is_there { Ledger::read(self.path())? } else { Ledger::shipped() })
     }
 
-    /// The reference runs, if there are any; an error if a named folder does not exist.
+    /// The reference runs, if there are any. It is an error if a named folder does not exist.
     pub fn references(&self, ledger: &Ledger) -> Result<References> {
         if let Some(named) = self.reference.as_deref().filter(|named| !named.is_dir()) {
             bail!("no reference results in {}: there is no such folder", named.display());
@@ -202,7 +202,7 @@ fn print_sensitivity(files: &Files, only_fragile: bool) -> Result<()> {
     Ok(())
 }
 
-/// Prints verdicts compared with those of runs with other seeds, as a table in Markdown.
+/// Prints a Markdown table that compares verdicts with those of runs with other seeds.
 fn print_seeds(files: &Files, runs: &[PathBuf], only_differing: bool, keep: bool) -> Result<()> {
     let ledger = files.ledger()?;
     let references = files.references(&ledger)?;
@@ -238,7 +238,7 @@ fn print(args: &Args) -> Result<()> {
         writeln!(out, "{}", serde_json::to_string_pretty(&entries)?)?;
         return Ok(());
     }
-    // The ledger is kept in the order of the sources.
+    // The ledger is sorted by source.
     for source in entries.chunk_by(|a, b| a.source() == b.source()) {
         writeln!(out, "{}", source[0].source())?;
         source.iter().try_for_each(|entry| print_entry(&mut out, entry))?;
@@ -261,7 +261,7 @@ fn print(args: &Args) -> Result<()> {
     Ok(())
 }
 
-/// Prints a claim on at most five lines: the claim, its words and speaker, its verdicts, and what decides it.
+/// Prints a claim on at most five lines: the claim, its wording and speaker, its verdicts, and what decides it.
 fn print_entry(out: &mut impl Write, entry: &Entry) -> std::io::Result<()> {
     let verdict = entry.verdict.words();
     writeln!(out, "  {:<4} {}", entry.id, entry.claim)?;

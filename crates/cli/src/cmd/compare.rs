@@ -115,7 +115,7 @@ fn show(run: &Path, page: &Path, json: bool, form: Form) -> Result<()> {
         };
         writeln!(out, "{text}")?;
     }
-    // In the formats for pasting, standard output holds nothing but the table.
+    // In the formats for pasting, standard output has only the table.
     let rest = summary.too_small.iter().map(|set| format!("too few puzzles to compare: {set}"));
     for line in rest.chain([page.display().to_string(), run.display().to_string()]) {
         match form {

@@ -50,7 +50,7 @@ fn completed(command: &str, argument: Arg) -> Arg {
         }
         _ => return argument,
     };
-    // The memory is not freed: the program ends after the script.
+    // The memory is not freed, because the program ends after it prints the script.
     let names = names.into_iter().map(|name| &*name.leak());
     argument.value_parser(PossibleValuesParser::new(names))
 }

@@ -63,7 +63,8 @@ pub fn run(args: Args) -> Result<()> {
     Ok(())
 }
 
-/// Keys seen so far, in parts: a table is copied when it doubles, so a single one would need twice the memory.
+/// Keys seen so far, split into parts. A table is copied when it doubles, so a single table would need twice the
+/// memory.
 struct Classes {
     parts: Vec<HashSet<u128, BuildHasherDefault<Lowest>>>,
     count: u64,
@@ -84,7 +85,7 @@ impl Classes {
     }
 }
 
-/// Keys are hashes: their lowest bits suffice.
+/// A hasher that returns the lowest bits of a key, which are enough because keys are hashes.
 #[derive(Default)]
 struct Lowest(u64);
 
@@ -114,7 +115,7 @@ mod tests {
             assert!(classes.insert(key) && !classes.insert(key));
         }
         assert_eq!(classes.count, 300_000);
-        // A table has room for 7 keys in 8 places of 17 bytes, a key and a byte of its hash.
+        // A table stores up to 7 keys in 8 places. A place has 17 bytes: a key and a byte of its hash.
         let places: usize = classes.parts.iter().map(|part| (part.capacity() * 8).div_ceil(7)).sum();
         assert!(places * 17 <= 39 * 300_000 && places * 17 >= 19 * 300_000, "{places}");
     }

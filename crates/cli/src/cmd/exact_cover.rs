@@ -63,7 +63,7 @@ pub fn run(args: Args) -> Result<()> {
             }
             _ => {}
         }
-        // The reader is gone, or the disk is full.
+        // The reader has exited, or the disk is full.
         if written.is_err() { ControlFlow::Break(()) } else { go_on() }
     });
     written?;

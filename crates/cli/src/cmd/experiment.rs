@@ -16,8 +16,8 @@ use crate::progress::Bar;
 use crate::signal;
 use crate::usage::{WrongUse, threads};
 
-/// Time that a run has to reach its next checkpoint after a signal. Service managers and schedulers wait ten seconds or
-/// more before they kill a process.
+/// Time for a run to reach its next checkpoint after a signal. Service managers and schedulers wait at least ten
+/// seconds before they kill a process.
 const PATIENCE: Duration = Duration::from_secs(8);
 
 /// Arguments of `experiment`.
@@ -119,7 +119,7 @@ impl OwnData {
         OwnData { data: Some(path), label_column, levels, target, notation }
     }
 
-    /// The data sets including the user's, and the id of the user's. Prints the order of its labels.
+    /// The data sets, including the user's, and the id of the user's data set. Prints the order of its labels.
     pub fn data_sets(&self) -> Result<(DataSets, Option<String>)> {
         let mut data = data_sets();
         let Some(path) = &self.data else { return Ok((data, None)) };
@@ -147,7 +147,8 @@ impl OwnData {
         Ok((data, Some(id)))
     }
 
-    /// The data sets for repeating a run. The user's files that it used are read again, unless another file is given.
+    /// The data sets for repeating a run. The user's files that the run used are read again, unless another file is
+    /// given.
     ///
     /// # Errors
     /// If one of them has changed.
@@ -240,7 +241,7 @@ pub fn job<'a>(place: &Place, data: &'a DataSets, bar: &'a Bar) -> Job<'a> {
     }
 }
 
-/// Lets a signal end the run at its next checkpoint; `note` says how to continue from there.
+/// Makes a signal end the run at its next checkpoint. `note` says how to continue from there.
 pub fn stop_at_checkpoint(note: &str) {
     signal::wait_for(PATIENCE);
     signal::note(note);
@@ -262,10 +263,10 @@ pub fn show(run: &Path, json: bool) -> Result<()> {
     Ok(())
 }
 
-/// Most rows of a printed table.
+/// Maximum number of rows of a printed table.
 const ROWS: usize = 25;
 
-/// The first table of a run under its heading, and the way to the others.
+/// The first table of a run with its heading, and where to find the others.
 fn first_table(sections: &[Section]) -> String {
     let with_table = sections.iter().find_map(|section| Some((section, section.tables.first()?)));
     let Some((Section { heading, .. }, table)) = with_table else { return String::new() };

@@ -56,7 +56,7 @@ fn list(texts: &Texts) -> Result<()> {
     Ok(())
 }
 
-/// Writes each as SVG, PNG and CSV, and prints the paths.
+/// Writes each figure as SVG, PNG and CSV, and prints the paths.
 fn draw<'a>(figures: impl Iterator<Item = &'a Printed>, args: &Args) -> Result<()> {
     let ledger = Ledger::shipped();
     let references = args.files.references(&ledger)?;

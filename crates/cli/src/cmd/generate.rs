@@ -93,7 +93,7 @@ struct Recipe {
 }
 
 impl Recipe {
-    /// Each level has its own streams, so no two levels share grids.
+    /// Each level has separate streams, so no two levels share grids.
     fn new(args: RecipeArgs, seed: u64) -> Result<Recipe> {
         let methods = args.methods()?;
         let name =
@@ -117,7 +117,7 @@ pub fn run(args: Args) -> Result<()> {
         Some(_) => args.recipe.levels()?.into_iter().map(Some).collect(),
     };
     let of_level = |grade| RecipeArgs { grade, ..args.recipe.clone() };
-    // Names are checked before any work begins.
+    // Checks names before any work begins.
     let mut columns = Vec::new();
     for level in &levels {
         let recipe = of_level(level.clone());
@@ -203,7 +203,7 @@ pub fn run(args: Args) -> Result<()> {
     }
 }
 
-/// Whether the batch generator makes the same puzzles.
+/// Whether the batch generator makes the same puzzles as these options.
 fn is_plain(options: &Minimal) -> bool {
     options.symmetry == SymmetryClass::None && options.fewest_clues == 0
 }
@@ -215,7 +215,7 @@ fn unweighted(made: Vec<(Puzzle, Grid)>) -> Vec<Made> {
     made.into_iter().map(|made| (made, None)).collect()
 }
 
-/// Generators and a sieve for each recipe: what a thread works with.
+/// The generators and the target of each recipe, which a thread uses.
 type Workers = Result<Vec<(Vec<Box<dyn Generator>>, Target)>>;
 
 impl Args {
@@ -224,7 +224,7 @@ impl Args {
         Product { puzzle, solution, weight, form, facts }
     }
 
-    /// Makes puzzles in batches; each piece has its own random stream.
+    /// Makes puzzles in batches. Each piece has a separate random stream.
     fn batches(
         &self,
         recipe: &Recipe,
@@ -249,7 +249,7 @@ impl Args {
         self.line.run("puzzles", rows, worker, piece, print)
     }
 
-    /// Makes puzzles one by one, each with its own random stream, recipe after recipe.
+    /// Makes puzzles one by one, recipe after recipe. Each puzzle has a separate random stream.
     fn one_by_one(
         &self,
         recipes: &[Recipe],
@@ -266,7 +266,7 @@ impl Args {
         };
         let piece = |workers: &mut Workers, number: u64| {
             let workers = workers.as_mut().map_err(|error| WrongUse(error.to_string()))?;
-            // Pieces after the last puzzle are begun but not used.
+            // Pieces after the last puzzle may be started, but are not used.
             let place = ((number / each) as usize).min(recipes.len() - 1);
             let (generators, target) = &mut workers[place];
             let mut rng = recipes[place].streams.item(number % each);
@@ -280,7 +280,7 @@ impl Args {
                 let spent = effort.spent();
                 let made = generator.generate(&mut rng, &mut effort).and_then(|made| {
                     let facts = target.judge(&made.puzzle, &mut rng);
-                    // A climb that meets its target at once takes no attempt; asked again, it would never end.
+                    // A climb that meets its target at once takes no attempt. If it were repeated, it would never end.
                     if facts.is_none() && effort.spent() == spent {
                         effort.begin()?;
                     }

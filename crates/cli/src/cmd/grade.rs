@@ -101,7 +101,7 @@ impl RatingArgs {
         columns
     }
 
-    /// A value for each column. Those of isomorphs are missing if one of them was not solved.
+    /// A value for each column. The values of isomorphs are missing if one of these was not solved.
     fn values(
         &self,
         grader: &Grader,
@@ -185,7 +185,7 @@ pub fn run(args: Args) -> Result<()> {
     let is_json = table.is_json();
     let rows = if args.explain { Rows::TEXT } else { table };
     let draws = Sources {
-        // As in `score`, so that the same seed gives the same seconds.
+        // Uses the streams of `score`, so that the same seed gives the same seconds.
         seconds: args.io.draws("score", args.seed),
         isomorphs: args.io.draws("grade", args.seed),
     };
@@ -251,13 +251,13 @@ struct Graders {
 /// The results for a puzzle.
 struct Graded {
     grade: Grade,
-    /// The rating by Sudoku Explainer, if asked for; none if its tactics do not solve the puzzle.
+    /// The rating by Sudoku Explainer, if requested. The inner `None` means that its tactics do not solve the puzzle.
     explainer: Option<Option<f64>>,
-    /// The steps with the board before each, if asked for.
+    /// The steps with the board before each, if requested.
     steps: Vec<(Board, Step)>,
     /// Values of the columns of `RatingArgs`.
     ratings: Vec<Option<f64>>,
-    /// Predicted solving time: values of the metric `human-time`, if asked for.
+    /// Predicted solving time: values of the metric `human-time`, if requested.
     seconds: Option<Vec<f64>>,
 }
 
@@ -315,7 +315,7 @@ fn put_row(out: &mut Out<'_>, item: &Item<Position>, profile: &Profile, graded: 
         values.insert(2, rating.into());
     }
     if args.width {
-        // A board that is full from the beginning has no stage.
+        // A board that is already full has no stages.
         values.push(grade.mean_width().unwrap_or(0.0).into());
         values.push(grade.widths.iter().min().map_or(0, |&least| least as usize).into());
     }
@@ -368,7 +368,7 @@ fn row(item: &Item<Position>, graded: &Graded, profile: &Profile, args: &Args) -
     row
 }
 
-/// Every step under its number.
+/// Every step with its number.
 fn explained(place: String, item: &Item<Position>, graded: &Graded, profile: &Profile) -> String {
     let grade = &graded.grade;
     let mut text = format!("{place}: {}\n", item.puzzle.puzzle);
@@ -402,7 +402,7 @@ fn explained(place: String, item: &Item<Position>, graded: &Graded, profile: &Pr
     text
 }
 
-/// `6:05`, minutes and seconds.
+/// Minutes and seconds, such as `6:05`.
 fn clock(seconds: f64) -> String {
     let seconds = seconds.round() as u64;
     format!("{}:{:02}", seconds / 60, seconds % 60)

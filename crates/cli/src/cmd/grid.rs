@@ -11,7 +11,7 @@ use crate::make::form::FormArgs;
 use crate::make::line::LineArgs;
 use crate::usage::WrongUse;
 
-/// Number of grids of one piece of work.
+/// Number of grids in one piece of work.
 const PIECE: u64 = 64;
 
 /// Arguments of `grid`.
@@ -82,7 +82,7 @@ impl Args {
 type Made = Option<(Grid, GridWork)>;
 
 impl Args {
-    /// Makes grid 0, 1, ...
+    /// A function that makes grid 0, 1, ...
     fn maker(&self) -> Result<Box<dyn Fn(u64) -> Made + Sync>> {
         let Some(first) = self.class else {
             let method = self.method()?;

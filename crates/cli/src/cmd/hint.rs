@@ -119,27 +119,27 @@ pub fn run(args: Args) -> Result<()> {
     }
 }
 
-/// What is printed for a position.
+/// The answer that is printed for a position.
 enum Answer {
     /// The next steps, with the board before each.
     Next(Vec<(Board, Step)>),
     /// No step.
     Other(Hint),
-    /// Candidates that were struck and are the solution.
+    /// Candidates that were struck although they are part of the solution.
     Struck(Vec<(Cell, Digit)>),
-    /// What can be concluded.
+    /// All conclusions from the position.
     All(All),
 }
 
-/// All that can be concluded from a position.
+/// All conclusions from a position.
 struct All {
-    /// What follows, with the steps that conclude it.
+    /// The results, each with the steps that lead to it.
     groups: Vec<(String, Vec<Step>)>,
-    /// Names of the tactics for which the time did not suffice.
+    /// Names of the tactics that were left out for lack of time.
     left_out: Vec<&'static str>,
 }
 
-/// The tactic that is looked for. On a terminal, a line names it after two seconds.
+/// The tactic that is being searched for. On a terminal, a line shows it after two seconds.
 #[derive(Default)]
 struct Sought(Arc<Mutex<&'static str>>);
 
@@ -221,7 +221,7 @@ fn solution(solvers: &Solvers, position: &Position) -> Result<Grid, String> {
     }
 }
 
-/// The deductions that lead to this many digits.
+/// The deductions that lead to the given number of digits.
 fn further(grader: &Grader, board: &Board, mut steps: Vec<Deduction>, moves: usize) -> Vec<Deduction> {
     let (mut board, mut applied) = (board.clone(), 0);
     for _ in 1..moves {
@@ -300,7 +300,7 @@ fn row(item: &Item<Position>, answer: &Answer, args: &Args) -> Value {
     row
 }
 
-/// The board with the house to look at marked, and nothing of the step.
+/// The board with the house to look at highlighted, without the step.
 fn place_picture(puzzle: &Puzzle, board: &Board, step: &Step, degree: u8) -> StepPicture {
     let house = step.place();
     let title = if degree == 1 { "Look here" } else { step.title };
@@ -311,7 +311,7 @@ fn place_picture(puzzle: &Puzzle, board: &Board, step: &Step, degree: u8) -> Ste
     }
 }
 
-/// A line for each result, below it the steps that lead to it.
+/// A line for each result, followed by the steps that lead to it.
 fn all_words(All { groups, left_out }: &All) -> String {
     let mut text = String::new();
     for (number, (result, group)) in (1..).zip(groups) {

@@ -48,7 +48,7 @@ impl What {
         self.entries().into_iter().map(|(name, _)| name).collect()
     }
 
-    /// Names, each with a description of one line.
+    /// Names, each with a one-line description.
     fn entries(self) -> Vec<(String, String)> {
         match self {
             What::Experiments => EXPERIMENTS
@@ -90,14 +90,14 @@ impl What {
     }
 }
 
-/// The levels of a profile from easiest to hardest; the last is that of puzzles beyond its tactics.
+/// The levels of a profile from easiest to hardest. The last level is for puzzles that its tactics do not solve.
 fn levels(profile: &Profile) -> String {
     let names = (0..=profile.levels.len()).map(|level| profile.level_name(level));
     names.collect::<Vec<_>>().join(", ")
 }
 
 pub fn run(args: Args) -> Result<()> {
-    // Without a choice, all lists except those that are longer than a screen or repeat another list.
+    // By default, prints all lists except those that are longer than a screen or repeat another list.
     let is_wanted = |&what: &What| match args.what {
         Some(one) => what == one,
         None => !matches!(what, What::Levels | What::Tactics),

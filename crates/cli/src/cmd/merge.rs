@@ -38,7 +38,7 @@ struct Recorded {
     everywhere: Everywhere,
 }
 
-/// Commands whose parts are not joined end to end.
+/// Ways to join parts, for commands whose parts are not simply concatenated.
 #[derive(Debug, clap::Subcommand)]
 enum Joined {
     Audit(Box<audit::Args>),
@@ -47,8 +47,8 @@ enum Joined {
     EndToEnd(#[expect(dead_code, reason = "clap keeps the words here")] Vec<OsString>),
 }
 
-/// Joins the parts of an output, as suits the command that made them. A ticket records how its part was made; no
-/// command in it is run, and no path in it is opened.
+/// Joins the parts of an output in the way of the command that made them. A ticket records how its part was made, but
+/// no command in it is run, and no path in it is opened.
 fn join(parts: &Parts) -> Result<()> {
     let words = std::iter::once("sudoku-lab").chain(parts.arguments.iter().map(String::as_str));
     match Recorded::try_parse_from(words)?.command {

@@ -84,7 +84,7 @@ pub fn run(args: Args) -> Result<()> {
                 }
                 shown.push(line(turn, &step)?);
             }
-            // An experiment without its data is reported and left out.
+            // An experiment whose data are missing is reported and left out.
             Err(Error::Data(error @ DataError::Missing { .. })) => {
                 shown.push(format!("{id}: left out: {error}"))
             }
@@ -100,7 +100,7 @@ pub fn run(args: Args) -> Result<()> {
     Ok(())
 }
 
-/// The experiments that have such a config, with the time that it states.
+/// The experiments that have the requested config, each with the time that the config states.
 fn turns(args: &Args) -> Result<Vec<Turn>> {
     let wanted: Vec<_> = match args.experiments.as_slice() {
         [] => EXPERIMENTS.iter().collect(),
@@ -135,14 +135,14 @@ fn take(turn: &Turn, job: &Job<'_>, session: &mut Session, pace: &mut Pace) -> R
     Ok(step)
 }
 
-/// The time that runs took here and the time that their configs state.
+/// The time that runs have taken, and the time that their configs state.
 struct Pace {
     stated: f64,
     taken: f64,
 }
 
 impl Pace {
-    /// Time taken divided by time stated.
+    /// The time taken divided by the time stated.
     fn factor(&self) -> f64 {
         if self.stated > 0.0 { self.taken / self.stated } else { 1.0 }
     }
@@ -168,7 +168,7 @@ pub fn in_words(seconds: f64) -> String {
     if seconds < 90.0 { format!("{seconds:.0} s") } else { format!("{:.0} min", seconds / 60.0) }
 }
 
-/// For every experiment that has one, its newest run with all rows measured.
+/// The newest run with all rows measured of every experiment that has one.
 fn newest(results: &Path) -> Result<Vec<PathBuf>> {
     let mut newest = Vec::new();
     for experiment in EXPERIMENTS.iter() {
@@ -181,7 +181,7 @@ fn newest(results: &Path) -> Result<Vec<PathBuf>> {
     Ok(newest)
 }
 
-/// The runs given, or the newest of every experiment.
+/// The given runs, or the newest run of every experiment.
 pub fn runs_or_newest(runs: &[PathBuf], results: &Path) -> Result<Vec<PathBuf>> {
     let runs = if runs.is_empty() { newest(results)? } else { runs.to_vec() };
     if runs.is_empty() {
@@ -190,7 +190,7 @@ pub fn runs_or_newest(runs: &[PathBuf], results: &Path) -> Result<Vec<PathBuf>> 
     Ok(runs)
 }
 
-/// Draws the newest run of every experiment again, or the given runs. Continues after an interruption.
+/// Redraws the given runs, or the newest run of every experiment. Continues after an interruption.
 pub fn redraw(runs: &[PathBuf], results: &Path, again: bool) -> Result<()> {
     let again = again || !runs.is_empty();
     let runs = runs_or_newest(runs, results)?;

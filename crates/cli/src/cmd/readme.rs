@@ -69,8 +69,8 @@ fn changed(files: &Files) -> Result<Vec<(PathBuf, String)>> {
     Ok(changed)
 }
 
-/// README.md, the protocol, the statements and figures of the texts, the paper and the pages of the experiments, each
-/// with the relative path to the root.
+/// The pages README.md, the protocol, the statements and figures of the texts, the paper and the experiments, each with
+/// the relative path to the root.
 fn pages() -> Result<Vec<(PathBuf, &'static str)>> {
     let mut pages = vec![
         (PathBuf::from("README.md"), ""),

@@ -90,7 +90,7 @@ pub fn run(args: Args) -> Result<()> {
     Ok(())
 }
 
-/// Where the figures of a run go.
+/// The folder for the figures of a run.
 fn folder(run: &Path, output: Option<&Path>, runs: usize) -> Result<PathBuf> {
     Ok(match output {
         None => run.join("print"),

@@ -79,7 +79,7 @@ pub fn run(args: Args) -> Result<()> {
         .collect::<Result<Vec<CommandMetric>>>()?;
     let rows = args.table.rows(&args.io, columns(&args, &scorer, &commands)?)?;
     let draws = args.io.draws("score", args.seed);
-    // As in `grade`, so that the same seed gives the same isomorphs.
+    // Uses the streams of `grade`, so that the same seed gives the same isomorphs.
     let of_isomorphs = args.io.draws("grade", args.seed);
     let piece = match scorer.is_cheap() {
         _ if !commands.is_empty() => PROCESS,

@@ -96,7 +96,7 @@ struct Searched {
     branches: usize,
 }
 
-/// Searches a grid's branches on all threads, in order, up to the first puzzle or the end of the time.
+/// Searches the branches of a grid on all threads, in order, until a puzzle is found or the time is up.
 fn search(args: &Args, grid: &Grid, journal: &mut Journal) -> Result<Searched> {
     let search = FewClues::new(grid, args.clues.into());
     let branches = search.branches();
@@ -120,7 +120,7 @@ fn search(args: &Args, grid: &Grid, journal: &mut Journal) -> Result<Searched> {
             (number, search.search(branch, &mut Effort::new(1, &mut stop)))
         },
         |(number, found)| -> Result<_> {
-            // The time limit ended it, or a signal, which the task reports.
+            // The search was ended by the time limit, or by a signal, which the task reports.
             let Ok(found) = found else { return Ok(ControlFlow::Break(())) };
             journal.add(grid, args.clues, number, found.as_ref())?;
             (searched.found, searched.done) = (found, searched.done + 1);
@@ -133,8 +133,8 @@ fn search(args: &Args, grid: &Grid, journal: &mut Journal) -> Result<Searched> {
     Ok(searched)
 }
 
-/// The branches searched so far. Each line holds the grid, the maximum number of clues, the number of the branch, and
-/// the puzzle found or `none`.
+/// The branches searched so far. Each line has the grid, the maximum number of clues, the number of the branch, and the
+/// puzzle found or `none`.
 struct Journal {
     file: Option<(PathBuf, File)>,
     lines: Vec<String>,
@@ -159,7 +159,7 @@ impl Journal {
         Ok(Journal { file: Some((path.clone(), file.try_clone().with_context(name)?)), lines })
     }
 
-    /// Branches of a grid that were searched, and what was found.
+    /// The branches of a grid that have been searched, with their results.
     fn known(&self, grid: &Grid, most: u8) -> BTreeMap<usize, Option<Puzzle>> {
         let start = format!("{grid} {most} ");
         let own = self.lines.iter().filter(|line| line.starts_with(&start));

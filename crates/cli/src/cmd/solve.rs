@@ -17,10 +17,10 @@ use crate::io::{Io, TableArgs};
 use crate::signal::go_on;
 use crate::usage::{WrongUse, count};
 
-/// Default maximum of solutions of one puzzle with `--all`; all of them are held in memory.
+/// Default maximum number of solutions of one puzzle with `--all`. All of them are in memory.
 const MANY: u64 = 100_000;
 
-/// The greatest maximum that may be given: about a gigabyte.
+/// The greatest maximum that may be set, which takes about a gigabyte.
 const MOST: u64 = 5_000_000;
 
 /// Arguments of `solve`.
@@ -186,7 +186,8 @@ impl Timer {
     }
 }
 
-/// Writes the command's correct answers, and returns the time that it took. A count below the limit is taken as exact.
+/// Writes the correct answers of the command and returns the time that it took. A count below the limit counts as
+/// exact.
 fn by_command(
     solver: &CommandSolver,
     out: &mut Out<'_>,
@@ -210,7 +211,7 @@ fn by_command(
     Ok(took)
 }
 
-/// A row for each solution, or one if there is none.
+/// Writes a row for each solution, or one row if there is none.
 fn put<P: Readable>(out: &mut Out<'_>, item: &Item<P>, answer: &Answer, solutions: &[Solution], stats: bool) {
     let Stats { nodes, guesses, depth, propagations } = answer.stats;
     let steps = [nodes, guesses, depth, propagations].map(Value::from);
@@ -224,7 +225,7 @@ fn put<P: Readable>(out: &mut Out<'_>, item: &Item<P>, answer: &Answer, solution
     solutions.iter().for_each(|solution| row(Value::Cells(solution.values())));
 }
 
-/// The steps of dancing links on a puzzle, after a line that names it.
+/// Writes the steps of dancing links on a puzzle, after a line that names the puzzle.
 fn trace(out: &mut Out<'_>, problem: &Problem, item: &Item, limits: Limits) -> Result<(), &'static str> {
     let mut search = Search::new(problem, Choice::FewestOptions);
     let clues: Vec<usize> = sudoku::clues(3, item.puzzle.values()).collect();

@@ -255,7 +255,7 @@ fn deliver(text: &[u8]) -> Result<(), (usize, std::io::Error)> {
     out.flush().map_err(|error| (written, error))
 }
 
-/// Starts a process of this program that fills these shelves up; it outlives this process.
+/// Starts a process of this program that refills these shelves. It outlives this process.
 fn refill_in_background(path: &Path, args: &ShelfArgs) -> Result<()> {
     let program = std::env::current_exe().context("cannot find this program to start the refill")?;
     Command::new(program)
@@ -270,7 +270,7 @@ fn refill_in_background(path: &Path, args: &ShelfArgs) -> Result<()> {
     Ok(())
 }
 
-/// Fills these shelves up, on this number of threads.
+/// Refills these shelves on `threads` threads.
 fn fill_up(path: &Path, args: &ShelfArgs, shelves: &[Shelf], seed: u64, threads: usize) -> Result<()> {
     let cores = || thread::available_parallelism().map_or(1, usize::from);
     let threads = if threads == 0 { cores() } else { threads };

@@ -1,5 +1,5 @@
-//! `sudoku-lab formats`, `sudoku-lab tactics` and `sudoku-lab profiles`: help written from the forms that are read, the
-//! registry of tactics and the profiles.
+//! `sudoku-lab formats`, `sudoku-lab tactics` and `sudoku-lab profiles`: help topics that are generated from the
+//! supported forms, the registry of tactics and the profiles.
 
 use std::io::Write;
 
@@ -27,7 +27,8 @@ pub fn run(text: &str) -> Result<()> {
     Ok(writeln!(stdout(), "{text}")?)
 }
 
-/// Each tactic: name, title, what it states, and the built-in profiles that have it with level and score.
+/// A description of each tactic: its name, title and definition, and the built-in profiles that have it, with level and
+/// score.
 pub fn tactics() -> String {
     let profiles: Vec<Profile> = Profile::all().collect();
     let about = |&tactic: &Tactic| {
@@ -43,7 +44,7 @@ pub fn tactics() -> String {
     format!("In brackets after a profile: the level, and the score of one step.\n\n{}", all.join("\n\n"))
 }
 
-/// Each built-in profile: name, what it is for, its levels, the number of its tactics and its source.
+/// A description of each built-in profile: its name, purpose, levels, number of tactics and source.
 pub fn profiles() -> String {
     let about = |profile: Profile| {
         let levels: Vec<&str> = (0..=profile.levels.len()).map(|level| profile.level_name(level)).collect();

@@ -92,7 +92,7 @@ fn self_test() -> Result<()> {
     }
 }
 
-/// Each run with the reference of the same key.
+/// Pairs each run with the reference of the same key.
 fn find_references(args: &Args) -> Result<Vec<(PathBuf, PathBuf)>> {
     let references = references(&args.reference)?;
     let find = |run: &PathBuf| {
@@ -149,7 +149,7 @@ fn recompute_references(args: &Args) -> Result<Vec<(PathBuf, PathBuf)>> {
     Ok(pairs)
 }
 
-/// The references asked for.
+/// The requested references.
 fn named_references(args: &Args) -> Result<Vec<(PathBuf, Manifest)>> {
     let mut found = references(&args.reference)?;
     if let Some(name) = &args.named {

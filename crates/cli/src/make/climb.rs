@@ -6,7 +6,7 @@ use sudoku_kit::generators::{Direction, HillClimb, Objective};
 
 use crate::usage::WrongUse;
 
-/// What is climbed, and how.
+/// The metric to climb, and options.
 #[derive(Clone, Debug, clap::Args)]
 pub struct ClimbArgs {
     /// The metric to climb, or the one that --target refers to; `sudoku-lab list metrics` shows them [default:
@@ -36,7 +36,8 @@ fn score(text: &str) -> Result<f64, String> {
 }
 
 impl ClimbArgs {
-    /// The options. Cells that the symmetry relates change together; the default is a half turn.
+    /// The options of hill climbing. Cells that are related by the symmetry change together; the default is a half
+    /// turn.
     pub fn options(&self, symmetry: Option<SymmetryClass>) -> Result<HillClimb> {
         let plain = HillClimb::default();
         let objective = Objective::by_name(self.metric(), self.direction())
@@ -61,7 +62,7 @@ impl ClimbArgs {
         if self.downwards { Direction::Down } else { Direction::Up }
     }
 
-    /// Names of the given options that only climbing uses.
+    /// Names of the given options that are used only for climbing.
     pub fn for_climbing_alone(&self) -> Vec<&'static str> {
         let given = [
             ("--limit", self.limit.is_some()),

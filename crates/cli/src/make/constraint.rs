@@ -55,7 +55,7 @@ impl Range {
     }
 }
 
-/// As it is read.
+/// Printed in the form in which it is read.
 impl Display for Range {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let end = |end: f64| if end.is_finite() { end.to_string() } else { String::new() };
@@ -63,11 +63,10 @@ impl Display for Range {
     }
 }
 
-/// Bounds of the predicted solving time in minutes, with a wide margin: the model predicts neither less nor more for
-/// any puzzle.
+/// Bounds of the predicted solving time in minutes, with a wide margin. The prediction for every puzzle is within them.
 const MINUTES: [f64; 2] = [0.1, 1000.0];
 
-/// Refuses a range of minutes that the model predicts for no puzzle.
+/// Rejects a range of minutes if the model predicts it for no puzzle.
 ///
 /// # Errors
 /// If it is such a range.
@@ -82,7 +81,7 @@ pub fn check_minutes(minutes: Range) -> Result<()> {
     Ok(())
 }
 
-/// The most that a rating adds to the score of a tactic whose larger patterns score more.
+/// The maximum that a rating adds to the score of a tactic whose larger patterns have higher scores.
 const MOST_EXTRA: f64 = 10.0;
 
 /// The least and greatest rating of a puzzle whose hardest step is by this entry.
@@ -90,7 +89,7 @@ fn ratings(entry: &Entry) -> [f64; 2] {
     [entry.score, if entry.by_size { entry.score + MOST_EXTRA } else { entry.score }]
 }
 
-/// Refuses a rating, a level and tactics that contradict each other, or that no puzzle can have by the profile.
+/// Rejects a rating, level and tactics that contradict each other, or that no puzzle can have with this profile.
 fn check_possible(
     profile: &Profile,
     level: Option<usize>,
@@ -154,19 +153,20 @@ impl FromStr for Range {
     }
 }
 
-/// The correct form of a range that is written otherwise, such as `4.5-5.5` or `5,0..5,5`.
+/// The correct form of a range in a wrong form, such as `4.5-5.5` or `5,0..5,5`.
 pub fn right_form<T: FromStr>(text: &str, examples: &str) -> String {
     let points = text.trim().replace(',', ".");
     let parts = points.split(['-', '–', ':', ' ']).filter(|part| !part.is_empty());
     let written = parts.collect::<Vec<_>>().join("..");
-    // The unchanged text was refused already.
+    // The unchanged text has already been rejected.
     match written != text && written.parse::<T>().is_ok() {
         true => format!("write it as {written}"),
         false => format!("give a range such as {examples}"),
     }
 }
 
-/// The tactics of this name: one, or a family whose names all contain the word, such as forcing-chain.
+/// The tactics with this name: a single one, or a family of all tactics whose names contain the word, such as
+/// forcing-chain.
 fn family(name: &str) -> Result<Vec<Tactic>> {
     let unknown = match name.parse() {
         Ok(tactic) => return Ok(vec![tactic]),
@@ -200,8 +200,8 @@ impl Sieve {
     /// A sieve for these constraints.
     ///
     /// # Errors
-    /// If a tactic is unknown, if the profile lacks a required tactic, or if no puzzle (of the level, if one is given)
-    /// can meet the constraints.
+    /// If a tactic is unknown, if the profile lacks a required tactic, or if no puzzle can meet the constraints (at the
+    /// given level, if there is one).
     pub fn of(constraints: &ConstraintArgs, profile: &Profile, level: Option<usize>) -> Result<Sieve> {
         let (requires, without) = (families(&constraints.requires)?, families(&constraints.without)?);
         let mut left = profile.clone();
@@ -240,7 +240,7 @@ fn has(profile: &Profile, family: &[Tactic]) -> bool {
     profile.entries.iter().any(|entry| family.contains(&entry.tactic))
 }
 
-/// Why a profile cannot require any of these tactics, and which profiles can.
+/// A message that says why a profile cannot require any of these tactics, and which profiles can.
 fn cannot_require(name: &str, family: &[Tactic], profile: &Profile) -> String {
     if has(profile, family) {
         return format!("--requires {name}: --without excludes it");
@@ -303,7 +303,8 @@ mod tests {
 
     #[test]
     fn minutes_are_bounded_by_the_model() {
-        // Far beyond any run of 81 steps: 20 looks and 30 refutations a step, 81 singles in boxes.
+        // These values are far beyond any run of 81 steps: 20 looks and 30 refutations per step, and 81 singles in
+        // boxes.
         let ends = [[0.0, 0.0, 82_f64.ln()], [10_000_f64.ln(), 10_000_f64.ln(), 0.0]];
         let [least, most] = ends.map(|terms| SolvingTime::built_in().predict(&terms).seconds / 60.0);
         assert!(MINUTES[0] < least && most < MINUTES[1], "{least} to {most}");

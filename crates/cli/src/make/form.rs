@@ -14,7 +14,7 @@ use sudoku_tables::{Column, Format, Kind, Text, Value};
 use crate::form::{Form, no_blank};
 use crate::io::format_for;
 
-/// How to print.
+/// Options of the format.
 #[derive(Debug, clap::Args)]
 pub struct FormArgs {
     /// Format [default: line, or by the output's name]; csv and json add the solution and further columns.
@@ -60,8 +60,8 @@ pub struct Printer {
 }
 
 impl FormArgs {
-    /// The form for this output: by the option, or else by the file's name. In tables, the columns `extras` follow the
-    /// common ones.
+    /// The form for this output, given by the option or otherwise by the file's name. In tables, the columns `extras`
+    /// follow the common ones.
     ///
     /// # Errors
     /// If a character for blank cells is given and the form has a fixed one, or the output's name implies another

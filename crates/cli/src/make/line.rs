@@ -1,4 +1,4 @@
-//! How many puzzles or grids to make, from which seed.
+//! Options for the number of puzzles or grids, and the seed.
 
 use std::hash::{BuildHasher, RandomState};
 use std::path::PathBuf;
@@ -13,7 +13,7 @@ use crate::signal;
 use crate::usage::{count, seconds, threads};
 use crate::watch::Watch;
 
-/// How many, from which seed, and where to.
+/// The number of products, the seed, and the output.
 #[derive(Debug, clap::Args)]
 pub struct LineArgs {
     /// How many to make.
@@ -38,10 +38,10 @@ pub struct LineArgs {
 }
 
 impl LineArgs {
-    /// The given seed, or else a random one.
+    /// The given seed, or a random one.
     pub fn seed(&self) -> u64 {
         self.seed.unwrap_or_else(|| {
-            // The system chooses the keys of a new hasher. 32 bits are at most ten digits to type.
+            // The system chooses the keys of a new hasher at random. A seed of 32 bits has at most ten digits to type.
             let seed = RandomState::new().hash_one(std::process::id()) >> 32;
             say!("seed {seed} (--seed {seed} repeats this output)");
             seed

@@ -1,4 +1,4 @@
-//! Which generator, with which options.
+//! Chooses the generator and its options.
 
 use std::str::FromStr;
 
@@ -89,7 +89,7 @@ const MOST_OF_MINIMAL: usize = 40;
 /// Fewest clues of a puzzle with one solution.
 const FEWEST: usize = 17;
 
-/// Levels of masking, easiest first; [`LEVEL_TARGETS`] says what they mean.
+/// Levels of masking, easiest first. [`LEVEL_TARGETS`] has their target values.
 const MASKED_LEVELS: [&str; 4] = ["easy", "medium", "hard", "evil"];
 
 /// Methods that keep a symmetry.
@@ -240,12 +240,12 @@ impl RecipeArgs {
         Ok(self.profile()?.levels.into_iter().map(|level| level.name).collect())
     }
 
-    /// The level of masking, a range of WNEF; none with a profile, whose levels are grades.
+    /// The level of masking, which is a range of WNEF. `None` with a profile, because its levels are grades.
     pub fn masked_level(&self) -> Option<&str> {
         self.grade.as_deref().filter(|_| self.name() == "masking" && self.profile.is_none())
     }
 
-    /// A solver to prove uniqueness with.
+    /// A solver for proofs of uniqueness.
     pub fn build_solver(&self) -> Box<dyn Solver> {
         match self.guess_limit {
             Some(limit) => Box::new(Hybrid::with_guess_limit(limit)),
@@ -258,7 +258,7 @@ impl RecipeArgs {
         self.symmetry.and_then(|symmetry| symmetry.classes().first().copied())
     }
 
-    /// The generators: one, or with random symmetry one for each class.
+    /// The generators: one, or one for each class if the symmetry is random.
     ///
     /// # Errors
     /// As [`RecipeArgs::method`].
@@ -271,7 +271,7 @@ impl RecipeArgs {
     /// The generator.
     ///
     /// # Errors
-    /// If an option does not go with the method, or a name is not known.
+    /// If an option cannot be combined with the method, or a name is unknown.
     pub fn method(&self) -> Result<Method> {
         self.refuse_unused()?;
         self.refuse_impossible()?;
@@ -302,7 +302,7 @@ impl RecipeArgs {
         Ok(method)
     }
 
-    /// Refuses numbers of clues that no puzzle of the method has.
+    /// Rejects numbers of clues that no puzzle of the method has.
     fn refuse_impossible(&self) -> Result<()> {
         let fail = |why: String| Err(WrongUse(why).into());
         let is_minimal = self.minimal || ["controlled-bias", "population"].contains(&self.name());
@@ -326,11 +326,11 @@ impl RecipeArgs {
         Ok(())
     }
 
-    /// Refuses options that would have no effect. Every option of the command line is listed here: a new one must state
-    /// the methods with which it has an effect.
+    /// Rejects options that would have no effect. Every option of the command line is listed here, so a new option must
+    /// state the methods with which it has an effect.
     fn refuse_unused(&self) -> Result<()> {
         let RecipeArgs {
-            // These have an effect with every method.
+            // These options have an effect with every method.
             method: _,
             clues: _,
             minimal: _,
@@ -425,7 +425,7 @@ impl RecipeArgs {
         Ok(())
     }
 
-    /// The source states no numbers for its four levels; these are from a control set.
+    /// Sets the options of masking. The source has no numbers for its four levels, so they are from a control set.
     fn masking(&self, options: &mut Masking) -> Result<()> {
         options.grids = self.grids.unwrap_or(options.grids);
         options.allowed_failures = self.failures.unwrap_or(options.allowed_failures);
@@ -449,7 +449,7 @@ impl RecipeArgs {
     fn erasure(&self, options: &mut Erasure) {
         use sudoku_kit::core::HouseKind::{Box, Column, Row};
         options.grids = self.grids.unwrap_or(options.grids);
-        // An open upper end asks for few clues, not for the full grid.
+        // A range without an upper end asks for few clues, not for the full grid.
         options.clues =
             self.clues.map_or(options.clues, |clues| if clues.most == 81 { clues.least } else { clues.most });
         if self.until_stuck {
@@ -505,13 +505,13 @@ mod tests {
         recipe: RecipeArgs,
     }
 
-    /// What the method becomes with these options.
+    /// The method with these options.
     fn method(name: &str, options: &[&str]) -> Result<Method> {
         let begin = ["generate", "--method", name];
         Recipe::parse_from(begin.iter().chain(options)).recipe.method()
     }
 
-    /// Options, and the methods with which each has an effect; all other methods refuse it.
+    /// Each option has an effect with these methods. All other methods reject it.
     #[test]
     fn every_option_is_held_against_every_method() {
         let all_but_population: Vec<&str> =
@@ -549,7 +549,7 @@ mod tests {
             assert_eq!(measured.is_ok(), name != "masking", "{name}");
             assert!(method(name, &["--grade", "extreme", "--profile", "hayes"]).is_ok(), "{name}");
         }
-        // Masking's own levels and its targets are both of WNEF; a level of a profile is a grade.
+        // The levels and targets of masking are both values of WNEF, whereas a level of a profile is a grade.
         assert!(method("masking", &["--grade", "extreme", "--profile", "hayes", "--target", "0.3"]).is_ok());
         assert!(method("masking", &["--grade", "extreme"]).is_err());
         assert!(method("masking", &["--grade", "hard", "--target", "0.3"]).is_err());

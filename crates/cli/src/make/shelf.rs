@@ -1,4 +1,4 @@
-//! The shelves of a stock. The puzzles of a shelf are of one kind.
+//! The shelves of a stock. All puzzles of a shelf are of the same kind.
 
 use std::ffi::OsString;
 
@@ -35,7 +35,7 @@ pub struct ShelfArgs {
     rating: Option<Range>,
 }
 
-/// What the puzzles of a shelf have in common.
+/// The common properties of the puzzles of a shelf.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Shelf {
     /// Name of the profile.
@@ -57,7 +57,7 @@ impl Shelf {
         [&self.profile, &self.level, &self.symmetry, &self.rating].map(String::as_str).join(BETWEEN)
     }
 
-    /// The shelf of this name. A name that is only a level means that level of `zendoku`.
+    /// The shelf with this name. If the name is only a level, it is a level of `zendoku`.
     pub fn named(name: &str) -> Shelf {
         match name.split(BETWEEN).map(str::to_owned).collect::<Vec<String>>().as_slice() {
             [profile, level, symmetry, rating] => Shelf {
@@ -116,8 +116,8 @@ impl ShelfArgs {
         })
     }
 
-    /// The shelves of these levels; if none is given, of all levels that the tactics of the profile solve and the
-    /// rating allows.
+    /// The shelves of these levels. If no level is given, those of all levels that the tactics of the profile solve and
+    /// the rating allows.
     ///
     /// # Errors
     /// If a level is unknown, or there is no shelf.
@@ -166,7 +166,7 @@ impl ShelfMaker {
     pub fn make(&mut self, seed: u64, item: u64) -> Option<Entry> {
         let mut rng = Streams::new(&format!("stock {}", self.name), seed).item(item);
         let mut stop = go_on;
-        // Attempts are not limited: only a signal ends the search.
+        // Attempts are not limited. Only a signal ends the search.
         let mut effort = Effort::new(u64::MAX, &mut stop);
         let sieve = self.sieve.as_ref();
         let is_wanted = |puzzle: &Puzzle| sieve.is_none_or(|sieve| sieve.grade(puzzle).is_some());

@@ -19,7 +19,7 @@ pub struct Target {
     sieve: Option<Sieve>,
     score: Option<(&'static dyn Metric, bool, f64)>,
     minutes: Option<Range>,
-    /// Whether the method works on the WNEF.
+    /// Whether the method optimizes the WNEF.
     shows_wnef: bool,
     minimal: Option<Box<dyn Solver>>,
 }
@@ -28,7 +28,7 @@ impl Target {
     /// The requirements beyond those that the method ensures.
     ///
     /// # Errors
-    /// If a name is not known.
+    /// If a name is unknown.
     pub fn of(args: &RecipeArgs, method: &Method) -> Result<Target> {
         let masking = matches!(method, Method::Masking(_));
         let level = if args.masked_level().is_some() { None } else { args.level()? };
@@ -48,7 +48,7 @@ impl Target {
         })
     }
 
-    /// Columns for the values that are known of accepted puzzles.
+    /// Columns for the values that are computed for accepted puzzles.
     pub fn columns(&self) -> Vec<Column> {
         let mut columns = Vec::new();
         if self.sieve.is_some() {

@@ -18,7 +18,7 @@ pub fn run(arguments: &[&str]) -> Output {
     lab().args(arguments).output().unwrap()
 }
 
-/// The words of every command in the help, with those of a group after its name.
+/// The words of every command in the help. Commands of a group have the name of the group first.
 pub fn commands() -> Vec<Vec<String>> {
     let named = |line: &str| line.starts_with("  ") && !line.starts_with("   ") && !line.starts_with("  -");
     let first = |line: &str| line.split_whitespace().next().map(str::to_owned);
@@ -84,7 +84,7 @@ pub fn data(run: &Path) -> String {
     fs::read_to_string(run.join("data.csv")).unwrap()
 }
 
-/// A labelled CSV with the shipped QQWing puzzles, repeated this many times.
+/// A labelled CSV with the shipped QQWing puzzles, repeated `times` times.
 pub fn many_puzzles(folder: &Path, times: usize) -> PathBuf {
     let shipped = concat!(env!("CARGO_MANIFEST_DIR"), "/../../datasets/qqwing_4000.csv");
     let text = fs::read_to_string(shipped).unwrap();

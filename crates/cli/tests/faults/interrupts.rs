@@ -1,4 +1,4 @@
-//! Commands with every other call interrupted by a signal: their output is the same.
+//! If every other system call of a command is interrupted by a signal, its output is the same.
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};
@@ -49,8 +49,7 @@ const COMMANDS: &[&str] = &[
     "list metrics",
 ];
 
-/// The contents of a folder by name, except times and files with times. The folder of a run is named after its
-/// time.
+/// The contents of a folder by name, without times and files with times. The name of a run's folder contains a time.
 fn contents(folder: &Path, into: &mut BTreeMap<String, Vec<u8>>, name: &str) {
     const TIMED: [&str; 9] = [
         ".figures.json",
@@ -113,7 +112,7 @@ fn what_a_signal_interrupts_is_repeated_at_every_call() {
         found
     });
     assert_eq!(calm.keys().collect::<Vec<_>>(), disturbed.keys().collect::<Vec<_>>());
-    // A run's files other than its rows contain times.
+    // The files of a run contain times, except for its rows.
     let is_timed = |path: &str| path.starts_with("/results/") && !path.ends_with("/data.csv");
     for (path, bytes) in calm.iter().filter(|(path, _)| !is_timed(path)) {
         assert!(disturbed[path] == *bytes, "{path}");

@@ -1,6 +1,7 @@
-//! Faults at every file operation: a kill, a full disk, a failing device.
+//! Tests of faults at every file operation: a kill, a full disk, a failing device.
 //!
-//! The samples are quick. The ignored tests strike at every operation: `just faults`, `just stock-kills`.
+//! The default tests use a small sample of operations. The ignored tests cover every operation: `just faults`, `just
+//! stock-kills`.
 
 #![cfg(all(target_os = "linux", any(target_arch = "x86_64", target_arch = "aarch64")))]
 
@@ -23,7 +24,7 @@ use rand::{RngExt, SeedableRng};
 use runs::{End, Plan, Scenario};
 use shim::{Bench, Fault, Strike};
 
-/// Every fault at every operation where it makes a difference, and kills at random times.
+/// Every fault at every operation where it matters, and kills at random times.
 fn strikes(scenario: &Scenario, random: usize, rng: &mut ChaCha8Rng) -> Vec<Strike> {
     let mut strikes = Vec::new();
     for (at, operation) in (1..).zip(&scenario.operations) {
@@ -46,7 +47,7 @@ fn strikes(scenario: &Scenario, random: usize, rng: &mut ChaCha8Rng) -> Vec<Stri
     strikes
 }
 
-/// Number of faults by how they ended.
+/// Number of faults by their result.
 #[derive(Default)]
 struct Tally {
     ends: BTreeMap<(String, Fault, End), usize>,
@@ -100,7 +101,7 @@ impl Tally {
     }
 }
 
-/// Strikes with one in `every` of all faults, on two threads, and prints the results.
+/// Applies one in `every` of all faults, on two threads, and prints the results.
 fn campaign(every: usize, random: usize) -> Tally {
     let begin = Instant::now();
     let plan = Plan::new();
@@ -110,7 +111,7 @@ fn campaign(every: usize, random: usize) -> Tally {
         jobs.extend(strikes(scenario, random, &mut rng).into_iter().map(|strike| (scenario, strike)));
     }
     let mut jobs: Vec<_> = jobs.into_iter().step_by(every).collect();
-    // The part of a campaign done before it is stopped is a random sample.
+    // If a campaign is stopped, the part done so far is a random sample.
     jobs.shuffle(&mut rng);
     println!("{} faults to come", jobs.len());
     let tally = Mutex::<Tally>::default();
@@ -154,7 +155,7 @@ fn every_fault_in_runs() {
     assert!(campaign(1, 60).kills() >= 1000);
 }
 
-/// Kills at least this many processes that are using a stock.
+/// Kills at least `kills` processes that are using a stock.
 fn stock_campaign(kills: u64) {
     let begin = Instant::now();
     let folder = tempfile::tempdir().unwrap();

@@ -1,4 +1,4 @@
-//! Faults in runs, resumed runs, shards, merges, redrawn runs, sequences of runs and repeated ones.
+//! Faults in runs, resumed runs, shards, merges, redrawn runs, sequences of runs and repeated runs.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -10,8 +10,8 @@ use serde_json::Value;
 use crate::common::lab;
 use crate::shim::{Bench, Ended, Fault, Operation, Strike, proper};
 
-/// Measures 4,000 puzzles with several checkpoints in a tenth of a second, and draws nothing, because drawing
-/// would take longer than everything else. The scenarios `figures` and `paper` cover drawing.
+/// Measures 4,000 puzzles with several checkpoints in a tenth of a second. It draws nothing, because this would take
+/// longer than everything else. The scenarios `figures` and `paper` cover drawing.
 const EXPERIMENT: &[&str] = &[
     "experiment",
     ID,
@@ -28,7 +28,7 @@ const EXPERIMENT: &[&str] = &[
 ];
 const ID: &str = "solver-race";
 
-/// Words of messages that contain a remedy; every refusal must contain one.
+/// Words that show that a message says what to do. Every refusal must contain one of them.
 const REMEDIES: &[&str] = &["--resume", "--again", "delete", "remove", "free", "run it again", "start"];
 
 /// A command in which faults strike.
@@ -39,7 +39,7 @@ pub struct Scenario {
     command: Vec<String>,
     /// The user's command after the fault.
     retry: Vec<String>,
-    /// The user's command if that is refused.
+    /// The user's command if the retry is refused.
     fresh: Vec<String>,
     /// Number of new finished runs required at the end.
     goal: usize,
@@ -51,13 +51,13 @@ pub struct Scenario {
 /// The result of a command with a fault.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum End {
-    /// It ended before the fault, or never reached the operation.
+    /// The command ended before the fault, or never reached the operation.
     NotStruck,
-    /// It succeeded despite the fault.
+    /// The command succeeded despite the fault.
     Tolerated,
     /// The retry gave the same bytes.
     SameBytes,
-    /// The retry was refused with a remedy, and a plain new run gave the same bytes.
+    /// The retry was refused with advice, and a new run gave the same bytes.
     Refused,
 }
 
@@ -66,7 +66,7 @@ impl End {
 }
 
 impl Scenario {
-    /// Whether resuming or merging again left one finished folder without temporary files.
+    /// Checks that resuming or merging again left one finished folder without temporary files.
     fn is_tidy(&self, files: &Path, before: usize, now: usize) -> Result<(), String> {
         let all = runs(files);
         let is_resumed = self.retry.iter().any(|word| word == "--resume");
@@ -98,7 +98,7 @@ impl Scenario {
     }
 }
 
-/// Undisturbed runs, which all others of the same key and shard must equal.
+/// Undisturbed runs. All other runs with the same key and shard must be equal to them.
 pub struct References(BTreeMap<[String; 2], (Value, PathBuf)>);
 
 fn words(parts: &[&[&str]]) -> Vec<String> {
@@ -137,7 +137,7 @@ impl References {
         )
     }
 
-    /// The error in the finished runs below `files`, otherwise their number.
+    /// The number of finished runs below `files`, or the error in one of them.
     fn audit(&self, files: &Path) -> Result<usize, String> {
         let mut count = 0;
         for run in runs(files) {
@@ -191,7 +191,7 @@ impl Plan {
         };
         let threads = |n| ["--threads", n];
 
-        // Unsharded and in two shards, and the experiments of the sequence.
+        // Runs the experiment without shards and in two shards, and runs the experiments of the sequence.
         bench.reset(&empty);
         let whole = words(&[EXPERIMENT, &threads("1")]);
         let run = fine(&whole);
@@ -207,7 +207,7 @@ impl Plan {
             runs(&finished).into_iter().find(|run| run.join("figures/guesses.png").is_file()).unwrap();
         let drawn = drawn.strip_prefix(&finished).unwrap().to_string_lossy().into_owned();
 
-        // Killed half-way through the rows, and after the last one.
+        // One run is killed half-way through the rows, and one after the last row.
         let measured =
             run.operations.iter().position(|at| at.path.to_string_lossy().contains("data.parquet"));
         let measured = measured.unwrap() as u64;
@@ -254,7 +254,7 @@ impl Plan {
         Plan { scenarios, references, _folder: folder }
     }
 
-    /// Strikes once, then acts as a user would until the goal is reached.
+    /// Applies a fault once, then acts as a user would until the goal is reached.
     pub fn try_out(&self, scenario: &Scenario, strike: Strike, bench: &Bench) -> Result<End, String> {
         bench.reset(&scenario.before);
         let audit = || self.references.audit(&bench.files);

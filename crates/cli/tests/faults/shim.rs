@@ -1,4 +1,4 @@
-//! The command with a fault at one of its file operations; see shim.c.
+//! Runs the command with a fault at one of its file operations; see shim.c.
 
 use std::fs::{self, File};
 use std::os::unix::process::ExitStatusExt;
@@ -23,9 +23,9 @@ pub enum Fault {
     Eio,
     /// An operation fails with ENOSPC.
     Enospc,
-    /// From an operation on, all operations that need space fail with ENOSPC.
+    /// From one operation on, all operations that need space fail with ENOSPC.
     Full,
-    /// An operation fails with EINTR, and must be repeated.
+    /// An operation fails with EINTR and must be repeated.
     Eintr,
     /// Every other operation that a signal may interrupt fails with EINTR, for all files.
     Interrupts,
@@ -52,7 +52,7 @@ impl Fault {
     }
 }
 
-/// A fault and where it strikes.
+/// A fault and its place.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Strike {
     pub fault: Fault,
@@ -86,7 +86,7 @@ impl Ended {
         self.status.signal() == Some(9)
     }
 
-    /// The output that a user sees: the status and the last lines.
+    /// The output that a user sees: the status and the last lines of text.
     pub fn shown(&self) -> String {
         let lines: Vec<&str> = self.err.lines().rev().take(3).collect();
         let lines = lines.into_iter().rev().collect::<Vec<_>>().join(" / ");
@@ -109,7 +109,7 @@ static SHIM: LazyLock<PathBuf> = LazyLock::new(|| {
     path
 });
 
-/// A working area: faults strike in `files`, which is also the commands' working folder.
+/// A working area. Faults apply to `files`, which is also the working folder of the commands.
 pub struct Bench {
     root: PathBuf,
     pub files: PathBuf,
@@ -136,7 +136,7 @@ impl Bench {
         self.start(command, "it", strike).wait()
     }
 
-    /// Starts a command in `files`; `name` is that of its own files outside.
+    /// Starts a command in `files`. `name` is used for its files outside this folder.
     pub fn start(&self, mut command: Command, name: &str, strike: Option<Strike>) -> Running {
         let beside = |what: &str| self.root.join(format!("{name}.{what}"));
         let (out, err, log) = (beside("out"), beside("err"), beside("log"));
@@ -164,7 +164,7 @@ impl Bench {
     }
 }
 
-/// A command at work.
+/// A running command.
 pub struct Running {
     child: std::process::Child,
     begin: Instant,
@@ -175,7 +175,7 @@ pub struct Running {
 }
 
 impl Running {
-    /// Kills the command if its time has come; returns whether it has ended.
+    /// Kills the command if it is time to do so. Returns whether it has ended.
     pub fn poll(&mut self) -> Option<ExitStatus> {
         let ended = self.child.try_wait().unwrap();
         if ended.is_none() && self.kill_at.is_some_and(|time| Instant::now() >= time) {
@@ -212,7 +212,7 @@ impl Running {
     }
 }
 
-/// Status 0, or 1 with an error and without a panic.
+/// Checks that the status is 0, or 1 with an error and without a panic.
 pub fn proper(ended: &Ended) -> Result<(), String> {
     let is_error = ended.status.code() == Some(1) && ended.err.contains("error: ");
     if ended.err.contains("panicked") || !(ended.status.success() || is_error) {

@@ -51,7 +51,7 @@ impl Role {
     }
 }
 
-/// File operations and microseconds of a role without a fault, and the number of processes so far.
+/// The number of file operations and microseconds of a role without a fault, and the number of processes so far.
 #[derive(Clone, Copy)]
 struct Usual {
     operations: u64,
@@ -59,19 +59,19 @@ struct Usual {
     started: u64,
 }
 
-/// The stock from the owner's view.
+/// The state of a stock as its owner sees it.
 pub struct Campaign {
     bench: Bench,
     rng: ChaCha8Rng,
     usual: BTreeMap<Role, Usual>,
     /// Puzzles printed by takers.
     printed: BTreeSet<Puzzle>,
-    /// The maximum number of puzzles that were ever in the file: they must all stay.
+    /// The maximum number of puzzles that were ever in the file. None of them may be lost.
     most: u64,
-    /// Processes that were killed, and that failed, by role.
+    /// Number of processes that were killed, and that failed, by role.
     kills: BTreeMap<String, u64>,
     failed: u64,
-    /// Tickets returned and confirmed after their taker was killed.
+    /// Number of tickets returned and confirmed after their taker was killed.
     put_back: u64,
     confirmed: u64,
 }
@@ -107,7 +107,7 @@ impl Campaign {
         usual.started += 1;
         let faults = FAULTS.len() as u64;
         let fault = FAULTS[(turn % faults) as usize]?;
-        // Every fault strikes every operation, in steps of seven.
+        // Every fault is applied to every operation, in steps of seven.
         let places = usual.operations + 2 + u64::from((usual.operations + 2).is_multiple_of(7));
         let at = match fault {
             Fault::KillAfter => self.rng.random_range(0..usual.micros * 5 / 4),
@@ -122,7 +122,7 @@ impl Campaign {
         Some(Strike { fault, at })
     }
 
-    /// Records the output of a process, and checks that nothing was printed before.
+    /// Records the output of a process, and checks that no puzzle was printed before.
     fn note(&mut self, role: Role, ended: &Ended) {
         if ended.is_killed() {
             *self.kills.entry(format!("{role:?}")).or_insert(0) += 1;
@@ -142,7 +142,7 @@ impl Campaign {
         }
     }
 
-    /// The numbers in stock, delivered and unconfirmed in the output of `status`; their sum must never fall.
+    /// The numbers in stock, delivered and unconfirmed in the output of `status`. Their sum must never decrease.
     fn counts(&mut self, status: &str) -> ([u64; 3], Value) {
         let status: Value = serde_json::from_str(status).unwrap();
         let levels = status["levels"].as_array().unwrap();
@@ -176,8 +176,8 @@ impl Campaign {
         }
     }
 
-    /// While no process is running, every puzzle is in stock, delivered or on an open ticket. Confirms tickets
-    /// whose puzzles were printed, and returns the others.
+    /// If no process is running, every puzzle is in stock, delivered or on an open ticket. Confirms tickets whose
+    /// puzzles were printed, and returns the others.
     pub fn audit(&mut self) {
         let ended = self.bench.run(Role::Status.command(), None);
         assert!(ended.status.success(), "{}", ended.shown());
@@ -196,7 +196,7 @@ impl Campaign {
             printed_on_tickets += printed as u64;
             let number = ticket["ticket"].to_string();
             let act = if printed == 0 { "put-back" } else { "confirm" };
-            // The first attempt may be killed; the second may then find the work done.
+            // The first attempt may be killed. The second may then find that the work is done.
             let at = self.rng.random_range(1..40);
             let ended = self.bench.run(stock(&[act, &number]), Some(Strike { fault: Fault::Kill, at }));
             if ended.is_killed() {
@@ -212,8 +212,8 @@ impl Campaign {
         assert_eq!(delivered + printed_on_tickets, self.printed.len() as u64, "{status}");
     }
 
-    /// Takes the rest: every puzzle that was ever in the file has now been printed once, without symmetric copies.
-    /// Returns a summary.
+    /// Takes all remaining puzzles. Every puzzle that was ever in the file must now have been printed once, without
+    /// symmetric copies. Returns a summary.
     pub fn finish(mut self) -> String {
         self.audit();
         let rest = self.bench.run(stock(&["take", "easy", "--count", "100000", "--no-refill"]), None);

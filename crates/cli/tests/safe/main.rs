@@ -1,4 +1,4 @@
-//! Input never runs a command, chooses a path or becomes markup; outputs do no harm.
+//! Tests that input never runs a command, chooses a path or becomes markup, and that outputs do no harm.
 #![cfg(unix)]
 
 use std::ffi::OsStr;

@@ -76,7 +76,7 @@ fn a_part_is_written_again_by_its_own_command() {
         assert!(fs::read(dir.join("out.csv.part-1-of-1")).unwrap() == part);
     }
     succeeded(&at(dir, &["results", "merge", "out.csv.part-1-of-1"]));
-    // A command that fails before writing anything leaves nothing.
+    // A command that fails before it writes anything leaves no files.
     refused(&at(dir, &["check", "nosuch", "-o", "none.csv", "--shard", "1/2"]), 1);
     assert!(!names(dir).iter().any(|name| name.starts_with("none")), "{:?}", names(dir));
 }
@@ -118,7 +118,7 @@ fn two_audits_do_not_write_to_one_folder() {
         for (_, output) in ends.iter().filter(|(_, output)| !output.status.success()) {
             assert!(refused(output, 1).contains("another process is writing to it"));
         }
-        // The contents of the folder belong to one of them.
+        // All files in the folder are from the same command.
         let json = fs::read_to_string(dir.join("ab/audit.json")).unwrap();
         let rows = if json.contains("a.csv") { 1500 } else { 1400 };
         let shown = succeeded(&at(dir, &["check", "--keep-columns", "none", "ab/rows.parquet"]));
@@ -168,7 +168,7 @@ fn a_set_takes_no_folder_with_other_files_or_another_set() {
         assert!(sums() == first);
     }
     refused(&at(dir, &["dataset", "sets", "--config", "set2-small", "--train", "5"]), 1);
-    // Writing exactly the same set is allowed.
+    // The same set may be written again.
     succeeded(&make(&["--seed", "1"]));
     assert!(sums() == first);
     assert_eq!(names(dir), ["sets"]);

@@ -2,7 +2,7 @@
 
 use super::*;
 
-/// Times beyond every clock, counts beyond all memory, impossible ranges.
+/// Tests times that no clock can represent, counts that exceed all memory, and impossible ranges.
 #[test]
 fn numbers_beyond_their_range_are_refused_at_once() {
     let folder = tempfile::tempdir().unwrap();
@@ -51,7 +51,7 @@ fn numbers_beyond_their_range_are_refused_at_once() {
     assert_eq!(names(dir), ["own.toml", "p.txt"]);
 }
 
-/// Any file of a stock that cannot grow.
+/// Tests each file of a stock with a limit on its size.
 #[test]
 fn a_stock_without_space_says_so() {
     let folder = tempfile::tempdir().unwrap();

@@ -1,4 +1,4 @@
-//! Outputs, closed and limited, and names that are not UTF-8.
+//! Tests closed and limited outputs, and names that are not UTF-8.
 
 use super::*;
 
@@ -39,7 +39,7 @@ fn what_is_open_is_written_into_and_never_replaced() {
         assert_eq!(text(&substituted.stdout), expected, "{}", text(&substituted.stderr));
     }
     assert!(!dir.join("-").exists());
-    // Reports as well, and Parquet into a pipe.
+    // The same holds for reports, and for Parquet written to a pipe.
     let page = shell(dir, "$LAB benchmark baseline --by solver t.txt -o /dev/stdout | head -c 4");
     assert_eq!(text(&page.stdout), "line");
     assert_eq!(shell(dir, "$LAB check t.txt --shard 1/2 -o -").status.code(), Some(2));
@@ -56,7 +56,7 @@ fn what_a_kill_left_is_removed_by_the_next_command_of_the_same_name() {
         while temporary() == 0 {
             assert!(child.try_wait().unwrap().is_none(), "it ended");
         }
-        // Another command of the same name does not touch a file that is being written.
+        // Another command with the same output name does not change a file that is being written.
         let quick = ["check", "--keep-columns", "none", "p.csv", "-o", command[3]];
         succeeded(&at(dir, &quick));
         assert_eq!(temporary(), 1);
@@ -175,7 +175,7 @@ fn names_that_are_not_utf_8_work_or_are_refused() {
     }
 }
 
-/// Every option of every command, and the arguments after them.
+/// Tests every option of every command, and the arguments after them.
 #[test]
 #[cfg(target_os = "linux")]
 fn no_command_panics_at_what_is_not_utf_8() {

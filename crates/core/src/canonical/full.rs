@@ -1,11 +1,11 @@
 //! Full grids: the first two rows of the form determine all others.
 //!
-//! Any row in any order of columns can become 123456789; the second row is then minimised. Its first three digits are
-//! 456 if they all come from one other minirow of the first row. Otherwise two come from one and one from the other,
-//! and they are 457. Either way few orders of the columns remain. The minimum second row depends only on which column
-//! of the first row contains each of its digits, so a table gives it for each pair of rows; column orders are tried
-//! only for the best pairs. Once the columns and labels are known, the first column determines the order of the other
-//! rows.
+//! Any row, in any order of columns, can become 123456789. The second row is then minimised. Its first three digits are
+//! 456 if they all come from one other minirow of the first row. Otherwise two come from one of the other minirows and
+//! one from the other, and the three digits are 457. In both cases, few orders of the columns remain. The minimum
+//! second row depends only on the columns in which the first row contains the digits of the second. A table therefore
+//! gives it for each pair of rows, and column orders are tried only for the best pairs. Once the columns and labels are
+//! known, the first column determines the order of the other rows.
 
 use std::sync::LazyLock;
 
@@ -19,7 +19,7 @@ type Row = [u8; 9];
 /// The permutations of three things.
 const ORDERS: [[usize; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
 
-/// A way to reach the form: which rows and columns come first, second, ...
+/// A way to reach the form: the order of the rows and columns, and the labels of the digits.
 #[derive(Clone, Copy)]
 pub(super) struct Way {
     transposed: bool,
@@ -40,7 +40,7 @@ impl Way {
     }
 }
 
-/// The form and every way that leads to it; there are as many as the grid has automorphisms.
+/// The form and every way that leads to it: one way for each automorphism of the grid.
 pub(super) fn ways(grid: &Grid) -> ([u8; 81], Vec<Way>) {
     let values = grid.values();
     let views: [[Row; 9]; 2] = [
@@ -70,7 +70,8 @@ pub(super) fn canonical(grid: &Grid) -> Canonical<Grid> {
     }
 }
 
-/// The least second row, and the ordered pairs of rows that can have it: whether transposed, first, second.
+/// The least second row, and the ordered pairs of rows that can give it: whether the grid is transposed, the first row,
+/// the second row.
 fn best_pairs(views: &[[Row; 9]; 2]) -> (Row, Vec<(bool, usize, usize)>) {
     let ranks = &*RANKS;
     let mut best = u8::MAX;
@@ -103,13 +104,14 @@ fn columns(row: &Row) -> [u8; 16] {
 
 /// The least second rows.
 struct Ranks {
-    /// By [`index`]: an index into `rows`.
+    /// For each [`index`], an index into `rows`.
     of: Vec<u8>,
     /// The least second rows, ascending.
     rows: Vec<Row>,
 }
 
-/// Numbers [`Pair::above`]: the contents of the left and the middle stack, and the order within the right one.
+/// The number of a [`Pair::above`], computed from the contents of the left and middle stacks and the order within the
+/// right one.
 #[inline]
 fn index(above: &[u8; 9]) -> usize {
     let [.., x, y, z] = *above;
@@ -118,8 +120,8 @@ fn index(above: &[u8; 9]) -> usize {
     stacks | usize::from(x < y) | usize::from(y < z) << 1 | usize::from(x < z) << 2
 }
 
-/// The weight of a column in each place of the left and of the middle stack. The left stack contains columns 3 to 8;
-/// the middle one contains 0 to 2 and 6 to 8.
+/// The weight of a column in each place of the left and middle stacks. The left stack contains columns 3 to 8; the
+/// middle one contains 0 to 2 and 6 to 8.
 static WEIGHTS: [[usize; 16]; 6] = {
     let mut weights = [[0; 16]; 6];
     let mut place = 0;
@@ -153,7 +155,7 @@ static RANKS: LazyLock<Ranks> = LazyLock::new(|| {
     Ranks { of, rows }
 });
 
-/// Calls back with each second row that fits below a first one: no digit stays in its box.
+/// Calls `with` for each second row that fits below a first one: no digit may be in the same box as in the first row.
 fn for_second_rows(column: usize, used: u16, above: &mut [u8; 9], with: &mut impl FnMut(&[u8; 9])) {
     if column == 9 {
         return with(above);
@@ -182,13 +184,13 @@ impl Pair {
         columns.map(|column| labels[self.above[column]])
     }
 
-    /// Whether these columns, which make the second row start with 456 or 457, make it equal to this row.
+    /// Whether these columns make the second row equal to `row`. They are known to make its start 456 or 457.
     fn has_second_row(&self, columns: &[usize; 9], row: &Row) -> bool {
         let labels = labels_of(columns);
         columns.iter().zip(row).skip(2).all(|(&column, &label)| labels[self.above[column]] == label)
     }
 
-    /// Calls back with each order of columns that makes the second row start with 456, or with 457.
+    /// Calls `with` for each order of columns that makes the second row start with 456 or 457.
     fn for_orders(&self, mut with: impl FnMut([usize; 9])) {
         for stacks in ORDERS {
             self.for_orders_within(stacks, &mut with);
@@ -230,7 +232,7 @@ impl Pair {
 /// The stack of each column.
 const STACK: [usize; 9] = [0, 0, 0, 1, 1, 1, 2, 2, 2];
 
-/// By column of the first row: its digit when the row becomes 123456789.
+/// For each column of the first row, the label of its digit when the row becomes 123456789.
 fn labels_of(columns: &[usize; 9]) -> Row {
     let mut labels = [0; 9];
     columns.iter().zip(1..).for_each(|(&column, label)| labels[column] = label);
@@ -251,7 +253,7 @@ impl Least {
         Least { form, ways: Vec::new() }
     }
 
-    /// Considers a way to the first two rows of the form; keeps it if no other way has a lesser form.
+    /// Considers a way to the first two rows of the form; keeps it if no way so far has a smaller form.
     fn offer(
         &mut self,
         view: &[Row; 9],
@@ -291,7 +293,7 @@ impl Least {
     }
 }
 
-/// The rows of the bands other than the first, in the order of the form: by their labels in the first column.
+/// The rows of the other two bands in the order of the form, which is that of their labels in the first column.
 fn order_of_bands(first: usize, label: impl Fn(usize) -> u8) -> [usize; 6] {
     let sorted = |band: usize| {
         let mut rows = [3 * band, 3 * band + 1, 3 * band + 2];

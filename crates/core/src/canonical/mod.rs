@@ -1,13 +1,13 @@
 //! The canonical form, which is the same for all isomorphs.
 //!
-//! Rows of the form are found from the top. A [`State`](state::State) represents all symmetries that agree on
-//! which rows come first, on the part of the order of the columns that the rows so far determine, and on the
-//! labels of the digits seen so far. Only the states whose next row is the least survive. Columns and stacks that
-//! have looked the same so far stay tied and are never permuted one by one, and neither are rows with the same
-//! content, so sparse puzzles and the empty one are as fast as others. The search branches only on the order of
-//! digits that occur for the first time. Before that, one pass over a row sorts it as if all these digits shared
-//! the next label, which gives a lower bound and rules out most rows. Full grids, where new digits would branch
-//! most, are handled separately ([`full`]).
+//! Rows of the form are found from the top. A [`State`](state::State) represents all symmetries that agree on three
+//! things: the rows found so far, the order of the columns as far as these rows determine it, and the labels of the
+//! digits in them. Only the states with the least next row survive. Columns and stacks that are equal in all rows so
+//! far stay tied and are never permuted one by one. The same holds for rows with the same content. Sparse puzzles and
+//! the empty one are therefore as fast as others. The search branches only on the order of digits that occur for the
+//! first time. Before it branches, one pass over a row sorts it as if all new digits had the next label. This gives a
+//! lower bound and rules out most rows. Full grids, where new digits would cause the most branches, are handled
+//! separately ([`full`]).
 
 mod full;
 mod search;
@@ -24,8 +24,8 @@ pub struct Canonical<T> {
     pub form: T,
     /// A symmetry that maps the original to the form.
     pub symmetry: Symmetry,
-    /// Number of automorphisms: symmetries of the cells, out of 3,359,232, that some relabelling of the digits
-    /// completes to a map of the original onto itself. Digits that do not occur are not counted.
+    /// Number of automorphisms: those of the 3,359,232 symmetries of the cells that, with some relabelling of the
+    /// digits, map the original onto itself. Digits that do not occur are not counted.
     pub automorphisms: u32,
 }
 

@@ -57,7 +57,7 @@ struct View {
     digits: [u16; 9],
     /// For each row, the rows of its band with the same content.
     same_rows: [u16; 9],
-    /// For each band, the rows of all bands that contain the same rows in any order.
+    /// For each band, the rows of all bands that have the same three rows in some order.
     same_bands: [u16; 3],
 }
 
@@ -87,7 +87,7 @@ impl View {
         }
     }
 
-    /// Each row that may become row `i` of the form, one of each kind.
+    /// Each row that may become row `i` of the form, but only the first of identical ones.
     fn steps(&self, state: &State, from: usize, i: usize, steps: &mut Vec<Step>) {
         let mut rows = state.free;
         if !i.is_multiple_of(3) {
@@ -109,7 +109,7 @@ fn set(rows: impl Iterator<Item = usize>) -> u16 {
     rows.fold(0, |set, row| set | 1 << row)
 }
 
-/// The size of a set of rows if this row is its first, otherwise 0.
+/// The size of a set of rows if `row` is its first member, otherwise 0.
 fn first_of(rows: u16, row: usize) -> u32 {
     if rows.trailing_zeros() as usize == row { rows.count_ones() } else { 0 }
 }
@@ -121,15 +121,15 @@ struct Least {
 }
 
 impl Least {
-    /// Takes every way in which a row can look the least under the orders of columns and labels that the state
-    /// allows. `fresh` has the unlabelled digits of the row, `arranged` what is known about its looks.
+    /// Adds each state in which a row becomes least, among the orders of columns and the labels that `state` allows.
+    /// `fresh` is the set of unlabelled digits of the row, and `arranged` is its least form so far.
     fn place(&mut self, state: &State, row: &Row, fresh: u16, arranged: &Arranged) {
         let line = arranged.line;
         if line > self.line {
             return;
         }
         if fresh.count_ones() > 1 {
-            // Any of them may get the next label that can stand where this line first has it.
+            // Any digit that can be at the first place of the next label in this line may get that label.
             let open = (0..9).find(|j| line >> (4 * (8 - j)) & 15 == Line::from(state.next)).unwrap_or(8);
             let settled = 4 * (8 - open);
             for digit in (1..10).filter(|digit| fresh >> digit & 1 == 1) {

@@ -5,7 +5,8 @@ use crate::symmetry::Symmetry;
 /// A row of the original, or of its transpose. Seven blanks follow, so that no four-bit index is out of bounds.
 pub(super) type Row = [u8; 16];
 
-/// A row of the form: nine values of four bits, the first one highest, so that numbers compare as rows do.
+/// A row of the form: nine values of four bits. The first value has the highest bits, so that numbers compare as rows
+/// do.
 pub(super) type Line = u64;
 
 /// Decisions about rows, columns and labels.
@@ -27,12 +28,12 @@ pub(super) struct State {
     pub seen: u16,
     /// The next label.
     pub next: u8,
-    /// Number of choices of identical rows and bands that this one represents.
+    /// Number of equivalent choices of identical rows and bands that this state represents.
     weight: u32,
 }
 
-/// Three columns of four bits, the first one highest, and above them the bits that say which of them start a
-/// class of tied columns: [`SECOND`], [`THIRD`].
+/// Three columns of four bits each, the first one in the highest bits. The bits above, [`SECOND`] and [`THIRD`], say
+/// which columns start a class of tied columns.
 type Stack = u16;
 
 /// The second of three starts a class.
@@ -45,7 +46,7 @@ const DECIDED: u32 = SECOND | THIRD;
 /// Greater than any label.
 const UNSEEN: u8 = 15;
 
-/// The least look of a row, and the orders of columns that give it.
+/// The least form that a row can take, and the orders of columns that give it.
 pub(super) struct Arranged {
     pub line: Line,
     stacks: [Stack; 3],
@@ -77,8 +78,8 @@ impl State {
         self.weight *= alike;
     }
 
-    /// The least look of a row if all unlabelled digits share the next label. It is the true look if there is at
-    /// most one such digit, and a lower bound otherwise.
+    /// The least form of a row if all unlabelled digits had the next label. It is exact if there is at most one such
+    /// digit, and a lower bound otherwise.
     pub fn arrange(&self, row: &Row) -> Arranged {
         let labels = self.labels.map(|label| label.min(self.next));
         let mut stacks = self.stacks.map(|stack| {
@@ -102,7 +103,7 @@ impl State {
         Arranged { line, stacks: stacks.map(|stack| stack as u16), stack_starts: starts }
     }
 
-    /// Decides the order of the columns as far as the look of a row does.
+    /// Decides the order of the columns as far as the least form of a row determines it.
     pub fn take_order(&mut self, arranged: &Arranged) {
         self.stacks = arranged.stacks;
         self.stack_starts = arranged.stack_starts;
@@ -141,7 +142,7 @@ impl State {
     }
 }
 
-/// Sorts three things within their classes; `starts` has a bit for each start of a class.
+/// Sorts three items within their classes; `starts` has a bit for each start of a class.
 #[inline]
 fn sort_tied([mut a, mut b, mut c]: [u32; 3], starts: u32) -> [u32; 3] {
     let (second, third) = (starts & SECOND == 0, starts & THIRD == 0);
@@ -157,7 +158,7 @@ fn sort_tied([mut a, mut b, mut c]: [u32; 3], starts: u32) -> [u32; 3] {
     [a, b, c]
 }
 
-/// Starts a class where the upper half of a thing differs from that of the previous one.
+/// The starts of classes: an item starts a class if its upper half differs from that of the item before it.
 #[inline]
 fn differences([a, b, c]: [u32; 3]) -> u32 {
     let differ = |a: u32, b: u32, start: u32| if a >> 16 == b >> 16 { 0 } else { start };

@@ -1,4 +1,4 @@
-//! Errors in the text of a puzzle, with their places.
+//! Errors in the text of a puzzle, with line and column.
 
 use crate::grid::NotAGrid;
 
@@ -57,7 +57,7 @@ pub enum ParseErrorKind {
         /// Cells before the first gap.
         first: usize,
     },
-    /// A number with fewer digits than a puzzle has.
+    /// A number with too few digits for a puzzle.
     #[error(
         "{found} digits instead of 81; a column of numbers loses its leading zeros: keep it as text, in pandas with `dtype=str`"
     )]
@@ -121,7 +121,7 @@ pub enum ParseErrorKind {
         /// Rows read.
         found: usize,
     },
-    /// Rows after a damaged line that cannot be assigned to a grid.
+    /// Rows after a damaged line, which cannot be assigned to a grid.
     #[error(
         "{rows} rows after a damaged line are skipped because it is not clear where a grid begins; put an empty line between grids"
     )]
@@ -158,7 +158,7 @@ pub enum ParseErrorKind {
         /// The character.
         found: char,
     },
-    /// Pencil marks with some struck, where only clues are accepted.
+    /// Pencil marks, some of them struck, where only clues are accepted.
     #[error("some pencil marks are struck, but only clues are accepted here; give 81 characters 1 to 9 or .")]
     Marks,
     /// A CSV record without the puzzle's field.
@@ -166,7 +166,7 @@ pub enum ParseErrorKind {
     NoColumn {
         /// Fields in the record.
         found: usize,
-        /// The field that the header or the first record named, from 1.
+        /// Number of the puzzle's field in the header or the first record, from 1.
         column: usize,
     },
     /// A CSV record with more fields than the limit.

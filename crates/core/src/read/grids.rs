@@ -1,11 +1,11 @@
 //! Grids over several lines: which rows belong together.
 //!
 //! Nine rows are a grid only if it is certain where it starts. A block of adjacent rows is emitted at the next
-//! boundary, and only if it is a multiple of nine rows; a line of column numbers above it is not a row. After a damaged
-//! line it is uncertain where a grid starts: a row may be missing or extra. From there, grids count only if they
-//! exactly fill the rows between two boundaries; otherwise the rows of two damaged grids could form a puzzle that
-//! nobody wrote. Boundaries are runs of empty lines (longer than those within the grids), titles, two consecutive
-//! rules, and the end.
+//! boundary, if its number of rows is a multiple of nine. A line of column numbers above the block does not count as a
+//! row. After a damaged line it is uncertain where a grid starts: a row may be missing or extra. After such a line,
+//! grids are accepted only if they exactly fill the rows between two boundaries. Otherwise the rows of two damaged
+//! grids could form a puzzle that is not in the text. Boundaries are runs of empty lines (longer than those within the
+//! grids), titles, two consecutive rules, and the end of the text.
 
 use std::collections::VecDeque;
 
@@ -22,9 +22,9 @@ pub(crate) const WAITING_LIMIT: usize = 1 << 16;
 enum Trust {
     /// Grids are emitted as soon as they are complete.
     Certain,
-    /// There was a damaged line before: grids wait for the next boundary.
+    /// A damaged line came before: grids wait for the next boundary.
     Waiting,
-    /// There was a damaged line within a grid: rows up to the next boundary are skipped.
+    /// A line within a grid was damaged: rows up to the next boundary are skipped.
     Lost,
 }
 
@@ -48,13 +48,13 @@ pub(crate) struct Grids {
     rows: Vec<(u64, Vec<u8>)>,
     /// Complete rows of grids in the same block.
     block: Vec<(u64, Vec<u8>)>,
-    /// Rows since the last empty line, and the line where they start.
+    /// Number of rows since the last empty line, and the line of the first of them.
     run: usize,
     run_line: u64,
     /// Empty lines since the last row.
     gap: usize,
     gaps: Option<Gaps>,
-    /// The gaps within the last complete grid: a text has one style.
+    /// The gaps within the last complete grid; all grids of a text are assumed to have the same.
     usual: Option<Gaps>,
     after_rule: bool,
     trust: Trust,
@@ -83,13 +83,13 @@ impl Grids {
         }
     }
 
-    /// An empty line.
+    /// Handles an empty line.
     pub(crate) fn empty_line(&mut self) {
         self.gap += 1;
         self.after_rule = false;
     }
 
-    /// A rule. A second one ends one drawing and starts the next.
+    /// Handles a rule. The second of two consecutive rules starts another drawing.
     pub(crate) fn rule(&mut self, line: u64) {
         if self.after_rule {
             self.end_block(line);
@@ -97,7 +97,7 @@ impl Grids {
         self.after_rule = true;
     }
 
-    /// A row of one grid, or of several side by side.
+    /// Handles a row of one grid, or of several side by side.
     pub(crate) fn row(&mut self, line: u64, cells: Vec<u8>) {
         self.pass_gap(line);
         self.after_rule = false;
@@ -129,8 +129,8 @@ impl Grids {
         }
     }
 
-    /// A line that is neither row nor rule: a title between grids, or damage within one. Damage is reported as `fault`
-    /// if it says more than that the grid is incomplete.
+    /// Handles a line that is neither a row nor a rule: a title between grids, or damage within one. Damage is reported
+    /// as `fault` if there is one, otherwise as an incomplete grid.
     pub(crate) fn text(&mut self, line: u64, text: &str, fault: Option<ParseError>) {
         self.pass_gap(line);
         let found = self.rows.len();
@@ -149,13 +149,13 @@ impl Grids {
         }
     }
 
-    /// A line that cannot be read, or a row of the wrong length.
+    /// Handles a line that cannot be read, or a row of the wrong length.
     pub(crate) fn rejected(&mut self, error: ParseError) {
         self.pass_gap(error.line);
         self.damaged(error, false);
     }
 
-    /// The end of the text, or a puzzle on one line.
+    /// Handles the end of the text, or a puzzle on one line.
     pub(crate) fn end_block(&mut self, line: u64) {
         self.after_rule = false;
         (self.gap, self.run) = (0, 0);
@@ -189,7 +189,7 @@ impl Grids {
         }
     }
 
-    /// The end of a block of rows: all of them form grids, or none.
+    /// Handles the end of a block of rows: either all of them form grids, or none does.
     fn end_rows(&mut self, rest: Vec<(u64, Vec<u8>)>) {
         let mut rows = std::mem::take(&mut self.block);
         rows.extend(rest);
@@ -219,7 +219,7 @@ impl Grids {
         }
     }
 
-    /// Called before anything but an empty line.
+    /// Called before every line that is not empty.
     fn pass_gap(&mut self, line: u64) {
         let gap = std::mem::take(&mut self.gap);
         if gap == 0 {
@@ -316,7 +316,7 @@ fn grids_of(rows: &[(u64, Vec<u8>)]) -> impl Iterator<Item = Item> {
     })
 }
 
-/// Whether a line may be a damaged row: most of it cells.
+/// Whether a line may be a damaged row, because most of it is cells.
 pub(crate) fn resembles_row(text: &str) -> bool {
     let drawn = || text.chars().filter(|c| !c.is_whitespace() && *c != '|');
     let cells = drawn().filter(|&c| u8::try_from(c).is_ok_and(|byte| value_of(byte).is_some())).count();
@@ -327,7 +327,7 @@ pub(crate) fn resembles_row(text: &str) -> bool {
 mod tests {
     use super::resembles_row;
 
-    /// At least five cells, and more than half of what is drawn, not counting bars and blanks.
+    /// A damaged row has at least five cells. They are more than half of its characters, not counting bars and spaces.
     #[test]
     fn damaged_rows_are_mostly_cells() {
         for row in ["12345", "1.3_5*", "12345abcd", "1 2 3 | 4 5 6 |", "| 1 2 3 | 4 5 a |"] {

@@ -17,7 +17,7 @@ pub(crate) const fn value_of(byte: u8) -> Option<u8> {
 pub(crate) fn leading_puzzle(bytes: &[u8]) -> Option<Puzzle> {
     let cells: &[u8; 81] = bytes.first_chunk()?;
     let mut values = [0; 81];
-    // Non-zero once a byte does not stand for a cell.
+    // Becomes non-zero if a byte does not stand for a cell.
     let mut others = 0;
     for (value, &byte) in values.iter_mut().zip(cells) {
         let digit = byte.wrapping_sub(b'0');

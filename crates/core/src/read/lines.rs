@@ -14,9 +14,9 @@ pub const LINE_LIMIT: usize = 1 << 16;
 
 /// A line without its end.
 pub struct Line {
-    /// From 1.
+    /// Its number, from 1.
     pub number: u64,
-    /// The text; where the bytes are not UTF-8, each byte is one character (Latin-1).
+    /// The text. If the bytes are not UTF-8, each byte is read as one character (Latin-1).
     pub text: String,
     /// The first character that is not UTF-8, from 1.
     pub not_utf8: Option<usize>,

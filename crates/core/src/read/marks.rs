@@ -23,11 +23,12 @@ impl Token<'_> {
 }
 
 /// Reads pencil marks in one of three forms, over any number of lines, with or without boxes drawn around them. The
-/// first is 729 characters, nine for each cell, each digit in its place and `.`, `0`, `_` or `*` where it is absent.
-/// The second is 81 groups separated by white space or bars, each with the remaining digits (`12 9 358 ...`), where an
-/// entered digit may follow a `u`. In both, every cell is blank, even with a single candidate; but if all other groups
-/// have nine digits, single ones are written. The third is a box with three by three marks in each cell, as
-/// [`MarkStyle::Utf8`](crate::MarkStyle) prints it, where a digit that is written is shown alone.
+/// first form has 729 characters, nine for each cell: each digit is in its place, or `.`, `0`, `_` or `*` if it is
+/// absent. The second form has 81 groups separated by white space or bars. Each group lists the remaining digits of a
+/// cell (`12 9 358 ...`), and an entered digit may have a `u` before it. In these two forms, every cell is blank, even
+/// if it has a single candidate. There is one exception: if all other groups have nine digits, a group of one digit is
+/// a filled cell. The third form is a box with three by three marks in each cell, as
+/// [`MarkStyle::Utf8`](crate::MarkStyle) prints it. A filled cell shows only its digit.
 ///
 /// ```
 /// use sudoku_core::Candidates;
@@ -77,7 +78,7 @@ impl FromStr for Candidates {
 /// Characters of pencil marks in one line, nine per cell.
 pub(crate) const LENGTH: usize = 9 * 81;
 
-/// The position shown by pencil marks. Marks that its digits forbid are dropped.
+/// The position that pencil marks show. Marks that conflict with its digits are dropped.
 impl From<&Candidates> for Position {
     fn from(marks: &Candidates) -> Position {
         let position = played(marks);
@@ -95,8 +96,8 @@ impl From<&Candidates> for Position {
 
 /// The same marks, with the digits that they imply.
 ///
-/// A single mark is a digit if no other cell of its row, column and box has it. The last blank cell of a row may also
-/// look like this, as marks do not distinguish it from a digit; the solutions are the same either way.
+/// A single mark counts as a digit if no other cell of its row, column and box has that mark. The last blank cell of a
+/// row may also have such a mark, which cannot be told from a digit. The solutions are the same in both cases.
 fn played(marks: &Candidates) -> Candidates {
     let is_digit = |&cell: &Cell| {
         let stands_alone = |digit| cell.peers().iter().all(|peer| !marks.get(peer).contains(digit));
@@ -106,13 +107,13 @@ fn played(marks: &Candidates) -> Candidates {
     Candidates::from_parts(*marks.marks(), marks.blanks().without(digits))
 }
 
-/// Number of lines in the drawing of a box with three by three marks in each cell, and of characters in each line.
+/// Number of lines of a drawn box with three by three marks in each cell, and of characters in each line.
 const HEIGHT: usize = 37;
 const WIDTH: usize = 73;
 
 /// Number of lines that multi-line pencil marks may take, if this is their first line.
 pub(crate) fn lines_from(first: &str) -> Option<usize> {
-    // Nine rows of groups with a rule above and below each.
+    // There are nine rows of groups, with a rule above and below each.
     is_top(first).then_some(HEIGHT).or_else(|| is_row_of_groups(first).then_some(19))
 }
 
@@ -124,8 +125,8 @@ pub(crate) fn is_whole(lines: &[&str]) -> bool {
     }
 }
 
-/// Whether these lines, if they are complete, are pencil marks and not a grid of digits: nine rows of groups, at least
-/// one with several digits.
+/// Whether these lines, if they are complete, are pencil marks and not a grid of digits. Pencil marks are nine rows of
+/// groups, at least one of which has several digits.
 pub(crate) fn are_marks(lines: &[&str]) -> bool {
     let mut rows = lines.iter().filter(|line| !is_rule(line));
     let has_group = || lines.iter().any(|line| !is_rule(line) && groups(line).any(|group| group.len() > 1));
@@ -271,7 +272,7 @@ mod tests {
         assert_eq!(marks.marks()[80].bits(), 0b1110_0000);
     }
 
-    /// Marks as a program writes them before any is struck: all nine in each blank cell.
+    /// Marks as a program writes them before any is struck: each blank cell has all nine.
     #[test]
     fn single_marks_beside_whole_cells_are_digits() {
         let clues = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
@@ -279,7 +280,7 @@ mod tests {
             clues.chars().map(|c| if c == '.' { "123456789 ".into() } else { format!("{c} ") }).collect();
         let position = Position::from(&groups.parse::<Candidates>().unwrap());
         assert_eq!((position.puzzle.to_string().as_str(), position.marks), (clues, None));
-        // A mark that others still have is not written yet.
+        // A mark that other cells still have is not a digit yet.
         let narrowed = groups.replacen("123456789", "12346789", 1);
         assert_eq!(Position::from(&narrowed.parse::<Candidates>().unwrap()).puzzle.clue_count(), 0);
     }

@@ -22,7 +22,7 @@ pub use single::is_rounded;
 use crate::grid::{Grid, NotAGrid};
 use crate::puzzle::Puzzle;
 
-/// Reads one puzzle in any [`Format`]: 81 characters, rows of nine, boxes.
+/// Reads one puzzle in any [`Format`]: as 81 characters, as rows of nine, or in boxes.
 ///
 /// ```
 /// use sudoku_core::Puzzle;

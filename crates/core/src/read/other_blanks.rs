@@ -27,14 +27,13 @@ pub(super) fn grid(lines: &[String], blank: char) -> Option<Vec<Vec<u8>>> {
     let width = lines.iter().map(|line| line.chars().count()).max().unwrap_or(0);
     let row = |line: &String| if blank == ' ' { spaced_row(line, width) } else { row(line, blank) };
     let rows: Vec<Vec<u8>> = lines.iter().map(row).collect::<Option<_>>()?;
-    // Fewer clues are not a puzzle but a few numbers on lines.
+    // A text with fewer clues is not a puzzle but a few numbers on lines.
     const CLUES: usize = 8;
     let clues = rows.iter().flatten().filter(|&&value| value > 0).count();
     (rows.len() == 9 && (CLUES..=81 - FEWEST_BLANKS).contains(&clues)).then_some(rows)
 }
 
-/// Nine characters, or nine with a space between neighbours if the widest row is like that; trailing spaces may be
-/// missing.
+/// A row of nine characters, or of nine separated by spaces if the widest row is. Trailing spaces may be missing.
 fn spaced_row(line: &str, width: usize) -> Option<Vec<u8>> {
     let characters: Vec<char> = line.chars().collect();
     let value = |c: &char| match c {

@@ -5,9 +5,9 @@ use crate::candidates::Candidates;
 use crate::cell::CellSet;
 use crate::puzzle::{Clash, Puzzle};
 
-/// A puzzle in progress: the digits written, and the pencil marks if any are struck.
+/// A puzzle in progress: its digits, and its pencil marks if any are struck.
 ///
-/// Marks may also state a puzzle on their own, a *sukaku*, with few digits or none.
+/// Marks may also define a puzzle with few digits or none, a *sukaku*.
 ///
 /// ```
 /// use sudoku_core::Position;
@@ -84,5 +84,5 @@ impl Found {
     }
 }
 
-/// An item of a reader: the line, from 1, and the position or what is wrong.
+/// An item of a reader: the line, from 1, and the position or an error.
 pub(crate) type Item = (u64, Result<Found, ParseError>);

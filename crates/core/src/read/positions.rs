@@ -20,13 +20,13 @@ use crate::puzzle::Puzzle;
 pub enum Format {
     /// One puzzle per line: 81 cells, optionally followed by a label or a comment.
     Lines,
-    /// Nine rows of nine cells, plain or in boxes, one grid below the other or several side by side. Other text between
-    /// the grids is skipped. After a damaged line, reading of grids resumes where an empty line, a title or the end of
-    /// the text shows where they start.
+    /// Nine rows of nine cells, plain or in boxes. Grids may be one below the other or side by side. Other text between
+    /// the grids is skipped. After a damaged line, reading resumes where an empty line, a title or the end of the text
+    /// shows where a grid starts.
     Grids,
 }
 
-/// Maximum number of lines held back while it is unknown whether they are prose around grids or errors.
+/// Maximum number of lines held back until it is known whether they are errors or text around grids.
 const HELD_LIMIT: usize = 1000;
 
 /// A line before the first puzzle.
@@ -41,12 +41,12 @@ struct Held {
 /// line numbers from 1 (for a grid, its first row) with a [`Found`] or an error; reading continues after an error,
 /// unless the source itself fails.
 ///
-/// Blanks are `.`, `0`, `_` or `*`; or, throughout the text, one of `-`, `x`, `X`, `?`, `#`, `~` and space. Instead of
-/// 81 clues there may be pencil marks, in the forms of [`Candidates`].
+/// Blanks are `.`, `0`, `_` or `*`, or one of `-`, `x`, `X`, `?`, `#`, `~` and space throughout the text. A puzzle may
+/// also be given as pencil marks, in the forms of [`Candidates`].
 ///
 /// # Limits
 /// A line has at most 65,535 bytes; a longer one is an error, and reading continues after it. At most 1,000 lines
-/// before the first puzzle are held in memory, and 65,536 grids in a block or after a damaged line.
+/// before the first puzzle are held in memory, and at most 65,536 grids of a block or after a damaged line.
 ///
 /// ```
 /// use sudoku_core::PositionReader;
@@ -61,7 +61,7 @@ pub struct PositionReader<R> {
     format: Option<Format>,
     grids: Grids,
     held: Vec<Held>,
-    /// Whether an empty line follows those held.
+    /// Whether an empty line follows the lines held back.
     gap: bool,
     /// The blank character, once known: `.` for all characters that are always blanks.
     blank: Option<char>,
@@ -89,8 +89,8 @@ impl<R: BufRead> PositionReader<R> {
         self.format
     }
 
-    /// The puzzle of the next line, if nothing comes before it and the line consists of exactly 81 cells: faster than
-    /// [`next`](Iterator::next), which returns all others.
+    /// The puzzle of the next line, if the line has exactly 81 cells and no other item is due. This is faster than
+    /// [`next`](Iterator::next), which returns all other items.
     #[inline]
     pub fn next_puzzle(&mut self) -> Option<(u64, Puzzle)> {
         let is_next = self.ready.is_empty()
@@ -278,7 +278,7 @@ impl<R: BufRead> PositionReader<R> {
         }
     }
 
-    /// Holds an error back while the line may yet prove to be a header or prose around grids.
+    /// Holds an error back as long as the line may be a header or text around grids.
     fn hold(&mut self, text: &str, error: ParseError) {
         self.held.push(Held { text: text.to_owned(), error });
         self.gap = false;
@@ -303,7 +303,7 @@ impl<R: BufRead> PositionReader<R> {
         match (self.single(line).map(drop), Row::read(&line.text)) {
             (Ok(()), _) => {
                 self.format = Some(Format::Lines);
-                // A single column under its name, or a title.
+                // The line is a title, or the name of a single column.
                 let is_name = |c: char| c.is_ascii_alphabetic() || c == '_' || c == ' ';
                 let header = matches!(&self.held[..], [only] if !only.text.is_empty() && only.text.chars().all(is_name));
                 self.release_held(usize::from(header));
@@ -318,7 +318,7 @@ impl<R: BufRead> PositionReader<R> {
         }
     }
 
-    /// Prose above the first grid is not an error; a possible damaged row of it is.
+    /// Text above the first grid is not an error, but a line that may be a damaged row of that grid is.
     fn settle_on_grids(&mut self) {
         if self.format.replace(Format::Grids).is_some() {
             return;

@@ -10,7 +10,7 @@ pub(crate) enum Row {
     Cells(Vec<u8>),
     /// A rule between rows, or an empty line.
     Rule,
-    /// Something else; the first character that fits no row, with its column from 1.
+    /// Something else, with the column (from 1) and the first character that fits no row.
     Text(usize, char),
 }
 
@@ -32,10 +32,10 @@ fn is_bracket(c: char) -> bool {
 impl Row {
     /// Reads one line without its end.
     ///
-    /// Cells are either adjacent with separators at most between boxes (`53.|.7.|...`, `5 3 0 0 7 0 0 0 0`), each
-    /// character a cell; or between separators one by one, where space is a blank (`| 5 : 3 : |`); or a list (`[5, 3,
-    /// 0, 0, 7, 0, 0, 0, 0],`). Several grids may be side by side. A letter on the left that names the row, and words
-    /// on the right, are ignored.
+    /// Cells may be written in three ways. Each character is a cell, and separators stand at most between boxes
+    /// (`53.|.7.|...`, `5 3 0 0 7 0 0 0 0`). Or each cell stands between separators, and a space is a blank (`| 5 : 3 :
+    /// |`). Or the row is a list (`[5, 3, 0, 0, 7, 0, 0, 0, 0],`). Several grids may be side by side. A letter on the
+    /// left that names the row, and words on the right, are ignored.
     pub(crate) fn read(line: &str) -> Row {
         let row = Row::drawn(line);
         let rows = |row: &Row| matches!(row, Row::Cells(cells) if is_width(cells.len()));
@@ -64,7 +64,7 @@ impl Row {
     }
 
     fn drawn(line: &str) -> Row {
-        // Values between separators; `true` for a dot or star, which may be part of a rule.
+        // The values between separators, with `true` for a dot or star, which may be part of a rule.
         let mut fields: Vec<Vec<(u8, bool)>> = vec![Vec::new()];
         let (mut stroke, mut strokes, mut list) = (None, 0, None);
         for (index, c) in line.chars().enumerate() {
@@ -106,7 +106,7 @@ impl Row {
     }
 }
 
-/// Whether this many cells make a row of one grid, or of up to eight side by side.
+/// Whether a line with this number of cells is a row of one grid, or of up to eight side by side.
 pub(crate) fn is_width(cells: usize) -> bool {
     cells.is_multiple_of(9) && (9..81).contains(&cells)
 }
@@ -168,7 +168,7 @@ fn is_dotted_rule(fields: &[Vec<(u8, bool)>]) -> bool {
 
 fn values(fields: &[Vec<(u8, bool)>]) -> Vec<u8> {
     let one_by_one = fields.len() > 8 && fields.iter().all(|field| field.len() <= 1);
-    // With a frame, each grid takes ten separators, and the field before its left border is outside.
+    // In a frame, each grid has ten separators, and the field before its left border is outside the grid.
     let framed = fields.len() % 10 == 1 && fields.iter().step_by(10).all(Vec::is_empty);
     if !one_by_one {
         fields.iter().flatten().map(|&(value, _)| value).collect()

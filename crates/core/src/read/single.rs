@@ -14,11 +14,11 @@ const LONG: usize = 60;
 /// Characters other than `.`, `0`, `_` and `*` that stand for a blank in some texts.
 pub(crate) const OTHER_BLANKS: [char; 7] = ['-', 'x', 'X', '?', '#', '~', ' '];
 
-/// Fewer occurrences of another character are damage, not blanks.
+/// A character that occurs less often is damage, not a blank.
 pub(crate) const FEWEST_BLANKS: usize = 5;
 
-/// Reads 81 cells, adjacent or evenly spaced, or 729 pencil marks, or 81 groups of them, and returns the text after
-/// them. A digit after `+` was entered and is not a clue.
+/// Reads 81 cells (adjacent or evenly spaced), 729 pencil marks or 81 groups of marks. Returns the text after them. A
+/// digit after `+` is an entry, not a clue.
 pub(crate) fn single(line: &str) -> Result<(Position, &str), Fault> {
     if line.len() >= marks::LENGTH && leading_cells(line) == marks::LENGTH {
         let marks =
@@ -47,7 +47,7 @@ pub(crate) fn without_variable(line: &str) -> Option<&str> {
     (name.trim().chars().all(is_name) && list.starts_with(['[', '('])).then_some(list)
 }
 
-/// What is left of a puzzle that a program took for a number.
+/// The error for a puzzle that a program has converted to a number.
 fn as_number(line: &str) -> Option<Fault> {
     let is_digits = line.bytes().all(|byte| byte.is_ascii_digit()) && line.contains('0');
     if (LONG..81).contains(&line.len()) && is_digits {
@@ -117,7 +117,7 @@ impl Cells {
                     cells.gaps.insert(Cell::ALL[cells.found]);
                 }
             } else {
-                // The text after a puzzle with a few missing cells is not one of its cells.
+                // If a few cells are missing, the text after the puzzle does not replace them.
                 return Err(match first_gap.unwrap_or(cells.found) {
                     found if found >= LONG => (1, ParseErrorKind::CellCount { found }),
                     _ => (index + 1, ParseErrorKind::Character { found: c }),
@@ -197,7 +197,7 @@ mod tests {
         }
     }
 
-    /// A line with evenly spaced cells is a puzzle, also as a list.
+    /// A line with evenly spaced cells is a puzzle, even if it is a list.
     #[test]
     fn cells_are_spaced_alike() {
         let rows = |size: usize, gap: &str| {

@@ -1,4 +1,4 @@
-//! The files of data sets, for tests and benchmarks of the crates below the data registry.
+//! The files of data sets, for tests and benchmarks of crates that cannot depend on the data registry.
 #![allow(dead_code, reason = "each user needs some of it")]
 
 use std::env;

@@ -1,5 +1,5 @@
-//! A test harness for tests that need data sets which are not shipped. A test without its data set is reported as
-//! ignored, with the reason `needs FILE`; libtest can only ignore tests that were marked at compile time.
+//! A harness for tests that need data sets that are not shipped. A test without its data set is reported as ignored,
+//! with the reason `needs FILE`; libtest can only ignore tests that were marked at compile time.
 
 use std::process::ExitCode;
 

@@ -1,4 +1,4 @@
-//! A sudoku solver by exact cover, set up once for an order.
+//! A sudoku solver by exact cover, which is built once for an order.
 
 use std::ops::ControlFlow;
 
@@ -6,10 +6,10 @@ use crate::bits::BitCover;
 use crate::outcome::{Limits, Report};
 use crate::problem::ProblemError;
 
-/// Why a sudoku cannot be set up or read.
+/// Why an engine cannot be built or a puzzle cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SudokuError {
-    /// An order that is not offered.
+    /// An order that is not supported.
     #[error("a sudoku of order {0} is not supported: choose an order from 1 to 5 (3 is the common one)")]
     Order(usize),
     /// A puzzle of another size.
@@ -20,7 +20,7 @@ pub enum SudokuError {
         /// Cells of the order.
         expected: usize,
     },
-    /// A number that is no digit.
+    /// A number that is not a digit.
     #[error("cell {cell} holds {value}: digits go from 1 to {side}, and 0 is a blank")]
     Digit {
         /// The cell, row by row from 0.
@@ -35,9 +35,9 @@ pub enum SudokuError {
     Problem(#[from] ProblemError),
 }
 
-/// Solves sudokus of one order by exact cover. The matrix is built once; a puzzle costs a copy of its state.
+/// Solves sudokus of one order by exact cover. The matrix is built once, and only its state is copied for each puzzle.
 ///
-/// It counts nodes as [`Search`](crate::Search) does: a puzzle of 17 clues that needs no second try has 64.
+/// It counts nodes as [`Search`](crate::Search) does, so a puzzle of 17 clues that needs no backtracking has 64.
 #[derive(Clone, Debug)]
 pub struct Engine {
     order: usize,
@@ -49,18 +49,18 @@ impl Engine {
     /// An engine for sudokus of an order from 1 to 5.
     ///
     /// # Errors
-    /// Another order.
+    /// If the order is not 1 to 5.
     pub fn new(order: usize) -> Result<Self, SudokuError> {
         let problem = super::problem(order)?;
         let cover = BitCover::new(&problem).map_err(|_| SudokuError::Order(order))?;
         Ok(Self { order, cover, solution: vec![0; order.pow(4)] })
     }
 
-    /// Solves a puzzle of order⁴ cells, row by row, 0 standing for a blank. `visit` sees each solution and
-    /// may break off. Clues that clash leave no solution.
+    /// Solves a puzzle of order⁴ cells, given row by row with 0 for a blank. `visit` gets each solution and may stop
+    /// the search. If clues clash, there is no solution.
     ///
     /// # Errors
-    /// A wrong number of cells, or a cell that holds no digit.
+    /// If the number of cells is wrong, or a cell does not contain a valid digit.
     pub fn solve(
         &mut self,
         cells: &[u8],

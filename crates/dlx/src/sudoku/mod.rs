@@ -1,8 +1,8 @@
-//! Sudoku as exact cover: the one module that knows the game.
+//! Sudoku as an exact cover problem. Only this module is specific to the game.
 //!
-//! A sudoku of order n (n = 3: the common one) has a side of s = n², an item for every cell, and one for
-//! every digit in every row, column and box: 4s² items; and an option for every digit in every cell: s³, of
-//! four items each. Order 3: 324 items, 729 options, 2,916 members.
+//! A sudoku of order n (the common one has n = 3) has a side of s = n². There is an item for every cell, and one for
+//! every digit in every row, column and box, which gives 4s² items. There is an option for every digit in every cell,
+//! which gives s³ options of four items each. For order 3, there are 324 items, 729 options and 2,916 members.
 
 mod engine;
 
@@ -10,7 +10,7 @@ pub use engine::{Engine, SudokuError};
 
 use crate::problem::Problem;
 
-/// Name of a row, column, box or digit: one character up to side 25.
+/// Name of a row, column, box or digit, which is one character for sides up to 25.
 fn mark(number: usize) -> char {
     char::from_digit(number as u32, 36).unwrap_or('?')
 }
@@ -32,11 +32,11 @@ pub fn option(order: usize, cell: usize, digit: usize) -> usize {
 
 /// The empty sudoku of an order from 1 to 5.
 ///
-/// Items are named as in Knuth's programs: `p01` the cell in row 0 and column 1, `r23` the digit 3 in row 2,
-/// `c` and `b` the same for columns and boxes; from 10 on digits and numbers are letters.
+/// Items are named as in Knuth's programs: `p01` is the cell in row 0 and column 1, and `r23` is the digit 3 in row 2.
+/// `c` and `b` are the same for columns and boxes. Digits and numbers from 10 on are letters.
 ///
 /// # Errors
-/// Another order.
+/// If the order is not 1 to 5.
 pub fn problem(order: usize) -> Result<Problem, SudokuError> {
     if !(1..=5).contains(&order) {
         return Err(SudokuError::Order(order));
@@ -55,13 +55,14 @@ pub fn problem(order: usize) -> Result<Problem, SudokuError> {
     Ok(problem)
 }
 
-/// The options of a puzzle's clues, to be fixed before a search: cells row by row, 0 for a blank.
+/// The options of a puzzle's clues, which are to be fixed before a search. Cells are given row by row, with 0 for a
+/// blank.
 pub fn clues(order: usize, cells: &[u8]) -> impl Iterator<Item = usize> {
     let clues = cells.iter().enumerate().filter(|&(_, &value)| value != 0);
     clues.map(move |(cell, &value)| option(order, cell, value as usize - 1))
 }
 
-/// Whether the cells are those of a puzzle of the order.
+/// Checks that the cells are a puzzle of the order.
 fn check(order: usize, cells: &[u8]) -> Result<(), SudokuError> {
     let (side, expected) = (order * order, order.pow(4));
     if cells.len() != expected {

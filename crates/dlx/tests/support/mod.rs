@@ -1,14 +1,14 @@
-//! Properties of every text. The tests and the fuzz target run the same check.
+//! Properties that hold for every text. The tests and the fuzz target run the same check.
 
 use std::ops::ControlFlow;
 
 use sudoku_dlx::{Choice, Event, Limits, Problem, Search};
 
-/// A text is rejected, or it is a problem that survives printing and reading, and whose search results
-/// are solutions.
+/// Checks that a text is rejected, or is a problem that survives printing and reading and whose search results are
+/// solutions.
 ///
 /// # Panics
-/// If not.
+/// If the check fails.
 pub fn check_exact_cover(text: &str) {
     let Ok(problem) = text.parse::<Problem>() else { return };
     let printed = problem.to_string();

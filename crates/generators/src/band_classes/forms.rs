@@ -1,4 +1,4 @@
-//! The form of a band: what remains after digits and columns are normalized.
+//! The form of a band, which is the band with normalized digits and columns.
 //!
 //! Renaming the digits so that the left box reads 123/456/789 and sorting the columns of the other boxes leaves
 //! 72,576 forms. A table holds the class of each, and the symmetry that maps it to the least band of its class.
@@ -11,7 +11,7 @@ use super::{Band, PERMUTATIONS, all_forms};
 /// Number of classes of bands.
 pub const BANDS: usize = 416;
 
-/// An order of the rows and columns of a band: which of them comes first, second, ...
+/// An order of the rows and columns of a band.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Frame {
     pub rows: [u8; 3],
@@ -19,7 +19,7 @@ pub struct Frame {
 }
 
 impl Frame {
-    /// The orders that keep columns within their boxes' stacks: 6^5.
+    /// The 6^5 orders that keep the columns of a box together.
     pub fn all() -> impl Iterator<Item = Frame> {
         (0..7776).map(|n| {
             let [rows, stacks, orders @ ..] = [n % 6, n / 6 % 6, n / 36 % 6, n / 216 % 6, n / 1296];
@@ -70,11 +70,11 @@ pub struct Forms {
     pub least: Vec<Band>,
     /// Number of forms of each class.
     pub counts: Vec<u64>,
-    /// By the lower rows of the middle box: the index among its 2,016 contents.
+    /// For each content of the lower rows of the middle box, its index among the 2,016 contents of that box.
     middle: Vec<u16>,
-    /// By content of the middle box and orders of the right one: the class.
+    /// For each content of the middle box and orders of the right box, the class.
     classes: Vec<u16>,
-    /// By the same index: the order that turns the form into the least of its class.
+    /// With the same index, the order that turns a form into the least of its class.
     frames: Vec<Frame>,
 }
 
@@ -130,7 +130,7 @@ impl Forms {
         forms
     }
 
-    /// Enters every form of the class of a least band.
+    /// Enters every form of the class with this least band.
     fn enter_class(&mut self, least: &Band) {
         let same = [0, 1, 2];
         for rows in PERMUTATIONS {
@@ -158,7 +158,8 @@ impl Forms {
     }
 }
 
-/// The columns of the middle and right boxes, sorted: the digits' names from the top in 24 bits, then the column.
+/// The columns of the middle and right boxes, sorted. Each number has the names of the digits from the top in 24 bits,
+/// then the column.
 struct Sorted([[u32; 3]; 2]);
 
 impl Sorted {
@@ -177,7 +178,7 @@ impl Sorted {
         Sorted([3, 6].map(|from| sort([column(from), column(from + 1), column(from + 2)])))
     }
 
-    /// The lower rows of the middle box in base 9, and the orders of the right box's rows.
+    /// The lower rows of the middle box as a number in base 9, and the orders of the rows of the right box.
     #[inline]
     fn code(&self) -> [usize; 2] {
         let rows = |columns: &[u32; 3]| [16, 8].map(|shift| columns.map(|column| column >> shift & 255));

@@ -1,10 +1,10 @@
 //! Classes of bands up to symmetry, and the number of grids in each.
 //!
-//! A band is normalized by renaming the digits so that its left box reads 123/456/789, sorting the columns of the
-//! other boxes, and then sorting these two boxes. That leaves 36,288 bands, which fall into 416 classes under
-//! permutations of rows and columns and the choice of the left box. Every band of a class has the same number of
-//! completions, so the share of grids with a top band in a given class is known exactly, and by symmetry that of any
-//! other band or stack.
+//! A band is normalized by renaming the digits so that its left box reads 123/456/789, sorting the columns of the other
+//! boxes, and then sorting these two boxes. That leaves 36,288 bands, which fall into 416 classes under permutations of
+//! rows and columns and the choice of the left box. Every band of a class has the same number of completions. So the
+//! share of grids whose top band is in a class is known exactly. By symmetry, it is the same for every other band and
+//! stack.
 //!
 //! Source: Felgenhauer and Jarvis 2006, "Enumerating possible Sudoku grids".
 
@@ -20,7 +20,8 @@ use sudoku_core::{Cell, Digit, Grid};
 
 /// Number of grids: 9! · 72² · 2⁷ · 27,704,267,971.
 pub const GRIDS: u128 = 6_670_903_752_021_072_936_960;
-/// Bands per normal form: names of the digits, times orders of columns in two boxes and of these boxes.
+/// Bands per normal form: the number of names of the digits, times the number of orders of two boxes and of the columns
+/// in them.
 const PER_FORM: u128 = 362_880 * 72;
 /// Bands and stacks of a grid, by name.
 pub const POSITIONS: [&str; 6] =
@@ -37,7 +38,7 @@ pub(crate) const PERMUTATIONS: [[usize; 3]; 6] =
 pub struct Class {
     /// Number of normal forms, out of 36,288.
     pub forms: u64,
-    /// Number of grids that complete each of its bands.
+    /// Number of grids that complete each band of the class.
     pub completions: u64,
     /// Whether the minirows of all three boxes are the same three triples.
     pub alike: bool,
@@ -126,8 +127,8 @@ pub fn minirows(band: &Band) -> impl Iterator<Item = u16> {
 /// One band of each normal form.
 fn all_forms() -> Vec<Band> {
     let mut bands = Vec::new();
-    // Top rows of the middle box, which contains digit 3 and so precedes the right box; the right box's top row has
-    // the others.
+    // The top rows of the middle box, which contain digit 3, so that this box precedes the right one. The top row of
+    // the right box has the other digits.
     for top in triples(|digit| digit >= 3).filter(|top| top[0] == 3 && ascends(top)) {
         for second in triples(|digit| !(3..6).contains(&digit) && !top.contains(&digit)) {
             let left_over = |digit: u8| !top.contains(&digit) && !second.contains(&digit);
@@ -177,8 +178,8 @@ fn digits(band: &Band) -> [[Digit; 9]; 3] {
     band.map(|row| row.map(|digit| Digit::ALL[usize::from(digit)]))
 }
 
-/// The columns as sets, up to symmetry: the number of completions depends on nothing else, so each key is counted
-/// once.
+/// The columns as sets, up to symmetry. The number of completions depends on nothing else, so it is computed once for
+/// each key.
 fn column_key(band: &Band) -> [u16; 6] {
     let column = |j: usize| band.map(|row| row[j]);
     let boxes = [0, 1, 2].map(|stack| [0, 1, 2].map(|j| column(3 * stack + j)));
@@ -218,7 +219,7 @@ mod tests {
 
     use super::*;
 
-    /// 36,288 forms and 416 classes, which together account for every grid exactly once.
+    /// There are 36,288 forms and 416 classes, which together count every grid exactly once.
     #[test]
     fn classes_add_up_to_all_grids() {
         let classes = &CLASSES.all;

@@ -1,4 +1,4 @@
-//! The ways to arrange a band whose column sets are given.
+//! The ways to arrange a band with given sets of digits in its columns.
 
 use std::sync::LazyLock;
 
@@ -23,10 +23,10 @@ pub struct Arrangement {
 
 /// Relations between triples of the same three columns.
 struct Triples {
-    /// By triple: the triples that take a different digit from every column, ascending.
+    /// For each triple, those that take a different digit from every column, ascending.
     apart: [[u8; 8]; TRIPLES],
     apart_set: [u32; TRIPLES],
-    /// The triple that two disjoint ones leave.
+    /// The third triple, given two disjoint ones.
     third: [[u8; TRIPLES]; TRIPLES],
     contents: [[u8; TRIPLES]; TRIPLES],
 }
@@ -55,7 +55,7 @@ pub fn arrangements(stacks: &[Stack; 3], split: [u8; 3], band: u16, into: &mut V
     let tables = &*TABLES;
     let choice = split.map(usize::from);
     let rows = Rows::new(stacks, choice);
-    // The first row takes the first digit of the first column, the second row its second digit.
+    // The first row takes the first digit of the first column, and the second row takes the second.
     for one in 0..9 {
         for two in bits(rows.middle[one]) {
             let three = rows.right(one, two);
@@ -78,7 +78,7 @@ struct Rows<'a> {
     left: &'a [u16; TRIPLES],
     centre: &'a [u16; TRIPLES],
     triple_of: &'a [u8; 512],
-    /// By triple in the left box: the triples in the middle box that leave a triple for the right box.
+    /// For each triple in the left box, those in the middle box that leave a triple for the right box.
     middle: [u32; TRIPLES],
 }
 

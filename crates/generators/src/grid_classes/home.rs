@@ -1,4 +1,4 @@
-//! The grids whose first band is of one class.
+//! The grids whose first band belongs to one class.
 
 use std::ops::ControlFlow;
 
@@ -10,12 +10,12 @@ use super::stack::{CHOICES, Stack};
 use crate::band_classes::Band;
 use crate::band_classes::forms::{FORMS, Frame};
 
-/// Splits of the three stacks.
+/// Number of combined splits of the three stacks.
 const SPLITS: u32 = (CHOICES * CHOICES * CHOICES) as u32;
-/// Number of splits between two running totals.
+/// Number of splits from one running total to the next.
 const GROUP: usize = 64;
 
-/// All grids that have the least band of a class on top and no band or stack of a lesser class.
+/// All grids with the least band of a class on top and no band or stack of a lesser class.
 pub struct Home {
     band: u16,
     top: Band,
@@ -30,7 +30,7 @@ pub struct Home {
 /// An order of the top band's rows and columns that leaves the band unchanged.
 struct Automorphism {
     frame: Frame,
-    /// For each stack: its source stack, and its choice as a function of the choice there.
+    /// For each stack, the stack from which it comes, and its choice as a function of the choice there.
     stacks: [(u8, [u8; CHOICES]); 3],
 }
 
@@ -68,7 +68,7 @@ impl Home {
         self.before[self.before.len() - 1]
     }
 
-    /// The least place of a grid, given a side of this class on top.
+    /// The least place of a grid, which is given with a band or stack of this class on top.
     pub fn least_place(&self, view: &View) -> Place {
         let (_, frame) = FORMS.class_and_frame(view.top());
         self.automorphisms.iter().fold(Place::LAST, |least, automorphism| {
@@ -121,8 +121,8 @@ impl Home {
         count
     }
 
-    /// Calls back with each class of a split, in ascending order of place, and its lower bands, until a call returns
-    /// a result.
+    /// Calls a function for each class of a split, in ascending order of place, with the place and the lower bands,
+    /// until a call returns a result.
     fn each_class<T>(
         &self,
         number: u32,
@@ -154,7 +154,7 @@ impl Home {
         None
     }
 
-    /// Whether no other side and no automorphism gives the grid a lesser place.
+    /// Whether no other band or stack on top, and no automorphism, gives the grid a lesser place.
     fn is_least(&self, place: &Place, split: &Split, ties: &Ties, bands: &[Band; 3]) -> bool {
         let is_less = |view: &View, frame: &Frame| {
             view.place(&self.stacks, frame, place).is_some_and(|other| other < *place)
@@ -201,7 +201,7 @@ impl Home {
     }
 }
 
-/// Whether each other side is of the class of the top band: the other bands, then the stacks.
+/// For the other two bands and the three stacks, whether each is of the same class as the top band.
 struct Ties([bool; 5]);
 
 impl Ties {

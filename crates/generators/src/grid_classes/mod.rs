@@ -1,14 +1,15 @@
-//! Numbers for the 5,472,730,538 classes of grids up to symmetry: from grid to number and back.
+//! Converts between grids and the numbers of their classes: there are 5,472,730,538 classes up to symmetry.
 //!
-//! Every band and stack of a grid is a band of one of 416 classes. Classes of grids are ordered first by the least of
-//! these six classes, where classes of bands are ordered by their least bands, as in canonical forms. With that band
-//! in its least form on top, the other two are ordered by the sets of digits in their columns (the *split* of the six
-//! digits that each column of the top band leaves), then by their rows. The place of a class of grids is the least of
-//! all places that its bands, stacks and their automorphisms give.
+//! Each of the six bands and stacks of a grid belongs to one of 416 classes. Classes of bands are ordered by their
+//! least bands, as in canonical forms, and classes of grids are ordered first by the least of their six classes. That
+//! band is put on top in its least form. The grids with the same top band are ordered by the sets of digits in the
+//! columns of the other two bands, then by the rows of these bands. The sets are called the *split*, because they split
+//! the six digits that each column of the top band leaves. The place of a class of grids is the least of all places
+//! that its bands, stacks and their automorphisms give.
 //!
-//! A split leaves some 33 ways to arrange each of the two bands, independently of each other. All classes of a split
-//! are therefore counted at once, and those of a first band in about a second. The counts per split are kept; looking
-//! up a number enumerates the classes of one split.
+//! With a given split, each of the two bands can be arranged in about 33 ways, independently of the other. All classes
+//! of a split are therefore counted at once, and those of a first band in about a second. The counts per split are
+//! stored, and a look-up of a number enumerates the classes of one split.
 //!
 //! Source of the number of classes: Russell and Jarvis 2006, by Burnside's lemma. Here they are enumerated.
 
@@ -31,7 +32,7 @@ pub const CLASSES: u64 = 5_472_730_538;
 
 /// The number of a grid's class, below [`CLASSES`]. Grids have the same number if and only if they are isomorphic.
 ///
-/// Takes some 10 µs, but about a second for the first grid with a given first band, of which there are 416.
+/// Takes about 10 µs, but about a second for the first grid with a given first band. There are 416 first bands.
 ///
 /// ```
 /// use sudoku_core::Grid;
@@ -94,7 +95,8 @@ static FIRST: LazyLock<Vec<u64>> = LazyLock::new(|| {
 mod tests {
     use super::*;
 
-    /// The first band has 108 automorphisms, the fourth 12. Each band is counted and compared with the table.
+    /// The first band has 108 automorphisms and the fourth has 12. Each is counted, and the counts are compared with
+    /// the table.
     #[test]
     fn counts_of_some_first_bands_are_met() {
         for band in [0, 3].into_iter().chain((200..416).step_by(40)) {

@@ -1,10 +1,11 @@
-//! The place of a grid with one of its sides on top.
+//! The place of a grid with one of its bands or stacks on top.
 
 use super::stack::{CHOICES, Stack, TRIPLES, triple};
 use crate::band_classes::Band;
 use crate::band_classes::forms::Frame;
 
-/// The order among grids with the same first band: first by split, then by the arrangements of the two bands.
+/// The place of a grid among those with the same first band. Places are ordered by split, then by the arrangements of
+/// the two lower bands.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Place {
     pub split: u32,
@@ -15,16 +16,16 @@ pub struct Place {
 }
 
 impl Place {
-    /// After all others.
+    /// The place after all others.
     pub const LAST: Place = Place { split: u32::MAX, upper: u32::MAX, lower: u32::MAX };
 }
 
-/// A grid with one of its sides on top: that band, then the other two.
+/// A grid with one of its bands or stacks on top: that band, then the other two.
 pub struct View([Band; 3]);
 
 impl View {
-    /// The view of a grid, given as three bands, from a position, an index in
-    /// [`POSITIONS`](crate::band_classes::POSITIONS).
+    /// A view of a grid, which is given as three bands. `position` is the index in
+    /// [`POSITIONS`](crate::band_classes::POSITIONS) of the side to put on top.
     pub fn new(bands: &[Band; 3], position: usize) -> View {
         let first = position % 3;
         View([0, 1, 2].map(|k| {
@@ -41,8 +42,8 @@ impl View {
         &self.0[0]
     }
 
-    /// The place of the grid under an order that makes the top band the least of its class, or `None` if the place
-    /// comes after `behind`.
+    /// The place of the grid under an order that makes the top band the least of its class, or `None` if this place
+    /// comes after the place `behind`.
     pub fn place(&self, stacks: &[Stack; 3], frame: &Frame, behind: &Place) -> Option<Place> {
         let names = frame.names(&self.0[0]);
         let columns = frame.columns.map(usize::from);
@@ -77,8 +78,8 @@ pub fn choices(number: u32) -> [u8; 3] {
     [number / n / n, number / n % n, number % n].map(|choice| choice as u8)
 }
 
-/// The code of three rows in any order: the left and middle triples of the row with the first digit of the first
-/// column, and of the row with the second. They determine all others.
+/// The code of three rows in any order. It consists of the left and middle triples of two rows: the row with the first
+/// digit of the first column, and the row with the second. These triples determine all others.
 fn arrangement(stacks: &[Stack; 3], split: &[u8; 3], rows: [[u8; 9]; 3]) -> u32 {
     let mut triples = [[0; 2]; 3];
     for row in rows {

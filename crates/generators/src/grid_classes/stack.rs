@@ -10,7 +10,7 @@ pub const TRIPLES: usize = 27;
 /// Number of contents of a box up to the order of its rows, given the sets of its columns.
 pub const CONTENTS: usize = 36;
 
-/// No triple, no choice.
+/// Stands for no triple or no choice.
 pub const NONE: u8 = u8::MAX;
 const ALL: u16 = 0x1ff;
 
@@ -19,27 +19,28 @@ type Column = [u8; 3];
 
 /// One stack below a top band.
 pub struct Stack {
-    /// By choice: the choice that exchanges the middle and the bottom band.
+    /// For each choice, the choice with the middle and the bottom band exchanged.
     pub complement: Vec<u8>,
-    /// By choice: the columns of the middle band as sets.
+    /// For each choice, the columns of the middle band as sets.
     pub sets: Vec<[u16; 3]>,
-    /// By choice and triple: its digits as a set.
+    /// For each choice and triple, its digits as a set.
     pub triples: Vec<[u16; TRIPLES]>,
-    /// By choice and triple: its digits, column by column.
+    /// For each choice and triple, its digits, column by column.
     pub digits: Vec<[[u8; 3]; TRIPLES]>,
-    /// By choice and set of digits: the triple, or [`NONE`].
+    /// For each choice and set of digits, the triple, or [`NONE`].
     pub triple_of: Vec<[u8; 512]>,
-    /// By choice and digit: the triples that contain it.
+    /// For each choice and digit, the triples that contain the digit.
     pub holding: Vec<[u32; 9]>,
-    /// By the sets of the first two columns: the choice is the sum of both.
+    /// A number for each set of digits in the first column, and one for each set in the second. Their sum is the
+    /// choice.
     first: [u8; 512],
     second: [u8; 512],
-    /// The digits of the first column of the top band, which alone determine the contents of the second one.
+    /// The digits of the first column of the top band. In the second column, only these digits affect the choice.
     above: u16,
-    /// By choice and content of the middle box: the contents of the bottom box for which the class of the stack does
-    /// not precede that of the top band.
+    /// For each choice and content of the middle box, the contents of the bottom box for which the class of the stack
+    /// does not precede that of the top band.
     pub not_less: Vec<[u64; CONTENTS]>,
-    /// By the same: the contents for which the class is the same.
+    /// With the same indices, the contents for which the two classes are the same.
     pub equal: Vec<[u64; CONTENTS]>,
 }
 
@@ -49,8 +50,9 @@ impl Stack {
         let [a, b, c] = top.map(|column| set(&column));
         let mut choices: Vec<[u16; 3]> = Vec::with_capacity(CHOICES);
         let (mut first, mut second) = ([NONE; 512], [0; 512]);
-        // A digit of a box is in one of the two columns that do not contain it above. So the second column takes what
-        // the first one leaves of `c`, and any of `a`; the third one takes the rest.
+        // A digit of a box must be in one of the two columns that do not contain it in the top band. So the second
+        // column takes the digits of `c` that the first one leaves, and any digits of `a`. The third column takes the
+        // rest.
         for one in subsets(b | c, 3) {
             first[usize::from(one)] = choices.len() as u8;
             let of_c = c & !one;
@@ -81,7 +83,7 @@ impl Stack {
         stack
     }
 
-    /// The choice by the sets of the first two columns of the middle band.
+    /// The choice with these sets in the first two columns of the middle band.
     #[inline]
     pub fn choice(&self, first: u16, second: u16) -> u8 {
         self.first[usize::from(first)] + self.second[usize::from(second & self.above)]
@@ -108,19 +110,19 @@ impl Stack {
     }
 }
 
-/// The index of a triple: in base 3, which digit it takes from each column.
+/// The index of a triple: a number in base 3 whose digits say which digit the triple takes from each column.
 pub fn triple(takes: [u8; 3]) -> u8 {
     9 * takes[0] + 3 * takes[1] + takes[2]
 }
 
-/// The digit that each row of a content takes from each column. The first row takes the first digit of the first
-/// column.
+/// For each row of a content and each column, the index of the digit that the row takes. The first row takes the first
+/// digit of the first column.
 fn rows_of(content: usize) -> [[u8; 3]; 3] {
     let [second, third] = [PERMUTATIONS[content / 6], PERMUTATIONS[content % 6]];
     std::array::from_fn(|row| [row, second[row], third[row]].map(|takes| takes as u8))
 }
 
-/// By the triples of two rows of a box: the content of the box.
+/// For the triples of two rows of a box, the content of the box.
 pub fn contents() -> [[u8; TRIPLES]; TRIPLES] {
     let mut contents = [[NONE; TRIPLES]; TRIPLES];
     for content in 0..CONTENTS {

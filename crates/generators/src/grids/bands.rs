@@ -7,8 +7,8 @@ use super::colouring::{Columns, uniform_way, ways};
 use super::top_band::shuffled;
 use super::work::GridWork;
 
-/// Fills a grid band by band and never fails: the fastest method. Every grid is possible, but not all are equally
-/// likely.
+/// Fills a grid band by band. This never fails and is the fastest method. Every grid is possible, but not all are
+/// equally likely.
 pub fn by_bands<R: Rng + ?Sized>(rng: &mut R, work: &mut GridWork) -> Grid {
     work.placements += 81;
     let (top, splits) = top_and_splits(rng);
@@ -17,8 +17,8 @@ pub fn by_bands<R: Rng + ?Sized>(rng: &mut R, work: &mut GridWork) -> Grid {
 
 /// Number of grids that complete a top band: a sum over the 56³ splits of its columns.
 ///
-/// Summed over all bands, this is the number of grids; Felgenhauer and Jarvis 2006, "Enumerating possible Sudoku
-/// grids", print 1/72 of each, for a fixed order of the lower rows.
+/// The sum over all bands is the number of grids. Felgenhauer and Jarvis 2006, "Enumerating possible Sudoku grids",
+/// print 1/72 of each number, because they fix the order of the lower rows.
 pub fn band_completions(top: &[[Digit; 9]; 3]) -> u64 {
     let stack = |stack: usize| {
         let columns = [0, 1, 2].map(|j| top.iter().map(|row| row[3 * stack + j]).collect());
@@ -43,7 +43,7 @@ pub fn band_completions(top: &[[Digit; 9]; 3]) -> u64 {
     completions
 }
 
-/// A uniform top band by rows, and column sets of the other bands drawn uniformly given the top band.
+/// The rows of a uniformly random top band, and column sets of the other bands, drawn uniformly given the top band.
 fn top_and_splits<R: Rng + ?Sized>(rng: &mut R) -> ([[Digit; 9]; 3], [Columns; 2]) {
     let order = shuffled::<9, _>(DigitSet::ALL, rng);
     let left = [0, 3, 6].map(|at| order[at..at + 3].iter().copied().collect());
@@ -66,11 +66,11 @@ fn top_and_splits<R: Rng + ?Sized>(rng: &mut R) -> ([[Digit; 9]; 3], [Columns; 2
     (top, bands)
 }
 
-/// Given the digits of three parallel lines of a box, the digits of these lines in the next two boxes; `n` is one of
-/// the 56 = 1 + 3³ + 3³ + 1 ways.
+/// Given the digits of three parallel lines of a box, returns the digits of these lines in the next two boxes. `n`
+/// selects one of the 56 = 1 + 3³ + 3³ + 1 ways.
 ///
-/// Of each line's three digits, k move to the next line, the others to the one before; k is the same for all three
-/// lines.
+/// Of the three digits of each line, k move to the next line and the others to the previous line, with the same k for
+/// all lines.
 pub(super) fn split(lines: [DigitSet; 3], n: usize) -> [[DigitSet; 3]; 2] {
     let moving = |line: usize| {
         let nth = |n: usize| lines[line].iter().nth(n).map_or(DigitSet::EMPTY, DigitSet::of);
@@ -89,7 +89,7 @@ pub(super) fn split(lines: [DigitSet; 3], n: usize) -> [[DigitSet; 3]; 2] {
     ]
 }
 
-/// A grid of three bands by rows.
+/// The grid of three bands, each given by rows.
 pub(super) fn assemble(top: [[Digit; 9]; 3], [middle, bottom]: [[[Digit; 9]; 3]; 2]) -> Grid {
     let rows = [top, middle, bottom];
     let values = std::array::from_fn(|cell| rows[cell / 27][cell / 9 % 3][cell % 9].value());
@@ -121,8 +121,8 @@ mod tests {
     }
 
     /// The weights are exact: summed over all splits, they give the known number of grids with this top band.
-    /// Felgenhauer and Jarvis 2006, "Enumerating possible Sudoku grids", give 108,374,976 for it, which is 1/72 of
-    /// the total (the orders of the lower rows).
+    /// Felgenhauer and Jarvis 2006, "Enumerating possible Sudoku grids", give 108,374,976 for this band. This is 1/72
+    /// of the number, because they fix the order of the lower rows.
     #[test]
     fn weights_add_up_to_the_grids_of_a_band() {
         let band = ["123456789", "456789123", "789123456"];

@@ -8,8 +8,8 @@ use super::partitions::{self, PARTITIONS, WAYS};
 /// The digits of the nine columns of a band; three adjacent columns together contain all nine digits.
 pub(super) type Columns = [DigitSet; 9];
 
-/// The maximum of [`ways`]: 12³. The columns and the digits are the vertices of a bipartite graph of degree three and
-/// the rows colour its edges. Three copies of K₃,₃, which has 12 colourings, reach the maximum.
+/// The maximum of [`ways`]: 12³. The columns and the digits are the vertices of a bipartite graph of degree three, and
+/// the rows are the colours of its edges. Three copies of K₃,₃, which has 12 colourings, reach the maximum.
 pub(super) const MOST_WAYS: u32 = 1728;
 
 /// The digits of each of three rows within one box: nine bits a row, ten bits apart.
@@ -20,7 +20,7 @@ const FULL: Rows = 0o777 * EACH;
 const EACH: Rows = 1 | 1 << 10 | 1 << 20;
 const ORDERS: [[u32; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
 
-/// By the digits of a column (a set of three): the six orders that put them into rows.
+/// For each set of three digits, the six ways to put them into rows.
 static ORDERED: [[Rows; 6]; 512] = {
     let mut table = [[0; 6]; 512];
     let mut set = 0;
@@ -55,11 +55,11 @@ pub(super) fn ways(columns: &Columns) -> u32 {
 
 /// The same number, by enumeration.
 pub(super) fn count_ways(columns: &Columns) -> u32 {
-    // The first column's order only names the rows.
+    // Permuting the rows gives the six orders of the first column, so one of them is enough.
     6 * (0..36 * 8).filter(|&n| nth(columns, n / 8, n % 8).is_some()).count() as u32
 }
 
-/// One of the [`ways`], uniformly, by rows: draws left and middle boxes until they fit.
+/// A uniformly random one of the [`ways`], by rows. Draws left and middle boxes until they fit.
 pub(super) fn uniform_way<R: Rng + ?Sized>(columns: &Columns, rng: &mut R) -> [[Digit; 9]; 3] {
     loop {
         let n = rng.random_range(0..216 * 8u32);
@@ -72,15 +72,15 @@ pub(super) fn uniform_way<R: Rng + ?Sized>(columns: &Columns, rng: &mut R) -> [[
 /// One of the 216 left boxes with one of eight middle boxes, and the right box; `None` if they do not fit. The first
 /// 36 left boxes have the first order of the first column.
 ///
-/// There are at most eight middle boxes: none of a column's three digits may be in the row that it has in the left
-/// box, which leaves two orders, or none if all three share a row.
+/// There are at most eight middle boxes. A digit of a column may not be in the row in which the left box has it. This
+/// leaves two orders of each column, or none if its three digits share a row of the left box.
 #[inline]
 fn nth(columns: &Columns, left: u32, middle: u32) -> Option<[Rows; 3]> {
     let n = left as usize;
     let left = ordered(columns[0])[n / 36] | ordered(columns[1])[n / 6 % 6] | ordered(columns[2])[n % 6];
     let middle = (0..3).try_fold(0, |rows, j| Some(rows | open(columns[3 + j], left, middle >> j & 1)?))?;
     let right = FULL & !(left | middle);
-    // If two columns have a digit in each row, so does the third.
+    // If two columns have one digit in each row, so does the third.
     let in_each_row = |column: DigitSet| {
         let here = right & (u32::from(column.bits()) * EACH);
         (here + 0o777 * EACH) & EACH << 9 == EACH << 9
@@ -115,7 +115,7 @@ mod tests {
         columns
     }
 
-    /// These are all bands up to relabelling and the order of columns within boxes.
+    /// Tests all bands up to relabelling and the order of columns within boxes.
     #[test]
     fn no_band_has_more_ways_than_the_bound() {
         assert_eq!(WAYS.iter().max(), Some(&(MOST_WAYS as u16)));

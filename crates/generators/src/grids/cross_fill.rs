@@ -1,4 +1,4 @@
-//! From the centre outwards: the cross of five boxes, then the corners.
+//! Fills a grid from the centre: first a cross of five boxes, then the corners.
 
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{Rng, RngExt};
@@ -10,21 +10,21 @@ use super::work::GridWork;
 /// Corner boxes, clockwise.
 const CORNERS: [usize; 4] = [0, 2, 8, 6];
 
-/// What the source of [`cross_fill`] leaves open.
+/// Options that the source of [`cross_fill`] does not specify.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct CrossFill {
-    /// Whether a hidden single is written before a guess, too; otherwise only naked singles are.
+    /// Whether hidden singles, and not only naked ones, are written before a guess.
     pub hidden_singles: bool,
     /// The order of the corner boxes.
     pub queue: Queue,
-    /// Whether each guess is in the next box; otherwise guesses stay in a box until it is full.
+    /// Whether each guess moves on to the next box. Otherwise guesses stay in a box until it is full.
     pub in_turn: bool,
 }
 
 /// The order of the corner boxes, from the top left one.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Queue {
-    /// One of the two, drawn for each grid; counter-clockwise then begins at the bottom left.
+    /// One of the two directions, drawn for each grid. Counter-clockwise then begins at the bottom left.
     #[default]
     Random,
     /// Clockwise.
@@ -33,13 +33,13 @@ pub enum Queue {
     CounterClockwise,
 }
 
-/// Fills the centre box at random and completes the centre row and column, then the lines next to them, which makes a
-/// cross of five boxes. The corners are filled by naked singles and, when there is none, by guesses that are never
-/// taken back: a dead end starts over ([`GridWork::restarts`]).
+/// Fills the centre box at random and completes the centre row and column, then the lines next to them. The result is a
+/// cross of five full boxes. The corners are filled by naked singles and, if there is none, by guesses. Guesses are
+/// never taken back: at a dead end, the method starts over ([`GridWork::restarts`]).
 ///
-/// At each end, a line next to the centre first takes the digits that the other end cannot take, then any. Guesses
-/// visit the corner boxes in a queue, by default clockwise or counter-clockwise, and fill one box before the next.
-/// Within a box they take the first cell with the fewest candidates.
+/// Each end of a line next to the centre first takes the digits that the other end cannot take, then any others.
+/// Guesses visit the corner boxes in a queue, clockwise or counter-clockwise by default, and fill each box before the
+/// next one. Within a box they take the first cell with the fewest candidates.
 ///
 /// Source: *Generating and solving sudoku puzzles*, "Generating the completed puzzle".
 pub fn cross_fill<R: Rng + ?Sized>(reading: CrossFill, rng: &mut R, work: &mut GridWork) -> Grid {
@@ -81,7 +81,7 @@ fn fill_beside<R: Rng + ?Sized>(
     rng: &mut R,
     work: &mut GridWork,
 ) {
-    // All three cells of an end lie in one box and one line, so they share their candidates while only the cross is
+    // All three cells of an end lie in one box and one line, so they have the same candidates while only the cross is
     // filled.
     let (first, second) = (board.get(at(0)), board.get(at(6)));
     let mut ends = [first.without(second), second.without(first)];
@@ -128,7 +128,8 @@ fn fill_corners<R: Rng + ?Sized>(
     }
 }
 
-/// A cell and its forced digit, if there is one; the outer `None` means that a cell has no candidate.
+/// A cell and its forced digit; the inner `None` means that no digit is forced, the outer `None` that a cell has no
+/// candidate.
 #[expect(clippy::option_option, reason = "nothing to do is no dead end")]
 fn forced(board: &Candidates, hidden_singles: bool) -> Option<Option<(Cell, Digit)>> {
     if let Some(cell) = board.blanks().iter().find(|&cell| board.get(cell).len() <= 1) {

@@ -16,14 +16,14 @@ static EMPTY: LazyLock<Search> = LazyLock::new(|| {
     Search::new(&problem, Choice::FewestOptions)
 });
 
-/// Searches the empty board by dancing links: branches on the item with the fewest options and tries these in random
-/// order; the first solution is the grid. With `top_row`, a random top row is fixed before the search, which saves
-/// its nine most expensive nodes.
+/// Searches the empty board by dancing links. The search branches on the item with the fewest options and tries these
+/// in random order. Its first solution is the grid. With `top_row`, a random top row is fixed before the search, which
+/// saves the nine most expensive nodes.
 ///
 /// [`GridWork::placements`] counts the nodes, plus the nine fixed options.
 ///
-/// Source: *Zendoku puzzle generation*, "Dancing Links", the first of two modes. It says that the top row saves about
-/// 5 % of the time.
+/// Source: *Zendoku puzzle generation*, "Dancing Links", the first of two modes. According to this text, the top row
+/// saves about 5 % of the time.
 pub fn dancing_links<R: Rng + ?Sized>(top_row: bool, rng: &mut R, work: &mut GridWork) -> Grid {
     let mut search = EMPTY.clone();
     if top_row {

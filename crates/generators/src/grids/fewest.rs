@@ -1,4 +1,4 @@
-//! Backtracking in random order on the cell with the fewest candidates.
+//! Backtracking on the cell with the fewest candidates, in random order.
 
 use rand::Rng;
 use rand::seq::SliceRandom;
@@ -6,10 +6,11 @@ use sudoku_core::{Candidates, Digit, Grid};
 
 use super::work::GridWork;
 
-/// Fills the empty board: each step takes the first cell, row by row, with the fewest candidates and tries them in
-/// random order.
+/// Fills the empty board. Each step takes the first cell, row by row, with the fewest candidates and tries its
+/// candidates in random order.
 ///
-/// Every grid is possible, but not all are equally likely: digits are drawn uniformly per cell, not grids.
+/// Every grid is possible, but not all are equally likely, because the digits of a cell are drawn uniformly, not the
+/// grids.
 ///
 /// Source: Beer 2011, "Grid generator".
 pub fn fewest_candidates<R: Rng + ?Sized>(rng: &mut R, work: &mut GridWork) -> Grid {

@@ -6,13 +6,13 @@ use sudoku_core::DigitSet;
 
 use super::colouring::count_ways;
 
-/// Number of partitions of nine things into three sets of three.
+/// Number of partitions of nine elements into three sets of three.
 pub(super) const PARTITIONS: usize = 280;
 
 /// A part: a set of three of the nine digits, as bits.
 type Part = usize;
 
-/// The rank of a pair among all pairs: 28 of eight things, of which the first ten are those of five.
+/// The rank of a pair among the 28 pairs of eight elements, of which the first ten are the pairs of five.
 static PAIRS: [u8; 256] = {
     let mut ranks = [0; 256];
     let (mut set, mut rank) = (0, 0);
@@ -36,7 +36,7 @@ fn number_of(threes: [Part; 3]) -> usize {
     let first = with(0);
     let lowest = (!first).trailing_zeros() as usize;
     let second = with(lowest);
-    // The rest of the second part, as ranks among the five things that it is chosen from.
+    // The other elements of the second part, as ranks among the five elements from which they are chosen.
     let (mut pair, mut width) = (0, 0);
     for thing in (lowest + 1..9).filter(|thing| first >> thing & 1 == 0) {
         pair |= (second >> thing & 1) << width;
@@ -51,7 +51,7 @@ pub(super) fn sorted(mut columns: [DigitSet; 3]) -> [DigitSet; 3] {
     columns
 }
 
-/// Every partition at its number, [sorted].
+/// All partitions in the order of their numbers, [sorted].
 pub(super) fn all() -> Vec<[DigitSet; 3]> {
     let threes: Vec<DigitSet> = (0..512).map(DigitSet::from_bits).filter(|set| set.len() == 3).collect();
     let mut all = vec![[DigitSet::EMPTY; 3]; PARTITIONS];
@@ -83,10 +83,10 @@ pub(super) fn names_of(columns: &[DigitSet]) -> [usize; 9] {
 /// Number of ways to fill a band whose left box has the columns 123, 456 and 789. The index is the number of the
 /// middle box times [`PARTITIONS`] plus that of the right box.
 ///
-/// Counted once for each class of bands under renaming of digits and a swap of the two boxes.
+/// Each number is computed once for a class of bands that differ in the names of digits and the order of the two boxes.
 pub(super) static WAYS: LazyLock<Vec<u16>> = LazyLock::new(|| {
     let all = all();
-    // Generators of the renamings that keep 123, 456 and 789 up to their order.
+    // Generators of the group of renamings that permute the columns 123, 456 and 789.
     const RENAMINGS: [[usize; 9]; 4] = [
         [1, 0, 2, 3, 4, 5, 6, 7, 8],
         [1, 2, 0, 3, 4, 5, 6, 7, 8],
@@ -135,8 +135,8 @@ mod tests {
         }
     }
 
-    /// The numbers spread over classes agree with direct counts, and they sum to all bands: 9! · 2,612,736 fillings
-    /// over 1680³ choices of columns (Felgenhauer and Jarvis 2006).
+    /// The numbers copied within classes agree with direct counts. Their sum is the number of all bands: 9! · 2,612,736
+    /// fillings for 1680³ choices of columns (Felgenhauer and Jarvis 2006).
     #[test]
     fn ways_are_those_counted() {
         let all = all();

@@ -1,4 +1,4 @@
-//! A list of rows, each filled from a random order of the digits and its cyclic shifts.
+//! Fills row after row, each from a random order of the digits and its cyclic shifts.
 
 use rand::Rng;
 use rand::seq::SliceRandom;
@@ -6,11 +6,11 @@ use sudoku_core::{Cell, Digit, DigitSet, Grid, Puzzle};
 
 use super::work::GridWork;
 
-/// Fills row after row. A row takes a random order of the digits and puts into each cell the first one that column
-/// and box allow; the digits passed over are slack and tried again in the next cell. If the row or the rows below
-/// fail, the order is shifted cyclically, at most nine times in all; then the row above has to shift.
+/// Fills row after row. Each row has a random order of the digits, and each cell gets the first digit that its column
+/// and box allow. Digits that were passed over are slack and are tried again in the next cell. If the row or the rows
+/// below it fail, its order is shifted cyclically. After nine orders, the row above is shifted.
 ///
-/// If the first row fails, everything starts over, which [`GridWork::restarts`] counts.
+/// If the first row fails, the method starts over; [`GridWork::restarts`] counts this.
 ///
 /// Source: Chadwick et al. 2008, "Completed Puzzle Generation"; the shifts and the slack are from the
 /// pseudo-code of their contest paper (Team 3780).
@@ -67,7 +67,7 @@ impl Rows {
         true
     }
 
-    /// Digits in the rows above, within the box.
+    /// The digits in the rows above that are in the same box.
     fn cluster(&self, row: usize, stack: usize) -> DigitSet {
         let above = row / 3 * 3..row;
         above

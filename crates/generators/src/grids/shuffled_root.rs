@@ -6,8 +6,8 @@ use sudoku_core::{Digit, Grid, Symmetry};
 
 use super::work::GridWork;
 
-/// A grid with 1 to 9 in the top row and in the top left box. The source's picture of its grid is lost; both of these
-/// agree with its text and comments.
+/// A grid with 1 to 9 in the top row and in the top left box. The picture of the grid in the source is lost. Both
+/// variants agree with its text and comments.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Root {
     /// The fourth row is 231564897: 648 symmetries, so 1,881,169,920 grids can be reached, 2.8e-13 of all.
@@ -21,8 +21,8 @@ impl Root {
     /// The grid.
     pub fn grid(self) -> Grid {
         let fourth = |i: usize, j: usize| match self {
-            // Rows of a band shift by three; each band turns the three digits of a minirow by one, or
-            // shifts the whole row by one.
+            // The rows of a band are shifted by three. From band to band, the three digits of a minirow are rotated by
+            // one, or the whole row is shifted by one.
             Root::Fourth231 => 3 * ((i + j / 3) % 3) + (i / 3 + j) % 3,
             Root::Fourth234 => (3 * (i % 3) + i / 3 + j) % 9,
         };
@@ -38,21 +38,21 @@ pub struct Shuffle {
     pub root: Root,
     /// Number of transforms, each drawn at random.
     pub mutations: u32,
-    /// Whether swapping two digits everywhere is a sixth transform.
+    /// Whether there is a sixth transform, which swaps two digits everywhere.
     pub relabel: bool,
 }
 
 impl Default for Shuffle {
-    /// A hundred of six kinds of mutation (comment 11 to the source).
+    /// A hundred mutations of six kinds (comment 11 on the source).
     fn default() -> Shuffle {
         Shuffle { root: Root::default(), mutations: 100, relabel: true }
     }
 }
 
-/// Shuffles the root grid: swaps rows of a band, columns of a stack, bands or stacks, or transposes; optionally swaps
-/// two digits.
+/// Shuffles the root grid: swaps two rows of a band, two columns of a stack, two bands or two stacks, transposes the
+/// grid or, optionally, swaps two digits.
 ///
-/// It reaches only symmetric copies of the root.
+/// Only symmetric copies of the root grid can result.
 ///
 /// Source: *A Sudoku challenge generator*, steps 1 and 2; relabelling from its comment 10.
 pub fn shuffled_root<R: Rng + ?Sized>(options: Shuffle, rng: &mut R, work: &mut GridWork) -> Grid {

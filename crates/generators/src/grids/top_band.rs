@@ -7,11 +7,11 @@ use sudoku_core::{Candidates, Cell, Digit, DigitSet, Grid};
 use super::fewest::complete;
 use super::work::GridWork;
 
-/// Fills the top band box by box and the first column by permutation, which never fails, and the other 48 cells like
-/// [`fewest_candidates`](super::fewest_candidates).
+/// Fills the top band box by box and the first column by a permutation, which never fails. Fills the other 48 cells
+/// like [`fewest_candidates`](super::fewest_candidates).
 ///
-/// The top band and first column can always be completed. Bands are not uniform: some splits of the digits among the
-/// rows of the middle box are drawn more often than others.
+/// The top band and first column can always be completed. Bands are not uniformly distributed, because some splits of
+/// the digits among the rows of the middle box are drawn more often than others.
 ///
 /// Source: Beer 2011, "Grid generator", "Optimization".
 pub fn top_band<R: Rng + ?Sized>(rng: &mut R, work: &mut GridWork) -> Grid {
@@ -40,8 +40,8 @@ fn write(board: &mut Candidates, cell: Cell, digit: Digit, work: &mut GridWork) 
     let _written = board.place(cell, digit);
 }
 
-/// The digits of each row of the middle box: three of six for the first row, then single digits for the second until
-/// the third has only three left.
+/// The digits of each row of the middle box. The first row gets three of six digits. The second row then gets digits
+/// one by one until only three are left for the third.
 fn middle_box_rows<R: Rng + ?Sized>(left: [DigitSet; 3], rng: &mut R) -> [DigitSet; 3] {
     let first: DigitSet =
         shuffled::<6, _>(DigitSet::ALL.without(left[0]), rng)[..3].iter().copied().collect();

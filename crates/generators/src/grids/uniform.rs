@@ -1,4 +1,4 @@
-//! Uniform grids, by rejection on column sets alone.
+//! Uniform grids, by rejection based on column sets.
 //!
 //! A top band is drawn uniformly. The remaining digits of each column are then split between the middle and the
 //! bottom band: 56 ways in each stack. Let M and B be the numbers of ways to fill the middle and the bottom band,
@@ -6,8 +6,8 @@
 //! Accepting splits with probability M B / 1728², where 1728 is the maximum of M and of B, makes all grids equally
 //! likely.
 //!
-//! M and B depend on which digits share a column, but not on their names nor on the order of columns. So each
-//! rejected draw costs only a few numbers, and a grid is written only for accepted splits.
+//! M and B depend on which digits share a column, but not on the names of the digits or the order of the columns. So a
+//! rejected draw costs only a few random choices, and a grid is written only for accepted splits.
 
 use std::sync::LazyLock;
 
@@ -20,7 +20,7 @@ use super::colouring::{Columns, MOST_WAYS, uniform_way};
 use super::partitions::{self, PARTITIONS, WAYS};
 use super::work::GridWork;
 
-/// Any of the 6,670,903,752,021,072,936,960 grids, uniformly, by rejection. It takes some 75 draws
+/// Any of the 6,670,903,752,021,072,936,960 grids with the same probability, by rejection. This takes about 75 draws
 /// ([`GridWork::restarts`]) per grid.
 pub fn uniform<R: Rng + ?Sized>(rng: &mut R, work: &mut GridWork) -> Grid {
     let tables = &*TABLES;
@@ -34,8 +34,8 @@ pub fn uniform<R: Rng + ?Sized>(rng: &mut R, work: &mut GridWork) -> Grid {
     }
 }
 
-/// A random fraction of 2⁶⁴ from which successive choices are extracted: each is the integer part of its product with
-/// the number of alternatives.
+/// A random fraction of 2⁶⁴ from which successive choices are extracted. A choice is the integer part of the product of
+/// the fraction and the number of alternatives.
 ///
 /// Source: Lemire, "Fast Random Integer Generation in an Interval" (2019).
 struct Number(u64);
@@ -51,7 +51,7 @@ impl Number {
         (product >> 64) as u64
     }
 
-    /// Whether this number is among those that make all choices equally likely; call it after all choices are
+    /// Whether the number is one of those that make all choices equally likely. Call this after all choices are
     /// extracted.
     #[inline(always)]
     fn is_fair(&self) -> bool {
@@ -65,7 +65,7 @@ const ORDERS: [[usize; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2,
 
 /// A top band up to the names of digits and the order of columns within boxes, and the splits of its columns.
 struct Draw {
-    /// How the left box's rows continue in the other boxes.
+    /// Number of the way in which the rows of the left box continue in the other boxes.
     rows: usize,
     /// The orders of the second and third row of the middle and the right box.
     orders: [usize; 2],
@@ -92,13 +92,13 @@ fn columns_of(rows: &[[Digit; 3]; 3]) -> [DigitSet; 3] {
 }
 
 struct Tables {
-    /// By rows and orders: the partition of the middle box.
+    /// For each `rows` and `orders`, the partition of the middle box.
     middle: [[u16; 36]; 56],
     right: [[u16; 36]; 56],
-    /// By partition and split: the partitions of the two boxes below.
+    /// For each partition and split, the partitions of the two boxes below.
     split: Vec<[[u16; 2]; 56]>,
-    /// By split of the left stack and by partition: the partition under names that make the left box of the middle
-    /// (bottom) band 123, 456 and 789.
+    /// For each split of the left stack and each partition, the partition after a renaming in which the columns of the
+    /// left box of the middle (bottom) band are 123, 456 and 789.
     renamed: [Vec<[u16; PARTITIONS]>; 2],
     columns: Vec<[DigitSet; 3]>,
     ways: &'static [u16],
@@ -149,7 +149,7 @@ impl Tables {
 
     /// Whether the draw given by a random number is accepted.
     ///
-    /// Not inlined, because it then takes twice the time in some callers.
+    /// Not inlined: inlining doubles the time in some callers.
     #[inline(never)]
     fn accept(&self, number: u64) -> bool {
         let mut number = Number(number);
@@ -161,8 +161,8 @@ impl Tables {
             && number.is_fair()
     }
 
-    /// One of the grids that the draw represents, uniformly: draws the names of digits, the orders of columns and the
-    /// rows of the lower bands.
+    /// A uniformly random grid of those that the draw represents. Draws the names of digits, the orders of columns and
+    /// the rows of the lower bands.
     fn write<R: Rng + ?Sized>(&self, draw: &Draw, rng: &mut R) -> Grid {
         let mut names = Digit::ALL;
         names.shuffle(rng);
@@ -173,7 +173,7 @@ impl Tables {
         for (stack, rows) in boxes.iter().enumerate() {
             let columns = columns_of(rows);
             let part = partitions::number(columns);
-            // Splits refer to columns in order of their least digits.
+            // Splits refer to columns in the order of their least digits.
             let bands = split(self.columns[part], draw.splits[stack]);
             let order = ORDERS[rng.random_range(0..6usize)];
             for (j, nth) in order.into_iter().enumerate() {

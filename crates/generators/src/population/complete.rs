@@ -1,4 +1,4 @@
-//! The puzzles that some clues and one more give, in any grid.
+//! The puzzles with one solution that result from some clues and one more clue, in any grid.
 
 use std::ops::ControlFlow;
 
@@ -15,7 +15,7 @@ const FIRST: u64 = 4;
 #[derive(Default)]
 struct Seen {
     solutions: Vec<Grid>,
-    /// By digit: the cells in which a solution has it, and those in which several have it.
+    /// For each digit, the cells in which a solution has it, and those in which several solutions have it.
     once: [u128; 9],
     twice: [u128; 9],
 }
@@ -39,8 +39,8 @@ impl Seen {
         self.twice[digit.index()] >> cell.index() & 1 == 1
     }
 
-    /// Adds solutions with the digit in the cell, which at most one known solution has there, until two have it or all
-    /// are known. No other known solution can turn up again.
+    /// Adds solutions with the digit in the cell until there are two, or until all are known. At most one known
+    /// solution has the digit there, so no other known solution can be found again.
     fn search(&mut self, solver: &mut Fast, mut marks: Marks, cell: Cell, digit: Digit) {
         DigitSet::ALL.without(DigitSet::of(digit)).iter().for_each(|other| marks.strike(cell, other));
         let known = self.solutions.iter().find(|solution| solution.get(cell) == digit).copied();
@@ -53,11 +53,11 @@ impl Seen {
     }
 }
 
-/// Draws a clue to add to some clues of a grid so that one solution is left, uniformly over all such cells and
+/// Draws a clue that leaves one solution when it is added to some clues of a grid, uniformly over all such cells and
 /// digits.
 ///
-/// A candidate that two known solutions share does not qualify. Every other candidate is searched for until it is in two
-/// known solutions, or all solutions with it are known.
+/// A candidate that is in two known solutions does not qualify. For every other candidate, solutions are searched until
+/// it is in two of them or all solutions with it are known.
 pub(super) fn complete<R: Rng + ?Sized>(
     drawn: &Drawn,
     clues: CellSet,

@@ -8,19 +8,19 @@ use super::ground::{Ask, Ground};
 use super::plan::{self, Plan};
 use super::systematic::systematic;
 
-/// Extends a descent to few clues, by walks through all puzzles with a given number of clues.
+/// Extends a descent to few clues. It uses walks through all puzzles with a given number of clues.
 ///
-/// A step of a walk removes a random clue and adds any clue, in any cell, that leaves one solution. Puzzles that
-/// differ in one clue reach each other with the same probability, so walks preserve the uniform distribution. If the
-/// clues that are left already determine the grid, they are a puzzle with one clue fewer: the walks at one number of
-/// clues thus find the starts of the next.
+/// A step of a walk removes a random clue and adds any clue, in any cell, that leaves one solution. A step leads from
+/// one puzzle to another with the same probability as back, so walks preserve the uniform distribution. If the clues
+/// left after the removal already determine the grid, they are a puzzle with one clue fewer. The walks at the next
+/// number of clues start from these puzzles.
 #[derive(Clone, PartialEq, Debug)]
 pub struct FewClues {
-    /// The descent, down to the number of clues at which walks begin.
+    /// The descent to the number of clues at which walks begin.
     pub plan: Plan,
     /// Walks per number of clues.
     pub walks: usize,
-    /// By number of clues: steps of a walk.
+    /// For each number of clues, the number of steps of a walk.
     pub steps: [u32; 82],
     /// The fewest clues to reach.
     pub end: usize,
@@ -41,8 +41,8 @@ impl FewClues {
         FewClues { plan, walks, steps, end: 17 }
     }
 
-    /// Runs it once: the sets of each number of clues. The same generator state gives the same result on every
-    /// machine.
+    /// Runs the method once. Returns the sets of each number of clues. The same generator state gives the same result
+    /// on every machine.
     pub fn run<B: Ground, R: Rng + ?Sized>(&self, ground: &mut B, rng: &mut R) -> Vec<Level> {
         let (descent, sets) = Descent::reach(&self.plan, ground, rng);
         let mut levels = descent.levels;
@@ -71,26 +71,26 @@ impl FewClues {
     }
 }
 
-/// Extends a descent to many clues, by splitting on the number of individually removable clues.
+/// Extends a descent to minimal puzzles with many clues, by splitting on the number of individually removable clues.
 ///
-/// It keeps the sets of the descent with at most `start` removable clues, copied to the number of walks, and each
-/// copy walks among such sets as in [`FewClues`]. This repeats with one removable clue fewer, down to none: minimal
-/// puzzles.
+/// It keeps the sets of the descent with at most `start` removable clues and copies them until there are `walks` of
+/// them. Each copy walks among such sets, as in [`FewClues`]. This is repeated with one removable clue fewer, until
+/// none is left and the sets are minimal puzzles.
 #[derive(Clone, PartialEq, Debug)]
 pub struct ManyClues {
-    /// The descent, down to the target number of clues.
+    /// The descent to the target number of clues.
     pub plan: Plan,
     /// The initial bound on the number of removable clues.
     pub start: usize,
-    /// Walks per bound below that.
+    /// Number of walks for each lower bound.
     pub walks: usize,
-    /// By bound on the number of removable clues: steps of a walk.
+    /// For each bound on the number of removable clues, the number of steps of a walk.
     pub steps: [u32; 82],
 }
 
 impl ManyClues {
-    /// The given number of walks, for up to 45 clues. Bounds with few removable clues get more steps, because the
-    /// sets there are far apart.
+    /// The given number of walks, for up to 45 clues. Low bounds get more steps, because sets with few removable clues
+    /// are far apart.
     pub fn new(clues: usize, walks: usize) -> ManyClues {
         let plan = Plan { end: clues, most_clues: 0, ..Plan::following(2 * walks, |_| 1.0) };
         let start = (clues as f64 * plan::REMOVABLE[clues - 18]) as usize;
@@ -98,8 +98,8 @@ impl ManyClues {
         ManyClues { plan, start, walks, steps }
     }
 
-    /// Runs it once: the sets met, by bound on the number of removable clues. The same generator state gives the same
-    /// result on every machine.
+    /// Runs the method once. Returns the sets that were found for each bound on the number of removable clues. The same
+    /// generator state gives the same result on every machine.
     pub fn run<B: Ground, R: Rng + ?Sized>(&self, ground: &mut B, rng: &mut R) -> Vec<Level> {
         let (descent, sets) = Descent::reach(&self.plan, ground, rng);
         let mut weight = descent.levels[self.plan.end].weight;
@@ -140,7 +140,7 @@ struct Walkers<G> {
 #[derive(Clone, Copy)]
 struct Clues {
     all: CellSet,
-    /// Those known to be the only way to complete the others.
+    /// Clues of which each is known to be the only one that completes the others to a puzzle with one solution.
     alone: CellSet,
 }
 
@@ -161,7 +161,7 @@ impl<G: Clone> Walkers<G> {
         self.sets.push(clues);
     }
 
-    /// Copies of the sets, the given number of each on average, which need not be an integer.
+    /// Copies of the sets: `copies` of each on average, which need not be an integer.
     fn copied<R: Rng + ?Sized>(
         &self,
         copies: f64,

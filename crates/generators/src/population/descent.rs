@@ -9,14 +9,14 @@ use super::plan::Plan;
 use super::systematic::systematic;
 use super::walk::walk;
 
-/// The sets of one number of clues that a descent met.
+/// The sets with one number of clues that a descent found.
 #[derive(Clone, Copy, PartialEq, Default, Debug)]
 pub struct Level {
-    /// Number of unique sets of clues per grid that one of these represents.
+    /// Number of unique sets of clues per grid that each of these sets represents.
     pub weight: f64,
     /// Sets of clues that determine their grid.
     pub unique: u64,
-    /// Those of them in which every clue is needed.
+    /// Number of these sets in which every clue is needed.
     pub minimal: u64,
 }
 
@@ -39,7 +39,7 @@ pub struct Found {
     pub grid: u32,
     /// Cells of its clues.
     pub clues: CellSet,
-    /// Number of minimal puzzles per grid that it represents.
+    /// Number of minimal puzzles per grid that the puzzle represents.
     pub weight: f64,
 }
 
@@ -96,8 +96,8 @@ impl<G> Descent<G> {
         (descent, last)
     }
 
-    /// Tries clues of each set. Returns the sets with one clue fewer, and the sets in which no tried clue was
-    /// removable with their untried clues.
+    /// Tries to remove clues of each set. Returns the resulting sets with one clue fewer. Also returns the sets in
+    /// which no tried clue was removable, each with its untried clues.
     fn step<B: Ground<Grid = G>, R: Rng + ?Sized>(
         &mut self,
         clues: usize,
@@ -109,7 +109,7 @@ impl<G> Descent<G> {
         let trials = if clues > plan.end { plan.trials[clues] } else { 0.0 };
         let mut asked = Vec::with_capacity((sets.len() as f64 * trials) as usize + 1);
         let mut untried: Vec<(Set, CellSet)> = sets.into_iter().map(|set| (set, set.1)).collect();
-        // Rounded up or down with the same expectation for every set.
+        // The number of trials is rounded up or down, with the same expectation for every set.
         let counts = systematic(std::iter::repeat(trials), rng);
         for (((grid, clues), left), count) in untried.iter_mut().zip(counts) {
             let count = count.min(clues.len());
@@ -188,7 +188,7 @@ impl<G> Descent<G> {
     }
 }
 
-/// Sets of this many clues that determine their grid, at most one per grid.
+/// Sets with the given number of clues that determine their grid, at most one per grid.
 pub(super) fn first<B: Ground, R: Rng + ?Sized>(
     grids: &[B::Grid],
     clues: usize,
@@ -212,7 +212,7 @@ fn fill(cells: &mut [Cell; 81], set: CellSet) -> &mut [Cell] {
     &mut cells[..set.len()]
 }
 
-/// Number of sets of this many cells.
+/// Number of sets of `count` of the cells.
 pub(super) fn subsets(cells: usize, count: usize) -> f64 {
     (0..count).map(|n| (cells - n) as f64 / (n + 1) as f64).product()
 }

@@ -1,4 +1,5 @@
-//! Boards of 4×4, where all sets of clues are counted and the true values of the sampler's estimates are known.
+//! Boards of 4×4 cells. All their sets of clues can be counted, so the true values of the sampler's estimates are
+//! known.
 
 use std::ops::ControlFlow;
 
@@ -15,12 +16,12 @@ const CELLS: usize = 16;
 pub struct Four {
     /// The grids.
     grids: Vec<Vec<u8>>,
-    /// By grid and set of clues: whether the set determines the grid.
+    /// For each grid and set of clues, whether the set determines the grid.
     determines: Vec<Vec<bool>>,
 }
 
 impl Four {
-    /// Solves and counts everything; takes milliseconds.
+    /// Solves and counts everything, which takes milliseconds.
     pub fn new() -> Four {
         let mut grids = Vec::new();
         search_board(&Board::<2>::empty(), Limits::ALL, &mut |grid| {
@@ -33,7 +34,7 @@ impl Four {
                 let equal = (0..CELLS).filter(|&cell| grid[cell] == other[cell]);
                 open[equal.fold(0, |set, cell| set | 1 << cell)] = true;
             }
-            // A subset leaves open whatever the set leaves open.
+            // A subset has all the solutions that the set has.
             for set in (0..1 << CELLS).rev() {
                 open[set] |= (0..CELLS).any(|cell| set >> cell & 1 == 0 && open[set | 1 << cell]);
             }
@@ -46,7 +47,7 @@ impl Four {
         self.determines[grid as usize][clues.bits() as usize]
     }
 
-    /// By number of clues and number of removable clues: sets per grid that determine it.
+    /// For each number of clues and number of removable clues, the number of sets per grid that determine it.
     pub fn counts(&self) -> [[f64; CELLS + 1]; CELLS + 1] {
         let mut counts = [[0.0; CELLS + 1]; CELLS + 1];
         for determines in &self.determines {
@@ -110,7 +111,7 @@ impl Ground for Four {
 mod tests {
     use super::*;
 
-    /// 288 grids; 25,728 minimal puzzles of 4 clues, 58,368 of 5 and 1,536 of 6, in all 85,632.
+    /// There are 288 grids and 85,632 minimal puzzles: 25,728 with 4 clues, 58,368 with 5 and 1,536 with 6.
     #[test]
     fn minimal_puzzles_are_as_many_as_known() {
         let four = Four::new();

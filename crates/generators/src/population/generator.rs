@@ -14,7 +14,7 @@ use crate::puzzles::Generator;
 /// Options of the generator `population`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Population {
-    /// Grids per descent: more grids give more puzzles at once, fewer of which share a grid.
+    /// Grids per descent. With more grids, a descent gives more puzzles, and fewer of them share a grid.
     pub grids: usize,
 }
 
@@ -58,8 +58,8 @@ impl Descent<Drawn> {
     }
 }
 
-/// One puzzle of a descent, each with the same probability, whatever the number of puzzles; weights depend on the number
-/// of clues.
+/// One puzzle of a descent. Every puzzle has the same probability, regardless of the number of puzzles in its descent.
+/// Weights depend on the number of clues.
 pub(crate) struct ByDescent {
     pub(crate) options: Population,
     pub(crate) solver: Fast,

@@ -9,7 +9,7 @@ use sudoku_solvers::{Answer, Fast, Limits, Marks, Question, Source};
 use super::complete::complete;
 use crate::{GridMethod, GridWork};
 
-/// A query: the clues of a grid determine it; do they still without the clue of this cell?
+/// A query: some clues determine their grid; do they still determine it without the clue of this cell?
 #[derive(Clone, Copy, Debug)]
 pub struct Ask {
     /// Index of the grid.
@@ -33,7 +33,7 @@ pub struct Completion<G> {
     pub determined: bool,
 }
 
-/// The kind of board whose puzzles are drawn. Its cells are the first of the 81.
+/// The kind of board whose puzzles are drawn. It uses the first [`Ground::CELLS`] of the 81 cells.
 pub trait Ground {
     /// A full grid.
     type Grid: Clone;
@@ -44,14 +44,14 @@ pub trait Ground {
     /// A uniform random grid.
     fn draw<R: Rng + ?Sized>(&mut self, rng: &mut R) -> Self::Grid;
 
-    /// Whether each set of clues determines its grid, given by index.
+    /// Whether each set of clues determines its grid. A set is given with the index of its grid.
     fn determined(&mut self, grids: &[Self::Grid], sets: &[(u32, CellSet)]) -> Vec<bool>;
 
     /// The answers to the queries, in order.
     fn removable(&mut self, grids: &[Self::Grid], asked: &[Ask]) -> Vec<bool>;
 
     /// Draws a clue to add to some clues of a grid, uniformly over all cells and digits that leave one solution. At
-    /// least one clue of the grid itself must qualify.
+    /// least one clue of the given grid must do so.
     fn complete<R: Rng + ?Sized>(
         &mut self,
         grid: &Self::Grid,
@@ -60,13 +60,13 @@ pub trait Ground {
     ) -> Completion<Self::Grid>;
 }
 
-/// Fewer queries than this are answered one by one: they would leave most of the batch solver's lanes empty.
+/// Fewer queries than this are answered one by one, because most lanes of the batch solver would be empty.
 const FEW: usize = 64;
 
 /// Boards of 9×9, through the batch solver.
 pub struct Nine<'s>(pub &'s mut Fast);
 
-/// A full grid, and its digits as the solver takes them.
+/// A full grid, and its digits in the solver's format.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Drawn {
     /// The grid.
@@ -109,7 +109,7 @@ impl Ground for Nine<'_> {
         .collect()
     }
 
-    /// A second solution has a different digit in the cell.
+    /// A clue is removable unless there is a solution with a different digit in its cell.
     fn removable(&mut self, grids: &[Drawn], asked: &[Ask]) -> Vec<bool> {
         self.solutions(asked.len(), |at| {
             let Ask { grid, clues, cell } = asked[at];

@@ -1,4 +1,4 @@
-//! Descents that concentrate their work on the sets that most minimal puzzles come from.
+//! Descents that concentrate on the sets of clues from which most minimal puzzles come.
 
 use rand::seq::SliceRandom;
 use rand::{Rng, RngExt};
@@ -7,13 +7,13 @@ use sudoku_core::{Cell, CellSet};
 use super::descent::{Found, Set, first, subsets};
 use super::ground::{Ask, Ground};
 
-/// A descent that knows which clues of each set are removable, and how many minimal puzzles that promises.
+/// A descent that knows which clues of each set are removable, and about how many minimal puzzles the set leads to.
 ///
-/// From a set of k clues, r of them removable, n copies are made, each without a different removable clue. The mean
-/// of n is proportional to the weight of the set and to the number of minimal puzzles that a set with k and r
-/// represents on average; n is at most r. A copy has r / ((82 - k) n) times the weight. So weights differ within a
-/// level, but their sums are unbiased as in [`Descent`](super::Descent), whatever the promise is. A clue that is not
-/// removable never becomes removable: only the r - 1 others are tested in a copy.
+/// Let a set have k clues, r of them removable. It is copied n ≤ r times, each time without a different removable clue.
+/// The mean of n is proportional to the weight of the set and to its worth, the average number of minimal puzzles that
+/// a set with k and r represents. The weight of a copy is r / ((82 - k) n) times that of the set. So weights differ
+/// within a level, but their sums are unbiased as in [`Descent`](super::Descent), for any function of worth. A clue
+/// that is not removable never becomes removable, so only the r - 1 other removable clues are tested in a copy.
 #[derive(Clone, Copy, Debug)]
 pub struct Guided {
     /// Grids drawn, each with one set of clues.
@@ -22,9 +22,9 @@ pub struct Guided {
     pub start: usize,
     /// The fewest clues to reach.
     pub end: usize,
-    /// The number of minimal puzzles per grid that each puzzle found should represent.
+    /// Number of minimal puzzles per grid that each puzzle found should represent.
     pub weight: f64,
-    /// By number of clues and of removable clues: the worth of a set, in minimal puzzles.
+    /// The worth of a set, in minimal puzzles, as a function of its numbers of clues and of removable clues.
     pub worth: fn(usize, usize) -> f64,
 }
 
@@ -36,13 +36,13 @@ struct Open {
 }
 
 impl Guided {
-    /// For the number of all minimal puzzles: most of the work on 26 to 29 clues.
+    /// A descent for the number of all minimal puzzles, with most of the work on 26 to 29 clues.
     pub fn new() -> Guided {
         Guided { grids: 300_000, start: 34, end: 19, weight: 1e11, worth }
     }
 
-    /// Runs it once: the minimal puzzles found, whose weights give unbiased estimates of numbers per grid. The grids
-    /// are those of the sets drawn. The same generator state gives the same result on every machine.
+    /// Runs the descent once. Returns the minimal puzzles found, whose weights give unbiased estimates of numbers per
+    /// grid, and the grids of the sets drawn. The same generator state gives the same result on every machine.
     pub fn run<B: Ground, R: Rng + ?Sized>(&self, ground: &mut B, rng: &mut R) -> (Vec<B::Grid>, Vec<Found>) {
         let (grids, sets) = self.draw(ground, rng);
         let weight = subsets(B::CELLS, self.start) / self.grids as f64;
@@ -61,7 +61,8 @@ impl Guided {
         (grids, all)
     }
 
-    /// Grids whose random set of clues determines them, with these sets.
+    /// Draws grids, each with a random set of clues, and returns those grids and sets of which the set determines the
+    /// grid.
     fn draw<B: Ground, R: Rng + ?Sized>(&self, ground: &mut B, rng: &mut R) -> (Vec<B::Grid>, Vec<Set>) {
         const TOGETHER: usize = 1 << 13;
         let (mut kept, mut sets) = (Vec::new(), Vec::new());
@@ -121,8 +122,8 @@ fn test<B: Ground>(grids: &[B::Grid], open: &mut [Open], ground: &mut B) {
 }
 
 /// The approximate number of minimal puzzles that a set represents, fitted to descents of 80,000 grids. Two kinds of
-/// sets are worth much: those with few removable clues, which soon become minimal, and those with many, which lead to
-/// many puzzles with fewer clues.
+/// sets have a high value: those with few removable clues, which soon become minimal, and those with many, which lead
+/// to many puzzles with fewer clues.
 fn worth(clues: usize, removable: usize) -> f64 {
     let (clues, removable) = (clues as f64, removable as f64);
     let many = 0.03 * (clues - 30.0).max(0.0) * (removable - 18.0).max(0.0);

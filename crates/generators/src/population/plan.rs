@@ -1,9 +1,8 @@
-//! How many sets of clues to follow.
+//! The number of sets of clues to follow.
 
 use super::walk::Walk;
 
-/// Numbers of trials, which allocate the work to numbers of clues. They determine the precision of the results, not
-/// the expectation.
+/// Numbers of trials for each number of clues. They determine the precision of the results, but not their expectation.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Plan {
     /// Grids per descent.
@@ -14,9 +13,9 @@ pub struct Plan {
     pub end: usize,
     /// Sets with more clues are not tested for minimality.
     pub most_clues: usize,
-    /// By number of clues: the average number of clues to try per set, at most all of them.
+    /// For each number of clues, the average number of clues to try per set, at most all of them.
     pub trials: [f64; 82],
-    /// By number of clues: how to follow minimal puzzles.
+    /// For each number of clues, how to follow minimal puzzles.
     pub walks: [Walk; 82],
 }
 
@@ -24,7 +23,7 @@ pub struct Plan {
 const START: usize = 45;
 /// The share of sets of [`START`] cells that determine their grid.
 const UNIQUE_AT_START: f64 = 0.577;
-/// By number of clues, from 18: the average share of clues that are removable from a unique set, from descents with 4
+/// For each number of clues from 18, the average share of removable clues in a unique set, measured by descents with 4
 /// million grids.
 pub(super) const REMOVABLE: [f64; START - 17] = [
     0.0001, 0.0006, 0.0011, 0.0047, 0.0172, 0.0377, 0.0696, 0.1139, 0.1717, 0.2363, 0.3069, 0.3788, 0.4481,
@@ -35,7 +34,7 @@ pub(super) const REMOVABLE: [f64; START - 17] = [
 const MOST_CLUES: usize = 36;
 
 impl Plan {
-    /// Concentrates on the numbers of clues that most minimal puzzles have: for samples, and for numbers of puzzles.
+    /// Concentrates on the numbers of clues that most minimal puzzles have. For samples and for numbers of puzzles.
     pub fn shares(grids: usize) -> Plan {
         let sets = |clues| match clues {
             30.. => 0.4,
@@ -56,12 +55,12 @@ impl Plan {
         Plan { walks, ..Plan::following(grids, sets) }
     }
 
-    /// Concentrates on few clues, down to 17: for numbers of puzzles.
+    /// Concentrates on few clues, down to 17. For numbers of puzzles.
     pub fn fewest(grids: usize) -> Plan {
         Plan::following(grids, |clues| if clues < 24 { 4.0 } else { 0.4 })
     }
 
-    /// The given number of sets of each number of clues, as a multiple of the number of grids.
+    /// A plan that follows the given number of sets for each number of clues, as a multiple of the number of grids.
     pub(super) fn following(grids: usize, sets: impl Fn(usize) -> f64) -> Plan {
         let mut trials = [1.0; 82];
         let mut followed = UNIQUE_AT_START;

@@ -2,8 +2,8 @@
 
 use rand::{Rng, RngExt};
 
-/// The number of copies of each item, given its expected number: rounded up or down so that the expectation is exact.
-/// A single random number decides all.
+/// The number of copies of each item, given its expected number, which is rounded up or down so that the expectation is
+/// exact. One random number determines all roundings.
 pub fn systematic<I: IntoIterator<Item = f64>, R: Rng + ?Sized>(
     expected: I,
     rng: &mut R,

@@ -7,8 +7,8 @@ use super::descent::Found;
 use super::ground::{Ask, Drawn, Ground, Nine};
 use super::plan::Plan;
 
-/// Follows each puzzle along a walk; the puzzles taken share its weight. A puzzle taken several times in a row is
-/// listed once.
+/// Follows each puzzle along a walk. Its weight is divided among the puzzles taken from the walk. A puzzle taken
+/// several times in a row is listed once.
 pub(super) fn walk<R: Rng + ?Sized>(
     starts: Vec<Found>,
     cells: usize,
@@ -45,7 +45,7 @@ pub struct Walk {
 
 struct Walker {
     plan: Walk,
-    /// The current puzzle, with the weight taken since it was reached, and the weight of a take.
+    /// The current puzzle, whose weight is the sum of the takes since the walk reached it, and the weight of one take.
     at: Found,
     share: f64,
     /// Number of exchanges decided.
@@ -75,8 +75,8 @@ impl Walker {
         }
     }
 
-    /// Takes the answer whether the queried clue is removable; returns whether the exchange is accepted, once that is
-    /// decided.
+    /// Receives the answer whether the queried clue is removable. Returns whether the exchange is accepted, once this
+    /// is decided.
     fn hear(&mut self, can_go: bool) -> Option<bool> {
         match self.untested {
             None if can_go => {
@@ -90,7 +90,7 @@ impl Walker {
         }
     }
 
-    /// Ends an exchange and begins the next one; returns whether there is one.
+    /// Ends an exchange and begins the next one; returns whether there is another one.
     fn decide<R: Rng + ?Sized>(
         &mut self,
         accepted: bool,
@@ -126,8 +126,8 @@ impl Walker {
 
 /// One step of a walk from a minimal puzzle: the clues after a random exchange, if they are minimal.
 ///
-/// For walks among puzzles with some property: rejecting puzzles that lack it preserves the uniform distribution over
-/// the rest.
+/// Walks among puzzles with some property can use this: rejecting puzzles without the property preserves the uniform
+/// distribution over the others.
 pub fn exchanged<R: Rng + ?Sized>(
     drawn: &Drawn,
     clues: CellSet,
@@ -145,7 +145,7 @@ pub fn exchanged<R: Rng + ?Sized>(
     }
 }
 
-/// The clues with one added in a random blank cell, and the clue to remove, drawn among the old ones.
+/// The clues with one added in a random blank cell, and the clue to remove, drawn from the old ones.
 fn exchange<R: Rng + ?Sized>(clues: CellSet, cells: usize, rng: &mut R) -> (CellSet, Cell) {
     let out = rng.random_range(0..clues.len());
     let out = clues.iter().nth(out).unwrap_or(Cell::ALL[0]);

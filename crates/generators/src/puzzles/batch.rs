@@ -24,13 +24,13 @@ pub(super) trait Chain {
 
 /// Chains in parallel; as soon as one ends, another begins.
 ///
-/// A chain must draw all its random numbers when it begins: chains begin in order, while the order in which they end
+/// A chain must draw all its random numbers when it begins. Chains begin in order, but the order in which they end
 /// depends on the width of the solver's vectors.
 pub(super) struct Chains<C, B, D> {
     begin: B,
     done: D,
     chains: Vec<C>,
-    /// Those whose next query is ready.
+    /// The chains whose next query is ready.
     ready: Vec<usize>,
 }
 
@@ -80,11 +80,11 @@ pub const fn piece_size(number: u64) -> usize {
 }
 
 const SMALL_PIECES: u64 = 8;
-/// Number of pieces made together: at the end of a batch, lanes of the solver run empty.
+/// Number of pieces made together, since some lanes of the solver are empty at the end of a batch.
 const TOGETHER: u64 = 4;
 
-/// The pieces of a group to be made together, for a stream of `count` puzzles: small pieces, and those after its end,
-/// are groups of their own.
+/// The pieces to be made together as a group, for a stream of `count` puzzles. Small pieces, and those after the end of
+/// the stream, each form a separate group.
 pub const fn pieces_of_group(group: u64, count: u64) -> Range<u64> {
     let small = SMALL_PIECES * piece_size(0) as u64;
     let enough = SMALL_PIECES + count.saturating_sub(small).div_ceil(piece_size(SMALL_PIECES) as u64);
@@ -101,13 +101,13 @@ pub const fn pieces_of_group(group: u64, count: u64) -> Range<u64> {
     }
 }
 
-/// `count` minimal puzzles and their solutions, each as [`minimal`](crate::minimal) would make
-/// it, hundreds at a time.
+/// Makes `count` minimal puzzles and their solutions, hundreds at a time. Each puzzle is the one that
+/// [`minimal`](crate::minimal) would make.
 ///
 /// The same generator state gives the same puzzles on every machine.
 ///
-/// The search looks only for a second solution: a clue is removable if the rest has no solution with another digit in
-/// its cell.
+/// The search looks only for a second solution: a clue is removable if the other clues have no solution with another
+/// digit in its cell.
 pub fn minimal_batch<R: Rng + ?Sized>(
     count: usize,
     grids: GridMethod,
@@ -117,8 +117,8 @@ pub fn minimal_batch<R: Rng + ?Sized>(
     minimal_batches(vec![(count, rng)], grids, solver).into_iter().flat_map(|(made, _)| made).collect()
 }
 
-/// Several such batches at once, which is faster, each with its own generator. Returns their puzzles and the
-/// generators, from which streams can continue.
+/// Makes several batches at once, which is faster. Each has a random generator. Returns the puzzles and the generators,
+/// from which the streams can continue.
 pub fn minimal_batches<R: Rng>(
     mut batches: Vec<(usize, R)>,
     grids: GridMethod,
@@ -142,17 +142,17 @@ pub fn minimal_batches<R: Rng>(
     batches.into_iter().map(|(count, rng)| (made.by_ref().take(count).collect(), rng)).collect()
 }
 
-/// Removes the clues of an order one after another, except those that are needed.
+/// Removes clues one after another in a given order, except those that are needed.
 ///
-/// Each query covers as many clues as are likely to be removable together. If they are not, the next query covers
-/// half of them, down to a single one. Clues seen to be needed cause no query.
+/// Each query covers as many clues as are likely to be removable together. If they are not, the next query covers half
+/// of them, and so on down to a single clue. Clues that are known to be needed cause no query.
 struct Thinning {
     /// Number of the puzzle.
     number: usize,
     grid: Grid,
     order: [Cell; 81],
     clues: CellSet,
-    /// The clues as the solver takes them, with all candidates open in other cells.
+    /// The clues in the solver's format, with all candidates open in other cells.
     marks: Marks,
     /// The clues without those of the current group.
     shown: Shown,
@@ -161,19 +161,20 @@ struct Thinning {
     /// The clues of the pending query, up to index `end` of the order.
     group: CellSet,
     end: usize,
-    /// How many of them may be needed, and the index of the first.
+    /// How many of these clues may be needed, and the index of the first.
     doubtful: usize,
     first: usize,
-    /// If not 0: this many doubtful clues from `decided` on are not all removable together.
+    /// If not 0, this number of doubtful clues from `decided` on are known not to be removable together.
     failed: usize,
 }
 
-/// The average number of needed clues that a group may contain.
+/// Maximum expected number of needed clues in a group.
 const MOST_NEEDED: f64 = 0.25;
 /// Hardly any clue before this index of the order is needed.
 const FIRST_NEEDED: usize = 14;
 
-/// The probability that a clue at this index of the order is needed if that is not seen; fitted to 3,000 puzzles.
+/// The probability that a clue at this index of the order is needed although that is not known without a search; fitted
+/// to 3,000 puzzles.
 const NEEDED: [f64; 81] = {
     let mut needed = [0.003; 81];
     let mut place = 37;
@@ -229,7 +230,7 @@ impl Thinning {
             self.end += 1;
         }
         if self.doubtful == 1 {
-            // What was seen after this clue is valid only if the clue is removed.
+            // What is known about the clues after this one is valid only if this clue is removed.
             self.end = self.first + 1;
         }
     }
@@ -242,11 +243,12 @@ impl Thinning {
         self.failed = self.failed.saturating_sub(self.doubtful);
     }
 
-    /// Keeps the group: not all of it is removable.
+    /// Keeps the group, because not all of its clues are removable.
     fn keep_group(&mut self) {
         self.failed = self.doubtful;
         if self.doubtful == 1 {
-            // This explains why the clues were not removable together; the others are open again.
+            // This clue is the reason that the clues were not removable together. Nothing is known about the others any
+            // more.
             let cell = self.order[self.first];
             self.group.remove(cell);
             self.shown.restore(cell);
@@ -283,7 +285,7 @@ impl Chain for Thinning {
             self.form_group();
             match (self.doubtful, self.failed) {
                 (0, _) => self.decided = self.end,
-                // The others of a group that failed are removable, so this one is not.
+                // The other clues of a failed group are removable, so this one is not.
                 (1, 1) => self.keep_group(),
                 _ => return false,
             }

@@ -9,7 +9,7 @@ use super::controlled_bias::{ControlledBias, MOST_REMOVALS};
 use super::orders::Orders;
 use crate::grids::GridWork;
 
-/// All puzzles accepted from the given number of orders, with their solutions, hundreds of orders at a time.
+/// All puzzles accepted from the given number of orders, with their solutions. Hundreds of orders are tried at a time.
 ///
 /// The same generator state gives the same puzzles on every machine.
 pub fn controlled_bias_batch<R: Rng + ?Sized>(
@@ -54,12 +54,12 @@ pub fn controlled_bias_batch<R: Rng + ?Sized>(
 struct Trial {
     number: u64,
     grid: Grid,
-    /// The full grid as the solver takes it.
+    /// The full grid in the solver's format.
     marks: Marks,
     order: [Cell; 81],
     /// Number of removals after which the solution is still unique, once the first query is answered.
     low: usize,
-    /// Number of removals after which it is known not to be.
+    /// Number of removals after which the solution is known not to be unique.
     high: usize,
     stage: Stage,
 }
@@ -87,7 +87,7 @@ impl Trial {
         puzzle
     }
 
-    /// Bisection ends when the two bounds are adjacent. The next clue of the order is then needed; the query is
+    /// Bisection ends when the two bounds are adjacent. The next clue of the order is then needed, and the queries ask
     /// whether all others are.
     fn narrowed(&self) -> Stage {
         if self.high > self.low + 1 { Stage::Bisection } else { Stage::Minimality(self.low + 1) }
@@ -147,7 +147,8 @@ mod tests {
     use crate::puzzles::controlled_bias::ByOrder;
     use crate::{is_minimal, minimal, uniform};
 
-    /// Removal in the given order until uniqueness breaks; accepted if minimal.
+    /// Removes clues in the given order until the solution is no longer unique. The puzzle before that is accepted if
+    /// it is minimal.
     fn sequential(grid: &Grid, order: &[Cell; 81]) -> Option<Puzzle> {
         let mut solver = Engine::Backtracking.build();
         let mut puzzle = Puzzle::from(*grid);
@@ -172,7 +173,8 @@ mod tests {
         for n in 0..60 {
             let grid = uniform(&mut rng, &mut GridWork::default());
             let puzzle = minimal(&grid, &mut rng, Engine::Backtracking.build().as_mut());
-            // Blanks first, then clues: accepted. With one clue among the blanks: rejected.
+            // An order with the blanks before the clues is accepted. An order with one clue among the blanks is
+            // rejected.
             let mut order = Cell::ALL;
             order.shuffle(&mut rng);
             order.sort_by_key(|&cell| puzzle.get(cell).is_some());

@@ -12,19 +12,19 @@ use crate::grids::GridMethod;
 /// longer unique. The puzzle before the last removal is accepted if it is minimal, and otherwise discarded together
 /// with its order.
 ///
-/// A minimal puzzle with k clues results from k! (81 - k)! of the 81! orders, so its probability is proportional to 1
-/// / C(81, k), regardless of its other properties. Weighted with [`population_weight`], means over accepted puzzles
-/// estimate those over all minimal puzzles. About one order in 250,000 is accepted.
+/// A minimal puzzle with k clues results from k! (81 - k)! of the 81! orders, so its probability is proportional to 1 /
+/// C(81, k), regardless of its other properties. Means over accepted puzzles, weighted with [`population_weight`],
+/// estimate the means over all minimal puzzles. About one order in 250,000 is accepted.
 ///
 /// Source: Berthier, "Unbiased statistics of a constraint satisfaction problem"; also tdoku's `grid_tools`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ControlledBias {
-    /// Where grids come from; the bias formula assumes uniform ones.
+    /// How grids are filled; the formula for the bias assumes uniform grids.
     pub grids: GridMethod,
     /// Orders tried on one grid: the 81 rotations of each random permutation of the cells. All orders are equally
-    /// likely; since so few are accepted, two accepted puzzles hardly ever share a grid, let alone a permutation.
+    /// likely. So few are accepted that two accepted puzzles hardly ever have the same grid or permutation.
     pub orders: u32,
-    /// The maximum number of clues, which lets a single check reject most orders. Of all minimal puzzles, 1 in 10⁵
+    /// The maximum number of clues. Because of it, a single check rejects most orders. Of all minimal puzzles, 1 in 10⁵
     /// has 32 clues, and even fewer have more.
     pub most_clues: usize,
 }
@@ -68,7 +68,7 @@ impl ByOrder {
             order[..removed].iter().for_each(|&cell| puzzle.set(cell, None));
             puzzle
         };
-        // Unique after `low` removals; no longer after `high`.
+        // The solution is unique after `low` removals, but not after `high`.
         let (mut low, mut high) = (self.options.first_cut(), MOST_REMOVALS + 1);
         if !self.prover.is_unique(&after(low)) {
             return None;
@@ -82,7 +82,7 @@ impl ByOrder {
             }
         }
         let puzzle = after(low);
-        // The next clue of the order is needed; are all others?
+        // The next clue of the order is needed. Checks whether all others are.
         let minimal = order[low + 1..].iter().all(|&cell| {
             let mut fewer = puzzle;
             fewer.set(cell, None);

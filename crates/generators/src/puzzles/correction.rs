@@ -12,20 +12,21 @@ use crate::grids::GridMethod;
 
 /// Options of the generator `correction`.
 ///
-/// Copies a minimum of hints from a grid, symmetrically. A solver with the wanted tactics works on them, and whenever
-/// it is stuck, the correction strategy copies the least useful hint. The puzzle is then reduced as far as the solver
-/// can still solve it. If it is not difficult enough, other hints are tried, and after some retries another grid.
+/// Copies a minimum number of hints from a grid, in symmetric places. A solver with the wanted tactics tries to solve
+/// them, and whenever it is stuck, the correction strategy adds the least useful hint. Hints are then removed as long
+/// as the solver can still solve the puzzle. If the puzzle is not difficult enough, other hints are tried, and after
+/// some retries another grid.
 ///
-/// Source: *Generating and solving sudoku puzzles*, "High level process". It does not specify the minimum, the
-/// retries or what makes a hint useless. Here they are 20 and 5 by default, and the least useful hint is the one that
-/// leaves the fewest cells with a single candidate.
+/// Source: *Generating and solving sudoku puzzles*, "High level process". It does not specify the minimum number of
+/// hints, the number of retries or the usefulness of a hint. Here, the defaults are 20 hints and 5 retries, and the
+/// least useful hint is the one that leaves the fewest cells with a single candidate.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Correction {
-    /// Where grids come from.
+    /// How grids are filled.
     pub grids: GridMethod,
-    /// The symmetry by whose orbits hints are copied and removed.
+    /// The symmetry of the hints: those of an orbit are copied and removed together.
     pub symmetry: SymmetryClass,
-    /// Hints copied at first.
+    /// Minimum number of hints to start from.
     pub fewest_hints: usize,
     /// The tactics that the solver knows, and their levels.
     pub profile: Profile,
@@ -47,15 +48,15 @@ impl Corrector {
         Corrector { options: options.clone(), grader, prover: Prover::new(solver) }
     }
 
-    /// One set of hints on a grid, corrected and reduced. Returns `None` if the result cannot be proved unique: a
-    /// grader's logic is no proof, because some tactics assume uniqueness.
+    /// Corrects and reduces one set of hints of a grid. Returns `None` if the result cannot be proved unique. The
+    /// grader's solution is no proof, because some tactics assume uniqueness.
     fn attempt(&mut self, grid: &Grid, orbits: &mut [CellSet], rng: &mut dyn Rng) -> Option<Puzzle> {
         let mut puzzle = self.hints(grid, orbits, rng);
         self.reduce(&mut puzzle, rng);
         self.prover.is_unique(&puzzle).then_some(puzzle)
     }
 
-    /// One set of hints on a grid, corrected.
+    /// Draws one set of hints of a grid and corrects it.
     fn hints(&mut self, grid: &Grid, orbits: &mut [CellSet], rng: &mut dyn Rng) -> Puzzle {
         let mut puzzle = Puzzle::EMPTY;
         orbits.shuffle(rng);
@@ -142,8 +143,8 @@ impl Generator for Corrector {
     }
 }
 
-/// The results of `attempts` sets of hints on one grid, whatever their level; `None` if a result could not be proved
-/// unique. The options' grids, level and retries are ignored.
+/// The results of `attempts` sets of hints on one grid, regardless of their level. A result is `None` if it could not
+/// be proved unique. The options' grids, level and retries are ignored.
 pub fn corrected(
     grid: &Grid,
     options: &Correction,

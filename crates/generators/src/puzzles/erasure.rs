@@ -26,14 +26,14 @@ pub enum Order {
 pub enum Check {
     /// Strategy 2: none. The puzzle often has several solutions.
     None,
-    /// Strategy 3: the number of empty rows and columns together is at most this.
+    /// Strategy 3: at most this number of rows and columns are empty.
     EmptyLines(usize),
-    /// Strategy 4: row, column and box leave one candidate. The puzzle can then be solved in the reverse order,
-    /// so it is unique.
+    /// Strategy 4: the cell has one candidate after the digits in its row, column and box are excluded. The puzzle can
+    /// then be solved in the reverse order, so it is unique.
     Level1,
-    /// Level 1 in today's usual sense: a naked or a hidden single.
+    /// Level 1 in the sense that is usual today: the digit is a naked or hidden single.
     Single,
-    /// Strategy 5: every other candidate of the cell is refuted by level-1 steps alone.
+    /// Strategy 5: level-1 steps refute every other candidate of the cell.
     Level2,
     /// The solution stays unique, as proved by a solver.
     Unique,
@@ -44,16 +44,16 @@ pub enum Check {
 /// Source: *A Sudoku challenge generator*, step 3.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Erasure {
-    /// Where grids come from.
+    /// How grids are filled.
     pub grids: GridMethod,
     /// The order in which cells are tried.
     pub order: Order,
     /// The condition for erasing a cell.
     pub check: Check,
-    /// Strategy 1: the number of clues to leave (30 to 35 easy, 25 to 30 intermediate, 20 to 25 difficult); 0 for as
+    /// Strategy 1: the number of clues to leave (30 to 35 easy, 25 to 30 intermediate, 20 to 25 difficult); 0 means as
     /// few as the check allows.
     pub clues: usize,
-    /// Whether to add a second round that requires only uniqueness if the first ends with too many clues.
+    /// Whether to add a second round if the first ends with too many clues. The second round requires only uniqueness.
     pub second_round: bool,
 }
 
@@ -171,7 +171,7 @@ pub(super) struct Eraser {
 }
 
 impl Generator for Eraser {
-    /// One attempt per grid; it fails if too many clues are left, or more than one solution.
+    /// Makes one attempt per grid. It fails if too many clues are left, or if there is more than one solution.
     fn generate(&mut self, rng: &mut dyn Rng, effort: &mut Effort<'_>) -> Result<Made, GaveUp> {
         loop {
             effort.begin()?;

@@ -1,4 +1,4 @@
-//! Puzzles with few clues in a grid, by hitting sets: every puzzle has a clue in each unavoidable set.
+//! Finds puzzles with few clues in a grid, by hitting sets: every puzzle has a clue in each unavoidable set.
 
 use std::ops::ControlFlow;
 
@@ -10,20 +10,21 @@ use crate::{Effort, GaveUp};
 
 /// Number of unavoidable sets that a search keeps.
 const KEPT: usize = 512;
-/// Number of these that it may learn during the search.
+/// Number of these sets that may be added during the search.
 const LEARNED: usize = 64;
 /// The largest set that is listed in advance.
 const LARGEST: usize = 12;
-/// Nodes between two checks whether to continue.
+/// Number of nodes from one check whether to continue to the next.
 const NODES: u32 = 1 << 16;
 
-/// By number of the set: whether it contains no clue.
+/// For each set, whether it contains no clue.
 type Open = [u64; KEPT / 64];
 
 /// The search for a puzzle with few clues in one grid: it finds one or proves that there is none.
 ///
-/// Unavoidable sets are hit one after the other, the one with the fewest possible cells first. A cell tried in an
-/// earlier branch stays blank in later ones. Disjoint sets need one clue each.
+/// The search adds a clue to one unavoidable set after another, starting with the set that has the fewest possible
+/// cells. A cell tried in an earlier branch stays blank in later ones. Disjoint sets need one clue each, which bounds
+/// the number of clues from below.
 ///
 /// Source: G. McGuire, B. Tugemann and G. Civario 2014, "There is no 16-clue sudoku".
 #[derive(Clone)]
@@ -31,7 +32,7 @@ pub struct FewClues {
     grid: Grid,
     most: usize,
     sets: Vec<CellSet>,
-    /// By cell: the sets that contain it.
+    /// For each cell, the sets that contain it.
     holds: Box<[Open; 81]>,
 }
 
@@ -55,7 +56,7 @@ enum Next {
 }
 
 impl FewClues {
-    /// Puzzles of at most `most` clues whose solution is this grid.
+    /// A search for puzzles with at most `most` clues whose solution is this grid.
     pub fn new(grid: &Grid, most: usize) -> Self {
         let mut search =
             FewClues { grid: *grid, most, sets: Vec::new(), holds: Box::new([[0; KEPT / 64]; 81]) };
@@ -91,7 +92,7 @@ impl FewClues {
         branches
     }
 
-    /// A puzzle within a branch, independent of the rest of the search; `None` if there is none.
+    /// A puzzle in a branch, which is searched independently of all others; `None` if there is none.
     ///
     /// # Errors
     /// If the caller stops.
@@ -134,7 +135,7 @@ impl Work {
         open
     }
 
-    /// The clues of a puzzle within a branch, adding at most `left`.
+    /// The clues of a puzzle in a branch, with at most `left` clues added.
     fn extend(
         &mut self,
         branch: Branch,
@@ -171,7 +172,7 @@ impl Work {
         }
     }
 
-    /// Possible cells of the open set that has the fewest, or an empty set if there are too many disjoint sets;
+    /// The possible cells of the open set that has the fewest. An empty set if there are too many disjoint open sets;
     /// `None` if no set is open.
     fn smallest(&self, branch: Branch, open: &Open, left: usize) -> Option<CellSet> {
         let (mut used, mut disjoint) = (CellSet::EMPTY, 0);
@@ -206,8 +207,8 @@ impl Work {
         common
     }
 
-    /// Tests for uniqueness when every kept set contains a clue. If there is another solution, one of the cells in
-    /// which it differs must be a clue, and that set is kept.
+    /// Tests for uniqueness, once every stored set contains a clue. If there is another solution, one of the cells in
+    /// which it differs must be a clue, and the set of these cells is stored.
     fn judge(&mut self, branch: Branch, left: usize) -> Next {
         let grid = self.search.grid;
         let mut differs = CellSet::EMPTY;
@@ -282,7 +283,7 @@ mod tests {
         assert_eq!(first(&search, branches), Some(found));
     }
 
-    /// Smallest number of clues among the subsets of these with one solution, by removing clues one by one.
+    /// The smallest number of clues in a subset of `clues` with one solution, found by removing clues one by one.
     fn fewest(grid: &Grid, clues: CellSet, seen: &mut BTreeSet<CellSet>) -> usize {
         let mut solver = Engine::Backtracking.build();
         let mut least = clues.len();

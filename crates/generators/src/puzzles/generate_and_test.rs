@@ -8,10 +8,10 @@ use super::Generator;
 use super::minimal::{ByRemoval, Minimal};
 use crate::effort::{Effort, GaveUp, Made, Work};
 
-/// Options of the generator `generate-and-test`, which makes minimal puzzles until one has the grade.
+/// Options of the generator `generate-and-test`, which makes minimal puzzles until one has the wanted grade.
 ///
-/// A puzzle that is too easy is discarded. In one that is too hard, every digit that took more than the wanted level
-/// is filled in, and the puzzle is graded again; it is then no longer minimal.
+/// A puzzle that is too easy is discarded. If a puzzle is too hard, every digit that needed a tactic above the wanted
+/// level is filled in, and the puzzle is graded again. It is then no longer minimal.
 ///
 /// Source: *Zendoku puzzle generation*, "Difficulty", including the minimum number of givens.
 #[derive(Clone, PartialEq, Debug)]
@@ -20,12 +20,12 @@ pub struct GenerateAndTest {
     pub puzzles: Minimal,
     /// Tactics and their levels.
     pub profile: Profile,
-    /// The wanted level, as an index into the profile; an index past the last level means puzzles that its tactics do
-    /// not solve.
+    /// The wanted level, as an index into the profile; an index after the last level selects puzzles that the tactics
+    /// do not solve.
     pub level: usize,
     /// Whether to adjust puzzles that are too hard.
     pub adjust: bool,
-    /// The minimum number of givens: more digits are filled in to reach it, in the order in which they were written.
+    /// The minimum number of givens. To reach it, digits are filled in in the order in which the grader found them.
     pub fewest_givens: usize,
 }
 
@@ -43,11 +43,11 @@ pub(super) struct Tester {
     pub(super) puzzles: ByRemoval,
 }
 
-/// Makes a puzzle that is too hard easier in one step: fills in every digit that took more than the wanted level, and
-/// every digit that the grader did not find. A puzzle that is easy enough is returned unchanged.
+/// Makes a puzzle that is too hard easier in one step. It fills in every digit that needed a tactic above the wanted
+/// level, and every digit that the grader did not find. A puzzle that is easy enough is returned unchanged.
 ///
-/// Added clues of the solution keep it unique. The result may be too easy, or still too hard, because the digits
-/// filled in change the order of the others: grade it. [`Grader::adjust`] repeats until it fits.
+/// Added clues of the solution keep it unique. Grade the result: it may be too easy or still too hard, because the
+/// digits filled in change the order of the others. [`Grader::adjust`] repeats the step until the level is right.
 ///
 /// Source: *Zendoku puzzle generation*, "Difficulty".
 pub fn adjust(puzzle: &Puzzle, solution: &Grid, grade: &Grade, level: usize) -> Puzzle {
@@ -79,7 +79,7 @@ impl Tester {
         if class.holds(adjusted.puzzle.clues()) {
             return Some(adjusted.puzzle);
         }
-        // The digits filled in break the symmetry of the clues, so the rest of their orbits is filled in, too.
+        // The digits filled in break the symmetry of the clues, so the other cells of their orbits are filled in too.
         let mut whole = adjusted.puzzle;
         for cell in adjusted.puzzle.clues().iter().flat_map(|cell| class.orbit(cell)) {
             whole.set(cell, Some(solution.get(cell)));

@@ -13,7 +13,7 @@ use crate::grids::GridMethod;
 /// The objective to climb.
 #[derive(Clone, Copy)]
 pub enum Objective {
-    /// The branch score S, maximized; faster than by name, since the solution is known.
+    /// The branch score S, maximized. This is faster than the metric of that name, because the solution is known.
     BranchScore(Branching),
     /// The first column of a metric, maximized.
     Most(&'static dyn Metric),
@@ -57,7 +57,7 @@ impl Objective {
         })
     }
 
-    /// Whether a score is cheaper than a proof of uniqueness, and defined without one.
+    /// Whether a score costs less than a proof of uniqueness and is defined for puzzles with several solutions.
     fn is_cheap(&self) -> bool {
         match self {
             Objective::BranchScore(_) => true,
@@ -70,22 +70,22 @@ impl Objective {
 
 /// Options of the generator `hill-climb`.
 ///
-/// Starting from the full grid with score 0, each iteration walks a number of random steps from the best puzzle so
-/// far; a step restores or clears the orbit of a random cell. Any unique puzzle with a better score becomes the new
-/// best, and the walk continues.
+/// The climb starts from the full grid, with score 0. Each iteration is a walk of random steps from the best puzzle so
+/// far. A step restores or clears the orbit of a random cell. A unique puzzle with a better score becomes the new best,
+/// and the walk continues.
 ///
 /// Source: Beer 2011, "Puzzle generator".
 #[derive(Clone, Copy, Debug)]
 pub struct HillClimb {
-    /// Where grids come from.
+    /// How grids are filled.
     pub grids: GridMethod,
     /// The objective to climb.
     pub objective: Objective,
     /// Number of walks.
     pub iterations: u32,
-    /// Steps per walk: 20 in the article, 18 in its program.
+    /// Steps per walk: 20 in the article, 18 in the program.
     pub wander: u32,
-    /// The symmetry whose orbits change together: in the program, pairs under a half turn.
+    /// The symmetry whose orbits change together. In the program, these are pairs of cells under a half turn.
     pub symmetry: SymmetryClass,
     /// The score at which to stop.
     pub target: Option<f64>,
@@ -157,13 +157,13 @@ impl HillClimber {
             }
             effort.begin()?;
             let mut walk = best;
-            // Updated along with the walk, since every step needs it.
+            // Updated with the walk, because every step needs the clues.
             let mut clues = walk.clues();
             for _ in 0..self.options.wander {
                 if !self.step(&mut walk, &mut clues, solution, rng) || clues.is_subset(known.too_few) {
                     continue;
                 }
-                // Few steps improve the score, so the cheaper test comes first.
+                // Few steps improve the score, so the cheaper of the two tests comes first.
                 if !score_first && !self.prover.is_unique(&walk) {
                     known.too_few = clues;
                     continue;
@@ -213,23 +213,23 @@ impl HillClimber {
         }
     }
 
-    /// A caller's score, negated if the objective is minimized.
+    /// A score given by the caller, negated if the objective is minimized.
     fn upwards(&self, score: Option<f64>) -> Option<f64> {
         score.map(|score| if matches!(self.options.objective, Objective::Least(_)) { -score } else { score })
     }
 }
 
-/// Facts from earlier puzzles of a climb that apply to later ones, which have clues of the same grid.
+/// Facts about earlier puzzles of a climb. They apply to later puzzles too, because all have clues of the same grid.
 #[derive(Default)]
 struct Known {
-    /// Clues with several solutions: any subset has several, too.
+    /// Clues with several solutions. Every subset has several solutions too.
     too_few: CellSet,
-    /// Clues that need no branch: nor does any superset. The latest replace the oldest.
+    /// Sets of clues that need no branch. No superset needs a branch either. New sets replace the oldest.
     no_branch: [Option<CellSet>; NO_BRANCH],
     oldest: usize,
 }
 
-/// Number of sets of clues without a branch to keep.
+/// Number of sets in `no_branch`.
 const NO_BRANCH: usize = 8;
 
 impl Known {

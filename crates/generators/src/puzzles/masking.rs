@@ -1,4 +1,4 @@
-//! Masking strategies, cleanup and annealing towards a WNEF.
+//! Masking strategies, cleanup and annealing towards a target WNEF.
 
 use rand::seq::SliceRandom;
 use rand::{Rng, RngExt};
@@ -9,19 +9,19 @@ use super::Generator;
 use crate::effort::{Effort, GaveUp, Made, Prover, Work};
 use crate::grids::GridMethod;
 
-/// Mean exponential WNEF of a control set of four levels (GNOME Sudoku, 150 puzzles each), easiest first. They are
-/// starting points for targets, since the source prints none.
+/// Mean exponential WNEF of each of the four levels of GNOME Sudoku (150 puzzles each), easiest first. Use these values
+/// as first targets, because the source prints none.
 pub const LEVEL_TARGETS: [f64; 4] = [0.408, 0.300, 0.279, 0.269];
 
 /// Proposes the next clue to mask out.
 ///
-/// Source: Chadwick et al. 2008, "Generator Algorithm", which requires strategies but names only the random one; the
-/// others are this project's.
+/// Source: Chadwick et al. 2008, "Generator Algorithm", which requires strategies but describes only the random one.
+/// The others are by this project.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Strategy {
     /// Any clue.
     Random,
-    /// The one of this many random clues whose removal gives the lowest WNEF.
+    /// Of this number of random clues, the one whose removal gives the lowest WNEF.
     LowestWnef(usize),
     /// A random clue from the houses with the most clues.
     FullestHouses,
@@ -30,17 +30,17 @@ pub enum Strategy {
 /// How to continue from a puzzle that no strategy improves.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Annealing {
-    /// Not at all.
+    /// Stop.
     None,
-    /// As in the source: add values back, mask again, keep the best; repeat.
+    /// As in the source: repeatedly add values back, mask again and keep the best puzzle.
     AddBack {
         /// Number of values to add back in each round.
         values: usize,
         /// Number of rounds.
         rounds: u32,
     },
-    /// Simulated annealing proper: a random cell is masked or restored, and a change of the WNEF by Δ > 0 is accepted
-    /// with probability exp(-Δ/T), where T falls geometrically.
+    /// Simulated annealing in the usual sense. A random cell is masked or restored, and an increase of the WNEF by Δ >
+    /// 0 is accepted with probability exp(-Δ/T). T falls geometrically.
     Temperature {
         /// T at the first step, in units of WNEF.
         start: f64,
@@ -54,16 +54,16 @@ pub enum Annealing {
 /// Options of the generator `masking`.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Masking {
-    /// Where grids come from.
+    /// How grids are filled.
     pub grids: GridMethod,
-    /// Used in turn: each failure switches to the next one.
+    /// The strategies, used in turn: each failure switches to the next one.
     pub strategies: Vec<Strategy>,
     /// Failures after which a strategy is exhausted.
     pub allowed_failures: u32,
-    /// Whether to try to remove every clue once at the end.
+    /// Whether to try to remove each clue once at the end.
     pub cleanup: bool,
-    /// Whether to return at the end to the board with the lowest WNEF met, since masking a clue may raise it. The
-    /// result need not be minimal then.
+    /// Whether to return to the board with the lowest WNEF at the end, because masking a clue may raise the WNEF. The
+    /// result may then not be minimal.
     pub state_saving: bool,
     /// The exponential WNEF at which to stop; 0 is never reached.
     pub target: f64,
@@ -253,7 +253,7 @@ impl Masker {
             let mut next = now;
             next.set(cell, if now.get(cell).is_some() { None } else { Some(grid.get(cell)) });
             let change = self.wnef(&next) - height;
-            // Restoring a clue keeps the solution unique.
+            // No check is needed after a clue is restored, because the solution stays unique.
             let wanted = change <= 0.0 || rng.random::<f64>() < (-change / temperature).exp();
             if wanted && (next.get(cell).is_some() || self.prover.is_unique(&next)) {
                 (now, height) = (next, height + change);
@@ -267,7 +267,7 @@ impl Masker {
 }
 
 impl Generator for Masker {
-    /// One attempt per grid. Attempts repeat until the target is met, unless it is 0.
+    /// Makes one attempt per grid, and repeats attempts until the target is met, unless it is 0.
     fn generate(&mut self, rng: &mut dyn Rng, effort: &mut Effort<'_>) -> Result<Made, GaveUp> {
         loop {
             effort.begin()?;

@@ -26,7 +26,7 @@ pub enum Method {
     Pattern(Pattern),
     /// Minimal puzzles with a known bias.
     ControlledBias(ControlledBias),
-    /// Minimal puzzles by splitting, with weights.
+    /// Minimal puzzles with weights, drawn by splitting.
     Population(Population),
     /// Hill climbing on a metric.
     HillClimb(HillClimb),
@@ -54,12 +54,13 @@ impl Method {
         "generate-and-test",
     ];
 
-    /// The method of that name with its default options; graded methods use the profile's first level.
+    /// The method of that name with its default options; methods with a target level use the first level of the
+    /// profile.
     ///
     /// # Errors
     /// If there is none of that name.
     pub fn by_name(name: &str, profile: Profile) -> Result<Method, UnknownName> {
-        // Its name in earlier versions.
+        // Accepts the name that the method had in earlier versions.
         let name = if names::agree(name, "irreducible") { "minimal" } else { name };
         Ok(match names::find("generator", name, Method::NAMES, |name| *name)? {
             "minimal" => Method::Minimal(Minimal::default()),

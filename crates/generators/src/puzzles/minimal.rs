@@ -9,10 +9,10 @@ use super::Generator;
 use crate::effort::{Effort, GaveUp, Made, Prover, Work};
 use crate::grids::GridMethod;
 
-/// Removes clues in random order, each for good if the solution stays unique; what is left is minimal.
+/// Tries to remove the clues in random order. A clue is removed if the solution stays unique. The result is minimal.
 ///
-/// One pass is enough: a clue that is needed among more clues is also needed among fewer. Every minimal puzzle of the
-/// grid is possible, but those with few clues are greatly over-represented (see
+/// One pass is enough, because a clue that is needed with more other clues is also needed with fewer. Every minimal
+/// puzzle of the grid is possible, but those with few clues are greatly over-represented (see
 /// [`ControlledBias`](crate::ControlledBias)).
 ///
 /// Source: *Zendoku puzzle generation*, "Generator"; Chadwick et al. 2008, "Cell Removal", where it is
@@ -21,8 +21,8 @@ pub fn minimal<R: Rng + ?Sized>(grid: &Grid, rng: &mut R, solver: &mut dyn Solve
     without_redundant(&Puzzle::from(*grid), rng, solver)
 }
 
-/// Removes clues of a puzzle with one solution in random order, each for good if the solution stays unique; what is
-/// left is minimal.
+/// Tries to remove the clues of a puzzle with one solution in random order. A clue is removed if the solution stays
+/// unique. The result is minimal.
 pub fn without_redundant<R: Rng + ?Sized>(puzzle: &Puzzle, rng: &mut R, solver: &mut dyn Solver) -> Puzzle {
     let mut cells: Vec<CellSet> = puzzle.clues().iter().map(CellSet::of).collect();
     cells.shuffle(rng);
@@ -65,10 +65,10 @@ pub(crate) fn remove(
 pub struct Minimal {
     /// Where grids come from.
     pub grids: GridMethod,
-    /// The symmetry by whose orbits clues are removed; the puzzle is then minimal in the sense that no orbit is
-    /// removable.
+    /// The symmetry whose orbits of clues are removed together. The puzzle is then minimal in the sense that no orbit
+    /// is removable.
     pub symmetry: SymmetryClass,
-    /// The number of clues below which removal stops; such puzzles need not be minimal.
+    /// Removal stops at this number of clues. The puzzle may then not be minimal.
     pub fewest_clues: usize,
     /// The maximum number of clues; a puzzle with more is discarded and counts as an attempt.
     pub most_clues: usize,
@@ -112,12 +112,12 @@ impl Generator for ByRemoval {
 pub struct Pattern {
     /// Where grids come from.
     pub grids: GridMethod,
-    /// The cells that must have a clue; no others may.
+    /// The cells of the clues. No other cell has a clue.
     pub clues: CellSet,
 }
 
 impl Default for Pattern {
-    /// Every other cell.
+    /// A pattern of every other cell.
     fn default() -> Pattern {
         let clues = Cell::ALL.into_iter().filter(|cell| cell.index() % 2 == 0).collect();
         Pattern { grids: GridMethod::default(), clues }

@@ -2,12 +2,12 @@
 
 use sudoku_core::{Cell, CellSet, Digit, DigitSet, Grid};
 
-/// All minimal unavoidable sets of at most `most` cells, smallest first: without the clues of these cells the grid
-/// has another solution, but any one of them makes it unique again. There are some 280 per grid up to 12 cells, found
-/// in about 20 ms; time and number grow fast with each further cell.
+/// All minimal unavoidable sets of at most `most` cells, smallest first. If the clues of such a set are removed, the
+/// grid is no longer the only solution, but any one of these clues makes it unique again. A grid has about 280 sets of
+/// up to 12 cells, which are found in about 20 ms. Their number and the time grow fast with the number of cells.
 ///
-/// Source: G. McGuire, B. Tugemann and G. Civario 2014, "There is no 16-clue sudoku", section 4: the sets that the
-/// checker hits.
+/// Source: G. McGuire, B. Tugemann and G. Civario 2014, "There is no 16-clue sudoku", section 4, on the sets that the
+/// checker must hit.
 pub fn minimal_unavoidable_sets(grid: &Grid, most: usize) -> Vec<CellSet> {
     let mut found = Vec::new();
     for first in Cell::ALL {
@@ -26,18 +26,19 @@ pub fn minimal_unavoidable_sets(grid: &Grid, most: usize) -> Vec<CellSet> {
     minimal
 }
 
-/// A partial exchange to another grid: the cells in which it differs, and the digits assigned so far.
+/// A part of an exchange that leads to another grid: the cells in which the grids differ, and the new digits assigned
+/// so far.
 #[derive(Clone)]
 struct Exchange {
-    /// The first of its cells; no earlier one may differ.
+    /// The first cell that differs; no earlier cell may.
     first: Cell,
     /// Cells that differ.
     cells: CellSet,
-    /// Those that have no new digit yet.
+    /// The cells of these that have no new digit yet.
     pending: CellSet,
-    /// By house: number of its cells that differ.
+    /// For each house, the number of its cells that differ.
     counts: [u8; 27],
-    /// By house: the new digits.
+    /// For each house, the new digits.
     taken: [DigitSet; 27],
 }
 
@@ -79,8 +80,8 @@ impl Exchange {
             .collect()
     }
 
-    /// The exchange with a new digit in a cell, which the cells that have it in the same houses must give up. `None`
-    /// if one of them may not differ.
+    /// The exchange with a new digit in a cell. The cells that have this digit in the same houses must then differ too;
+    /// `None` if one of them may not.
     fn with(&self, grid: &Grid, cell: Cell, digit: Digit) -> Option<Exchange> {
         let mut next = self.clone();
         next.pending.remove(cell);
@@ -95,7 +96,7 @@ impl Exchange {
         Some(next)
     }
 
-    /// A lower bound on the number of cells that will differ: a house never has exactly one.
+    /// A lower bound on the number of cells that will differ, because no house has exactly one such cell.
     fn least(&self) -> usize {
         let alone = |kind: usize| self.counts[9 * kind..][..9].iter().filter(|&&count| count == 1).count();
         self.cells.len() + (0..3).map(alone).max().unwrap_or(0)
@@ -135,8 +136,8 @@ mod tests {
         }
     }
 
-    /// A solver finds all grids that differ in the cells of three digits. Each one that differs in at most 12 cells
-    /// contains a set of the list.
+    /// A solver finds all grids that differ only in the cells of three digits. If a grid differs in at most 12 cells,
+    /// these cells contain a set of the list.
     #[test]
     fn no_set_is_missing() {
         let mut solver = Engine::Fast.build();

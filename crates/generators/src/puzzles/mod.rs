@@ -37,12 +37,12 @@ pub use within::minimal_within;
 
 use crate::effort::{Effort, GaveUp, Made, Work};
 
-/// A way to make puzzles, with its own solver: one per thread.
+/// A way to make puzzles. Each generator has a solver, so use one per thread.
 pub trait Generator: Send {
     /// A puzzle that has been proved to have exactly one solution.
     ///
     /// # Errors
-    /// If the attempts are spent or the caller stops; the generator can be called again.
+    /// If the attempts run out or the caller stops. The generator can be called again.
     fn generate(&mut self, rng: &mut dyn Rng, effort: &mut Effort<'_>) -> Result<Made, GaveUp>;
 
     /// Generates puzzles until one is wanted.
@@ -63,8 +63,8 @@ pub trait Generator: Send {
         }
     }
 
-    /// Work since the last puzzle, counted once; after giving up, all the work that produced no puzzle. Work that is
-    /// not taken counts for the next puzzle.
+    /// The work since the last puzzle. After the generator gives up, this is all the work that produced no puzzle. Each
+    /// unit of work is returned once; if it is not taken, it counts for the next puzzle.
     fn take_work(&mut self) -> Work {
         Work::default()
     }

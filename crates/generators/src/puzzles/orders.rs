@@ -1,4 +1,4 @@
-//! Orders of removal on one grid, and which of them need no solver.
+//! Orders in which the clues of one grid are removed, and those of them that need no solver.
 
 use rand::Rng;
 use rand::seq::SliceRandom;
@@ -11,19 +11,19 @@ type Starts = u128;
 
 const ALL: Starts = (1 << 81) - 1;
 
-/// An endless sequence of orders in which to clear the cells of a grid: each permutation drawn is rotated to start at
-/// each of its cells.
+/// An endless sequence of orders in which to clear the cells of a grid. Each permutation drawn gives 81 orders, one
+/// starting at each of its cells.
 ///
-/// Orders whose first cells contain an unavoidable set are skipped, because they break uniqueness. These are the
-/// majority.
+/// Most orders are skipped: those whose first cells contain an unavoidable set, because clearing these makes the
+/// solution ambiguous.
 pub(super) struct Orders {
     unavoidable: Vec<CellSet>,
-    /// By place in a permutation: the starts for which it is among the first cells.
+    /// For each place in a permutation, the starts for which it is among the first cells.
     near: [Starts; 81],
     permutation: [Cell; 81],
     /// The place of each cell in the permutation.
     places: [u8; 81],
-    /// Number of starts left, and those of them that need a solver.
+    /// Number of starts left, and the set of those that need a solver.
     left: u8,
     open: Starts,
 }
@@ -55,8 +55,8 @@ impl Orders {
         (self.open >> start & 1 == 1).then(|| self.order(start))
     }
 
-    /// Advances to the next order that needs a solver, but not beyond the permutation nor beyond `count` orders,
-    /// which must be at least 1. Also returns the number of orders advanced, that one included.
+    /// Advances to the next order that needs a solver, but not beyond the permutation or beyond `count` orders; `count`
+    /// must be at least 1. Also returns the number of orders advanced, including the one returned.
     pub(super) fn skip_to<R: Rng + ?Sized>(&mut self, count: u64, rng: &mut R) -> (Option<[Cell; 81]>, u64) {
         if self.left == 0 {
             self.permute(rng);
@@ -106,7 +106,7 @@ mod tests {
     use super::*;
     use crate::{GridMethod, GridWork};
 
-    /// Compared with a direct check of every order.
+    /// Compares the skipped orders with a direct check of every order.
     #[test]
     fn orders_passed_over_are_those_that_begin_with_a_set() {
         let mut rng = ChaCha8Rng::seed_from_u64(9);
@@ -117,7 +117,7 @@ mod tests {
             let (mut passed, mut met) = (0, std::collections::BTreeSet::new());
             for n in 0..243 {
                 let next = orders.next(&mut rng);
-                // The same order, from the permutation.
+                // The same order, computed from the permutation.
                 let mut cells = orders.permutation;
                 cells.rotate_left(usize::from(orders.left));
                 assert_eq!(usize::from(orders.left), 80 - n % 81);

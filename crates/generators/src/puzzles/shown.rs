@@ -4,20 +4,20 @@ use sudoku_core::{Cell, Grid};
 
 /// The remaining clues of a grid.
 ///
-/// Where two rows of a band contain the same digits in some columns, these parts can be swapped, so at least one of
-/// their clues is needed; likewise for two columns of a stack. Lines are rows 0 to 8 and columns 9 to 17; sets of
-/// nine are bits.
+/// If two rows of a band contain the same digits in some columns, these parts of the rows can be swapped, so at least
+/// one of their clues is needed. The same holds for two columns of a stack. Lines 0 to 8 are rows and lines 9 to 17 are
+/// columns. A set of places in a line is a mask of nine bits.
 pub(super) struct Shown {
-    /// By line: the places that have a clue.
+    /// For each line, the places that have a clue.
     lines: [u16; 18],
     parts: Parts,
 }
 
-/// By place and line: the smallest part around the place that the line can swap with the next line of its band or
+/// For each place and line, the smallest part with this place that the line can swap with the next line of its band or
 /// stack, cyclically.
 type Parts = [[u16; 18]; 9];
 
-/// The 18 lines, side by side in three vectors, while parts are computed.
+/// While parts are computed, the 18 lines are stored side by side in three vectors.
 const LANES: usize = 24;
 
 impl Shown {
@@ -38,13 +38,14 @@ impl Shown {
         self.lines[9 + j] ^= 1 << i;
     }
 
-    /// Whether there are swappable parts whose only clue is this one. If not, the clue may still be needed.
+    /// Whether this is the only clue of two parts that can be swapped. If not, the clue may still be needed.
     pub fn is_needed(&self, cell: Cell) -> bool {
         let (i, j) = (cell.row(), cell.column());
         self.can_swap(i, j) | self.can_swap(9 + j, i)
     }
 
-    /// Whether a line can be swapped with another of its three around a place that has the only clue.
+    /// Whether the line has a part with this place that can be swapped with another line of its band or stack, where
+    /// the place has the only clue of both parts.
     #[inline]
     fn can_swap(&self, line: usize, place: usize) -> bool {
         let [after, before] = [AFTER[line], AFTER[AFTER[line]]];
@@ -55,7 +56,7 @@ impl Shown {
     }
 }
 
-/// The line that comes after each.
+/// For each line, the next line of its band or stack.
 const AFTER: [usize; 18] = [1, 2, 0, 4, 5, 3, 7, 8, 6, 10, 11, 9, 13, 14, 12, 16, 17, 15];
 
 fn parts(grid: &Grid) -> Parts {
@@ -67,8 +68,8 @@ fn parts(grid: &Grid) -> Parts {
         }
         AFTER.iter().zip(&mut after[place]).for_each(|(&line, after)| *after = values[line]);
     }
-    // Each place links to the place where the line has the digit that the next line has here; all lines at once,
-    // without branches.
+    // Each place is linked to the place where the line has the digit that the next line has here. This is done for all
+    // lines at once, without branches.
     let mut parts: [[u16; LANES]; 9] = std::array::from_fn(|place| [1 << place; LANES]);
     for (parts, after) in parts.iter_mut().zip(&after) {
         for (to, values) in values.iter().enumerate() {

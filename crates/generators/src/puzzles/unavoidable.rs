@@ -2,8 +2,8 @@
 
 use sudoku_core::{Cell, CellSet, Grid, House};
 
-/// The unavoidable sets formed by two digits, or by two lines of one band or stack: parts whose two digits (lines)
-/// can be swapped. Smallest first; some 90 per grid.
+/// The unavoidable sets of two digits, or of two lines of one band or stack. In each set, the two digits (the lines)
+/// can be swapped. The smallest comes first; a grid has about 90.
 pub fn unavoidable_sets(grid: &Grid) -> Vec<CellSet> {
     let mut sets = Vec::with_capacity(128);
     let mut places = [CellSet::EMPTY; 9];
@@ -11,7 +11,7 @@ pub fn unavoidable_sets(grid: &Grid) -> Vec<CellSet> {
     for b in 0..9 {
         for a in 0..b {
             let both = places[a].union(places[b]);
-            // Swapping a cell requires swapping the other digit in its houses.
+            // If a cell is swapped, the other digit in its houses must be swapped too.
             parts(both, |cell| cell.peers().intersection(both), &mut sets);
         }
     }

@@ -5,8 +5,8 @@ use sudoku_solvers::Solver;
 
 use super::minimal::is_unique_without;
 
-/// Searches a puzzle with one solution for the minimal puzzles in it, itself included, each once, visiting up to
-/// `most` puzzles. Returns whether the puzzle itself is minimal.
+/// Finds the minimal puzzles contained in a puzzle with one solution, each once, possibly the puzzle itself. Visits at
+/// most `most` puzzles. Returns whether the puzzle itself is minimal.
 pub fn minimal_within(
     puzzle: &Puzzle,
     solver: &mut dyn Solver,
@@ -23,8 +23,8 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// Removes clues in the order of their cells, so that no set of clues is visited twice; returns whether the
-    /// puzzle is minimal.
+    /// Removes clues in the order of their cells, so that no set of clues is visited twice. Returns whether the puzzle
+    /// is minimal.
     fn descend(&mut self, puzzle: &Puzzle, from: usize) -> bool {
         self.left = self.left.saturating_sub(1);
         let can_go = |&cell: &Cell| is_unique_without(puzzle, cell, self.solver);

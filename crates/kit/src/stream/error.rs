@@ -14,7 +14,7 @@ pub enum StreamError {
     /// A file cannot be read to its end, or contains no puzzle.
     #[error("{0}")]
     Read(String),
-    /// The caller requested something impossible; the message names what is possible.
+    /// The caller requested something impossible. The message says what is possible.
     #[error("{0}")]
     Usage(String),
     /// The output cannot be written.
@@ -25,7 +25,7 @@ pub enum StreamError {
         /// What the system reported.
         source: io::Error,
     },
-    /// The system refuses threads.
+    /// The system cannot start threads.
     #[error("cannot start threads: {0}")]
     Threads(#[from] rayon::ThreadPoolBuildError),
     /// The task was cancelled.
@@ -34,7 +34,7 @@ pub enum StreamError {
 }
 
 impl StreamError {
-    /// Wrong usage, with what is possible instead.
+    /// A usage error, with a message that says what is possible instead.
     pub fn usage(why: impl Into<String>) -> StreamError {
         StreamError::Usage(why.into())
     }

@@ -5,7 +5,7 @@ use sudoku_reader::{FORMS, Form, Role};
 
 use super::open::SIGNATURES;
 
-/// The supported forms, for a terminal.
+/// The list of supported forms for a terminal.
 pub fn forms_help() -> String {
     let about = |form: &Form| format!("{} (.{})\n  {}", form.name, form.endings.join(", ."), form.about);
     let forms: Vec<String> = FORMS.iter().map(about).collect();
@@ -27,7 +27,7 @@ const OTHERS: &str = "Boards of 4 x 4, 16 x 16 and 25 x 25 cells are read as lin
 /// docs/formats.md.
 ///
 /// # Panics
-/// Never: the puzzle of the examples is one.
+/// Never, because the puzzle in the examples is valid.
 pub fn forms_page() -> String {
     let puzzle: Puzzle = EXAMPLE.parse().expect("a puzzle");
     let mut page = format!(

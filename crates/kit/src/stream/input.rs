@@ -1,4 +1,4 @@
-//! The input of a stream: files, the wanted columns and puzzles, and how boards of each size are read.
+//! The input of a stream: files, the columns and puzzles to read, and how boards of each size are read.
 
 use std::convert::Infallible;
 use std::io::BufRead;
@@ -10,16 +10,16 @@ use sudoku_reader::{Layout, PuzzleReader, Record, Wanted};
 
 use super::shard::Shard;
 
-/// Where puzzles come from.
+/// The source of puzzles.
 #[derive(Clone, Debug, Default)]
 pub struct Input {
-    /// Files in any form, plain, .gz or .zst, or Parquet; puzzles themselves; `-` or nothing for standard input.
+    /// Files in any form (plain, .gz, .zst or Parquet) or puzzles. `-` or an empty list stands for standard input.
     pub files: Vec<PathBuf>,
-    /// Name of the puzzle's column, where it cannot be detected from the content.
+    /// Name of the puzzle's column, if it cannot be detected.
     pub column: Option<String>,
-    /// Character between CSV fields, where it cannot be detected from the content.
+    /// Character between CSV fields, if it cannot be detected.
     pub delimiter: Option<char>,
-    /// Which part of the puzzles; all by default.
+    /// The part of the puzzles to read; all by default.
     pub shard: Option<Shard>,
 }
 
@@ -42,7 +42,7 @@ impl Input {
         Some(name_of(self.files.get(item.file).filter(|_| self.has_many())?))
     }
 
-    /// A remark about a file, which is named if there are several.
+    /// A remark about a file, with its name if there are several files.
     pub(super) fn note(&self, path: &Path, text: &str) -> String {
         if self.has_many() { format!("{}: {text}", name_of(path)) } else { text.to_owned() }
     }
@@ -123,7 +123,7 @@ pub(super) enum Weight {
 /// A text of puzzles.
 pub(super) type Text = Box<dyn BufRead + Send>;
 
-/// A line from 1, and its puzzle with all fields, or what is wrong.
+/// A line number, from 1, with the puzzle and all fields of the line, or a fault.
 pub(super) type Read<P> = (u64, Result<(P, Vec<String>), Fault>);
 
 /// The puzzles of one text, each with the other fields of its line.
@@ -134,7 +134,7 @@ pub(super) trait Records<P>: Send {
     /// The detected layout of the text, once a puzzle has been read.
     fn layout(&mut self) -> Option<&Layout>;
 
-    /// Columns of later rows that no record contains.
+    /// Columns that only later rows have and that no record contains.
     fn left_out(&self) -> &[String];
 }
 
@@ -253,7 +253,7 @@ mod tests {
         assert_eq!(of("# boards\n\n1...............\n"), 2);
         assert_eq!(of(&".".repeat(256)), 4);
         assert_eq!(of(&format!("P{}\r\n", "0".repeat(624))), 5);
-        // Lines of 81 cells, headers, starts of longer lines, values that are too large.
+        // These are lines of 81 cells, headers, starts of longer lines, and values that are too large.
         for other in ["", "puzzle,solutions", "1..............", "9...............", &".".repeat(81)] {
             assert_eq!(of(other), 3, "{other}");
         }

@@ -34,14 +34,14 @@ pub struct Making<'a> {
 }
 
 impl Making<'_> {
-    /// Makes the products of pieces 0, 1, ... until `count` of them are written, or the time is up. `write` receives
-    /// them in order, numbered from 1, and returns whether it kept the product; each thread has its own `worker`.
-    /// Returns the number of products written.
+    /// Makes the products of pieces 0, 1, ... until `count` products are written or the time is up. `write` receives
+    /// the products in order, numbered from 1, and returns whether it wrote the product. Each thread has a separate
+    /// `worker`. Returns the number of products written.
     ///
     /// The products of a piece must depend only on its number. A piece that fails after the time is up is dropped.
     ///
     /// # Errors
-    /// Of a piece, once all earlier ones are written; of writing; and if the task is cancelled.
+    /// If a piece fails (reported after all earlier pieces are written), writing fails, or the task is cancelled.
     pub fn run<W, T: Send, E: From<StreamError> + Send>(
         &self,
         worker: impl Fn() -> W + Sync,
@@ -85,7 +85,7 @@ impl Making<'_> {
         let ended = in_order(task, next, worker, piece, put);
         task.progress.end();
         ended?;
-        // If there was no time to make anything, no file is replaced.
+        // If nothing was made in the time available, no file is replaced.
         if printed > 0 || count == 0 {
             sink.put(&mut out)?;
             sink.finish()?;

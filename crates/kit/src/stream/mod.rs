@@ -1,11 +1,11 @@
-//! Streams of puzzles: files in, rows or text out, on all threads and in bounded memory.
+//! Streams of puzzles: reads files and writes rows or text, on all threads and in bounded memory.
 //!
 //! | to | take |
 //! |---|---|
 //! | open a file, compressed or not | [`open()`], [`read_text`] |
-//! | do something with every puzzle of some files | [`Walk`] |
-//! | make numbered things | [`Making`] |
-//! | work on pieces of anything, in order | [`in_order`] |
+//! | process every puzzle of some files | [`Walk`] |
+//! | make numbered products | [`Making`] |
+//! | process pieces of any work, in order | [`in_order`] |
 //! | write rows of a table, or text | [`Rows`], [`Out`] |
 //! | write to a file or standard output | [`Sink`] |
 //! | report progress and cancel | [`Task`] |

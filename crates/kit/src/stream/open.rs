@@ -1,4 +1,4 @@
-//! Opening puzzle files: text, plain, gzip or Zstandard, from a path or standard input; Parquet from a path.
+//! Opens puzzle files: text (plain, gzip or Zstandard) from a path or standard input, or Parquet from a path.
 
 use std::io::{self, BufRead, BufReader, Cursor, Read};
 use std::path::{Path, PathBuf};
@@ -9,13 +9,13 @@ use sudoku_reader::{PLAIN_BYTES, PuzzleReader};
 use sudoku_tables::Format;
 use sudoku_tables::files::{self, Retry};
 
-/// Maximum number of bytes of text, decompressed, that are read into memory at once: a user's data set, an exact
-/// cover problem. About three million puzzles. Commands that go line by line have no such limit.
+/// Maximum number of bytes of decompressed text that are read into memory at once, such as a user's data set or an
+/// exact cover problem. This is about three million puzzles. Commands that work line by line have no such limit.
 pub const TEXT_LIMIT: u64 = 256 << 20;
 
 /// Maximum number of bytes read from a file at a time.
 const BUFFER: usize = 1 << 18;
-/// Number of bytes that are examined to distinguish text from other data, and plain text from other forms.
+/// Number of bytes that are examined to tell text from other data, and plain text from other forms.
 const SNIFFED: usize = PLAIN_BYTES;
 const GZIP: [u8; 2] = [0x1f, 0x8b];
 const ZSTD: [u8; 4] = [0x28, 0xb5, 0x2f, 0xfd];
@@ -51,10 +51,10 @@ pub enum OpenError {
     },
 }
 
-/// Opens a text for reading; `-` is standard input, and a puzzle that is not a file name is the text itself.
+/// Opens a text for reading. `-` is standard input. If the argument is a puzzle and not a file name, it is the text.
 ///
-/// Compression is detected from the first bytes, not from the name, so a pipe may be compressed too. A Parquet file
-/// is read as CSV with a header: row n is line n + 1.
+/// Compression is detected from the first bytes, not from the name, so the data of a pipe may be compressed too. A
+/// Parquet file is read as CSV with a header: row n is line n + 1.
 ///
 /// ```
 /// use std::io::BufRead;
@@ -66,7 +66,7 @@ pub enum OpenError {
 ///
 /// # Errors
 /// If the file cannot be opened, its first bytes cannot be read, or they show that it is not text. Later damage, such
-/// as a truncated compressed file, is an error of the reader.
+/// as a truncated compressed file, is reported by the reader.
 pub fn open(path: &Path) -> Result<Text, OpenError> {
     let opened = || {
         if let Some(text) = peeked().take_if(|(own, _)| own == path) {
@@ -111,7 +111,7 @@ fn peeked() -> MutexGuard<'static, Option<(PathBuf, Text)>> {
 /// The start of a text. The next [`open`] of the same path returns all of it, because a pipe can be opened only once.
 ///
 /// # Errors
-/// Those of [`open`], and of the first bytes.
+/// Those of [`open`], and errors in reading the first bytes.
 pub fn peek(path: &Path) -> Result<Vec<u8>, OpenError> {
     let mut text = open(path)?;
     let head = text.fill_buf().map(<[u8]>::to_vec);
@@ -137,7 +137,7 @@ pub fn has_rows(path: &Path) -> bool {
 /// A whole text of at most [`TEXT_LIMIT`] bytes, opened as by [`open`].
 ///
 /// # Errors
-/// Those of [`open`]; damage anywhere; if the text is longer.
+/// Those of [`open`], and if the text is damaged or too long.
 pub fn read_text(path: &Path) -> Result<Vec<u8>, OpenError> {
     read_whole(path, TEXT_LIMIT)
 }
@@ -156,13 +156,13 @@ fn name_of(path: &Path) -> String {
     if path.as_os_str() == "-" { "standard input".to_owned() } else { path.display().to_string() }
 }
 
-/// A text that may be compressed; if not, it is read through a buffer of this many bytes.
+/// Opens a text that may be compressed. If it is not, it is read through a buffer of `buffer` bytes.
 fn decompress(mut raw: Box<dyn Read + Send>, buffer: usize) -> io::Result<Box<dyn BufRead + Send>> {
     let mut start = Vec::new();
     raw.by_ref().take(ZSTD.len() as u64).read_to_end(&mut start)?;
     let is_gzip = start.starts_with(&GZIP);
     let is_zstd = start.starts_with(&ZSTD);
-    // Enough to recognise text, but no more than is available: a pipe may be slow.
+    // Reads enough to recognise text, but no more than is available, because a pipe may be slow.
     let magic = start.len();
     start.resize(magic + SNIFFED, 0);
     let more = raw.read(&mut start[magic..])?;
@@ -181,7 +181,7 @@ fn buffered(inner: impl Read + Send + 'static, buffer: usize) -> Box<dyn BufRead
     Box::new(BufReader::with_capacity(buffer, inner))
 }
 
-/// A buffer is filled with zeros first, so it is no larger than the file; pipes and devices have a length of 0.
+/// A new buffer is filled with zeros, so it should be no larger than the file. Pipes and devices have a length of 0.
 fn buffer_for(length: u64) -> usize {
     if length == 0 { BUFFER } else { length.clamp(SNIFFED as u64, BUFFER as u64) as usize }
 }
@@ -298,14 +298,14 @@ mod tests {
         assert_eq!(text_of(text.clone().into_bytes()).unwrap(), text);
         assert_eq!(text_of(gzip(text.as_bytes())).unwrap(), text);
         assert_eq!(text_of(zstd::encode_all(text.as_bytes(), 1).unwrap()).unwrap(), text);
-        // Several concatenated compressed files, as by `cat a.gz b.gz`.
+        // Several concatenated compressed files, as from `cat a.gz b.gz`.
         let two = [gzip(b"one\n"), gzip(b"two\n")].concat();
         assert_eq!(text_of(two).unwrap(), "one\ntwo\n");
         let two = [&b"one\n"[..], b"two\n"].map(|part| zstd::encode_all(part, 1).unwrap()).concat();
         assert_eq!(text_of(two).unwrap(), "one\ntwo\n");
     }
 
-    /// Otherwise every file of plain lines would be read by the slower way of other texts.
+    /// Otherwise every file of plain lines would be read in the slower way of other texts.
     #[test]
     fn the_first_buffer_shows_that_a_file_is_plain() {
         let line = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";

@@ -1,4 +1,4 @@
-//! The files of an input in pieces of puzzles, in bounded memory.
+//! Reads the files of an input as pieces of puzzles, in bounded memory.
 
 use std::mem::take;
 use std::ops::Range;
@@ -22,7 +22,7 @@ pub(super) struct Piece<P> {
     pub file: usize,
     pub items: Vec<Item<P>>,
     pub faults: Vec<Fault>,
-    /// Remarks about the file: the columns that were taken, and those left out.
+    /// Remarks about the file: the columns that are used and those that are left out.
     pub notes: Vec<String>,
     /// The column of the puzzle, if its name is not `puzzle`.
     pub column: Option<Arc<str>>,
@@ -33,12 +33,12 @@ pub(super) struct Piece<P> {
 pub(super) struct Share {
     /// The range of puzzles, from 0.
     pub items: Range<u64>,
-    /// Puzzles in all shards.
+    /// Number of puzzles in all shards.
     pub total: u64,
 }
 
 impl Share {
-    /// All of an input of unknown size.
+    /// All puzzles of an input of unknown size.
     pub const ALL: Share = Share { items: 0..u64::MAX, total: u64::MAX };
 }
 
@@ -63,7 +63,7 @@ pub(super) struct Pieces<'a, P> {
 struct Source<P> {
     file: usize,
     records: Box<dyn Records<P>>,
-    /// Whether all of it has been read.
+    /// Whether the whole file has been read.
     ended: bool,
     /// Indices of the kept columns, once the header is read; `None` for one that this file lacks.
     places: Option<Vec<Option<usize>>>,
@@ -113,7 +113,7 @@ impl<'a, P: Readable> Pieces<'a, P> {
         }
     }
 
-    /// The next piece. A file that cannot be opened, or contains no puzzle, is the last.
+    /// The next piece. No piece follows a file that cannot be opened or contains no puzzle.
     fn next_of_all(&mut self) -> Option<Result<Piece<P>, StreamError>> {
         if let Some(piece) = self.read_piece() {
             return Some(Ok(piece));

@@ -9,18 +9,18 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use super::error::StreamError;
 use super::progress::Task;
 
-/// Finished pieces per thread that may wait for earlier ones; beyond that, threads pause.
+/// Maximum number of finished pieces per thread that may wait for earlier pieces. Threads pause if there are more.
 const WAITING: usize = 4;
 
-/// Threads repeatedly take a piece from `next`, run `work` on it, and pass the product to `put`, which receives
-/// the products in the order of the pieces. `Break` ends the work; pieces started meanwhile are dropped.
+/// Threads repeatedly take a piece from `next`, run `work` on it, and pass the product to `put`, which receives the
+/// products in the order of the pieces. If `put` returns `Break`, the work ends and other pieces in progress are
+/// dropped.
 ///
-/// `next` and `put` are called by one thread at a time, and each thread has its own `worker`. No thread waits for
-/// others, unless one piece takes as long as many others. A task with one thread runs on the thread of the
-/// caller.
+/// `next` and `put` are called by one thread at a time. Each thread has a separate `worker`. No thread waits for
+/// others, unless one piece takes as long as many others. A task with one thread runs on the thread of the caller.
 ///
 /// # Errors
-/// Of `put`, which is not called again; if threads cannot be started; if the task is cancelled.
+/// If `put` fails (it is then not called again), threads cannot be started, or the task is cancelled.
 pub fn in_order<W, P, T: Send, E: From<StreamError> + Send>(
     task: Task<'_>,
     next: impl FnMut() -> Option<P> + Send,
@@ -80,7 +80,7 @@ impl Gate {
     }
 }
 
-/// Prevents waiting for a piece whose thread panicked.
+/// Ensures that no thread waits for a piece whose thread panicked.
 struct OpenOnPanic<'a>(&'a Gate);
 
 impl Drop for OpenOnPanic<'_> {
@@ -100,7 +100,7 @@ struct Output<F, T, E> {
 }
 
 impl<T, E: From<StreamError>, F: FnMut(T) -> Result<ControlFlow<()>, E>> Output<F, T, E> {
-    /// Accepts the product of a piece, and passes on all that are due.
+    /// Accepts the product of a piece, and passes on all products that are due.
     fn hand_in(&mut self, number: u64, made: Result<T, StreamError>, gate: &Gate, task: Task<'_>) {
         self.made.insert(number, made);
         while !gate.is_over()
@@ -128,7 +128,7 @@ mod tests {
 
     use super::*;
 
-    /// Runs pieces 0, 1, ..., of which every tenth takes longest.
+    /// Runs pieces 0, 1, ..., of which every tenth takes the longest.
     fn numbers(threads: usize, count: u64, end: u64) -> (Vec<u64>, u64, Result<(), StreamError>) {
         let (mut next, mut got) = (0..count, Vec::new());
         let (open, most) = (AtomicU64::new(0), AtomicU64::new(0));

@@ -17,7 +17,7 @@ pub trait Progress: Sync {
     fn warn(&self, _text: &str) {}
     /// What will happen to the work if the process ends now; empty if there is nothing to report.
     fn note(&self, _text: &str) {}
-    /// Runs `write` while no progress is drawn, because both use the same terminal.
+    /// Runs `write` while no progress is displayed, because both use the same terminal.
     fn aside(&self, write: &mut dyn FnMut()) {
         write();
     }

@@ -19,9 +19,9 @@ pub struct Rows {
     pub columns: Vec<Column>,
     /// Columns of the input that follow the puzzle.
     pub keep: Keep,
-    /// Whether texts that a spreadsheet would interpret as formulas are escaped.
+    /// Whether to escape texts that a spreadsheet would interpret as formulas.
     pub escape_formulas: bool,
-    /// First line of text that is not a table.
+    /// The first line, if the text is not a table.
     pub head: &'static str,
 }
 
@@ -84,7 +84,7 @@ impl Rows {
 pub(super) struct Shown {
     /// The columns that are kept.
     pub kept: Vec<String>,
-    /// Whether the column of the puzzle is named: in JSON, if the name is not `puzzle`.
+    /// Whether rows state the column of the puzzle. In JSON they do if its name is not `puzzle`.
     pub column: bool,
 }
 
@@ -142,8 +142,8 @@ impl<'a> Out<'a> {
         self.rejected.push((line, why.to_string()));
     }
 
-    /// Writes a row about a puzzle of the input: its place, the puzzle, the kept columns of the input, and these
-    /// values, one for each further column.
+    /// Writes a row about a puzzle of the input: its place, the puzzle, the kept columns of the input, and `values`,
+    /// one for each further column.
     pub fn row<'v, P: Readable>(&mut self, item: &Item<P>, values: impl IntoIterator<Item = Value<'v>>) {
         if let Some(file) = self.input.file_of(item) {
             self.put(&file.into());
@@ -158,7 +158,7 @@ impl<'a> Out<'a> {
         self.record(values);
     }
 
-    /// Writes a row of these values, one for each column.
+    /// Writes a row with one value for each column.
     pub fn record<'v>(&mut self, values: impl IntoIterator<Item = Value<'v>>) {
         values.into_iter().for_each(|value| self.put(&value));
         debug_assert_eq!(self.next, 0, "a row has {} columns", self.columns.len());

@@ -1,4 +1,4 @@
-//! A part of some items, so that several machines can share the work.
+//! A part of the items, so that several machines can share the work.
 
 use std::fmt;
 use std::ops::Range;
@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-/// Part `index` of `of` parts, counted from 1; written `2/3`.
+/// Part `index` of `of` parts, counted from 1 and written as `2/3`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 pub struct Shard {
     /// Which part, from 1.

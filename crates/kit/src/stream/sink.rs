@@ -29,8 +29,8 @@ enum To {
 }
 
 impl<'a> Sink<'a> {
-    /// Opens the output for a table in this format, or for other text if there is none, and tells `progress` what
-    /// becomes of a file if the process ends early.
+    /// Opens the output for a table in a format, or for other text if no format is given. Tells `progress` what happens
+    /// to the file if the process ends early.
     ///
     /// # Errors
     /// If the file cannot be created, or its name implies another format that is not text.
@@ -98,7 +98,7 @@ impl<'a> Sink<'a> {
         written.map_err(StreamError::write(&self.name))
     }
 
-    /// Flushes what was written, unless the file appears only when it is complete.
+    /// Flushes the output, unless the file appears only when it is complete.
     ///
     /// # Errors
     /// As [`Sink::write`].

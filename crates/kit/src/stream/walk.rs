@@ -1,4 +1,4 @@
-//! Reads puzzles and writes text: in pieces over all threads, in the order of the input, in bounded memory.
+//! Reads puzzles and writes text, in pieces on all threads, in the order of the input and in bounded memory.
 
 use std::fmt::Display;
 use std::ops::ControlFlow;
@@ -14,7 +14,7 @@ use super::progress::Task;
 use super::rows::{Out, Rows, Shown};
 use super::sink::Sink;
 
-/// Puzzles that a thread takes at a time if the solver is faster on many.
+/// Number of puzzles that a thread takes at a time if the solver is faster on many.
 pub const SIDE_BY_SIDE: usize = 4096;
 /// The same if each puzzle takes long.
 pub const FEW: usize = 16;
@@ -41,13 +41,13 @@ pub struct Counts {
     pub kept: u64,
     /// Lines rejected.
     pub rejected: u64,
-    /// Puzzles in all shards, if this is one.
+    /// Number of puzzles in all shards, if this walk is over one shard.
     pub total: Option<u64>,
 }
 
 impl Walk<'_> {
-    /// Writes the output of `work` for each puzzle. A puzzle that it rejects is reported with file, line and
-    /// reason, as is a line without a puzzle.
+    /// Writes the output of `work` for each puzzle. Puzzles that `work` rejects and lines without a puzzle are reported
+    /// with file, line and reason.
     ///
     /// # Errors
     /// If a file cannot be read to its end or contains no puzzle, the output cannot be written, or the task is
@@ -76,7 +76,8 @@ impl Walk<'_> {
         self.gathered(work, |_, ()| Ok(()))
     }
 
-    /// The same in two steps: `work` on all threads, then `gather` on its products in the order of the input.
+    /// The same in two steps: `work` runs on all threads, then `gather` receives its products in the order of the
+    /// input.
     ///
     /// # Errors
     /// Those of [`Walk::each`], `work` and `gather`.
@@ -88,7 +89,7 @@ impl Walk<'_> {
         self.streamed(work, |out, made, _| gather(out, made))
     }
 
-    /// The same, but `gather` may write to the output itself: the output of a product need not fit in memory.
+    /// The same, but `gather` may write to the output directly, so the output of a product need not fit in memory.
     ///
     /// # Errors
     /// As [`Walk::gathered`].
@@ -102,7 +103,8 @@ impl Walk<'_> {
         let total = input.shard.map(|_| share.total);
         let mut pieces: Pieces<'_, P> = Pieces::new(input, &rows.keep, self.piece);
         pieces.share = share;
-        // The columns of the first file are part of the header, and JSON names the puzzle's column.
+        // The first piece is read now, because the header contains the columns of the first file, and JSON names the
+        // puzzle's column.
         let first = (rows.keep != Keep::None || rows.is_json()).then(|| pieces.next());
         let column = match &first {
             Some(Some(Ok(piece))) => rows.is_json() && piece.column.is_some(),
@@ -113,7 +115,7 @@ impl Walk<'_> {
         let mut sink = Sink::open(self.output, rows.format, &columns, task.progress)?;
         let mut first = Some(first.unwrap_or_else(|| pieces.next()));
         if pieces.is_over() {
-            // A single piece.
+            // There is a single piece.
             task.threads = 1;
         }
         // Nothing is written before the first file is open and contains a puzzle. Only the first shard has a
@@ -142,7 +144,7 @@ impl Walk<'_> {
             let mut messages: Vec<String> =
                 out.rejected.iter().map(|(line, why)| format!("{name}:{line}: {why}")).collect();
             piece.notes.iter().for_each(|note| task.progress.message(note));
-            // After a fatal fault, puzzles are missing that cannot be located by line.
+            // A fatal fault means that puzzles are missing, whose lines are unknown.
             let fatal = piece.faults.iter().position(|fault| fault.weight != Weight::Line);
             let faults = &piece.faults[..fatal.unwrap_or(piece.faults.len())];
             messages.extend(faults.iter().map(|fault| fault.text.clone()));
@@ -166,7 +168,7 @@ impl Walk<'_> {
         Ok(counts)
     }
 
-    /// The wanted puzzles; for a shard, all puzzles are counted first.
+    /// The share of puzzles to read. For a shard, all puzzles are counted first.
     fn share<P: Readable>(&self, keep: &Keep) -> Result<Share, StreamError> {
         let Some(shard) = self.input.shard else { return Ok(Share::ALL) };
         if self.input.paths().contains(&Path::new("-")) {

@@ -19,15 +19,15 @@ pub struct BoardScore {
 impl BoardScore {
     /// S = multiplier · B + E.
     ///
-    /// Source: Beer 2011, the program `sugen`; for 9 × 9 that is 100 B + E.
+    /// Source: Beer 2011, the program `sugen`. For 9 × 9 boards this is 100 B + E.
     pub const fn score(self) -> u64 {
         self.multiplier * self.branches + self.blanks
     }
 }
 
 impl Branching {
-    /// The score of a board of any order, which is checked for uniqueness. For order 3 it equals that of
-    /// [`Branching::rate`], which is much faster.
+    /// The score of a board of any order, after a check that its solution is unique. For order 3, [`Branching::rate`]
+    /// gives the same score much faster.
     ///
     /// # Errors
     /// If there is no solution, or more than one, or the search exceeds `max_nodes` placements.
@@ -88,8 +88,8 @@ impl Search {
         Some(())
     }
 
-    /// The candidates of the cell, or the places of a value in a house if they are fewer. Ties go to the first in the
-    /// order column 1, row 1, box 1, column 2, ..., values ascending.
+    /// The candidates of the cell, or the places of a value in a house if there are fewer of them. Ties go to the first
+    /// in the order column 1, row 1, box 1, column 2, ..., values ascending.
     fn alternatives<const ORDER: usize>(&self, board: &Board<ORDER>, cell: usize) -> Vec<(usize, u8)> {
         let candidates = board.candidates(cell);
         let values = |bits: u32| (1..=Board::<ORDER>::N as u8).filter(move |v| bits >> (v - 1) & 1 == 1);

@@ -11,7 +11,7 @@ use crate::metric::{Column, MetricError, Simple, Traits};
 /// Number of copies that the metric scores.
 const COPIES: u32 = 25;
 
-/// S over random symmetric copies of a puzzle: it separates the effect of the puzzle from that of its presentation.
+/// S over random symmetric copies of a puzzle. This separates the effect of the puzzle from that of its arrangement.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Spread {
     /// K, number of copies.
@@ -28,7 +28,7 @@ pub struct Spread {
 
 impl Branching {
     /// S of random symmetric copies of a puzzle whose only solution is known; copies are drawn uniformly from all
-    /// 3,359,232 · 9!.
+    /// 3,359,232 · 9! symmetries.
     ///
     /// # Errors
     /// If the grid does not solve the puzzle, or `copies` is 0 (as if there were no solution).
@@ -39,7 +39,8 @@ impl Branching {
         copies: u32,
         rng: &mut impl Rng,
     ) -> Result<Spread, MetricError> {
-        // Singles narrow all copies to copies of the same board, so they are written once.
+        // After all singles are written, the copies are still copies of one board. So singles are written once, before
+        // copying.
         let narrowed = self.narrowed(puzzle, solution)?;
         let (is_full, narrowed) = (narrowed.is_full(), narrowed.to_puzzle());
         let copy = |_| {

@@ -1,4 +1,4 @@
-//! The branch score: how much a search guesses on the path to the solution.
+//! The branch score, which measures how much a search guesses on the path to the solution.
 
 mod boards;
 mod isomorphs;
@@ -36,20 +36,20 @@ impl BranchScore {
 
 /// What a search node may branch on.
 ///
-/// Each node takes the first blank cell, row by row, with the fewest candidates; only written digits restrict
-/// candidates. Ties are broken by that order, so symmetric copies of a puzzle may have different scores. The scan
-/// order is that of Beer's program `sugen`, so the scores are exactly its scores.
+/// Each node takes the first blank cell, row by row, with the fewest candidates. Only written digits restrict
+/// candidates. Because this order breaks ties, symmetric copies of a puzzle may have different scores. The order is
+/// that of Beer's program `sugen`, so the scores are equal to those of the program.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Branching {
-    /// Candidates of a cell. Source: Beer 2011, "Solver".
+    /// A node branches on the candidates of a cell. Source: Beer 2011, "Solver".
     Cells,
-    /// Or places of a digit in a house, if they are fewer. Source: Beer 2011, "Set-oriented freedom
-    /// analysis".
+    /// It may also branch on the places of a digit in a house, if there are fewer of them. Source: Beer 2011,
+    /// "Set-oriented freedom analysis".
     Sets,
 }
 
 impl Branching {
-    /// The score of a puzzle, which is checked for uniqueness.
+    /// The score of a puzzle, after a check that its solution is unique.
     ///
     /// # Errors
     /// If clues clash, or there is no solution, or more than one.
@@ -66,7 +66,7 @@ impl Branching {
         }
     }
 
-    /// The score of a puzzle that a faster solver checks for uniqueness; it equals that of [`Branching::rate`].
+    /// The same score as [`Branching::rate`], but a faster solver checks that the solution is unique.
     ///
     /// # Errors
     /// As [`Branching::rate`], and if the solver cannot decide.
@@ -74,10 +74,10 @@ impl Branching {
         self.rate_with(puzzle, &only_solution(puzzle, solver)?)
     }
 
-    /// The score of a puzzle whose only solution is known. It walks to the solution without searching, because the
-    /// choice at a node does not depend on other branches.
+    /// The score of a puzzle whose only solution is known. It goes straight to the solution without a search, because
+    /// the choice at a node does not depend on other branches.
     ///
-    /// It does not check that the solution is the only one.
+    /// This method does not check that the solution is the only one.
     ///
     /// # Errors
     /// If the grid does not solve the puzzle.
@@ -85,7 +85,7 @@ impl Branching {
         Ok(of(puzzle, self.walk(self.narrowed(puzzle, solution)?, solution)?))
     }
 
-    /// The board after writing all singles that the search sees.
+    /// The board with all singles written that the search would find.
     fn narrowed(self, puzzle: &Puzzle, solution: &Grid) -> Result<BandBoard, MetricError> {
         if !solution.solves(puzzle) {
             return Err(MetricError::NoSolution);

@@ -11,17 +11,17 @@ use super::singles::HumanError;
 use super::solving_time::SolvingTime;
 use super::sweeper::Sweeper;
 
-/// Names of the terms, in order: those of [`SolvingTime`], then the logarithm of one plus the looks of a [`Sweeper`],
-/// then the number of clues.
+/// Names of the terms, in order: the terms of [`SolvingTime`], the logarithm of one plus the looks of a [`Sweeper`],
+/// and the number of clues.
 pub const DIFFICULTY_TERMS: [&str; 5] =
     ["log_scan", "log_refutation", "log_box_dependency_25", "log_looks_of_sweeps", "clues"];
 
-/// Predicts two numbers: the ratio of the time for a puzzle to its player's usual time, and the mean seconds of those
-/// who played it.
+/// Predicts two numbers for a puzzle: the ratio of the time to the player's usual time, and the mean time of its
+/// players in seconds.
 ///
-/// ln difficulty = b0 + Σ b · term; ln seconds = shift + factor · ln difficulty. Mean seconds depend on who plays,
-/// the ratio much less. Both are fitted together, because the ratio is known for few puzzles:
-/// `models/human-difficulty.toml` records the data and the method.
+/// ln difficulty = b0 + Σ b · term; ln seconds = shift + factor · ln difficulty. The mean time depends on who plays,
+/// but the ratio depends on this much less. Both are fitted together, because the ratio is known for only a few
+/// puzzles. `models/human-difficulty.toml` records the data and the method.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Difficulty {
@@ -31,7 +31,7 @@ pub struct Difficulty {
     pub source: String,
     /// Number of puzzles with a mean time.
     pub timed: usize,
-    /// Number of those with a known ratio.
+    /// Number of these puzzles with a known ratio.
     pub rated: usize,
     /// Coefficients: the intercept, then one for each of [`DIFFICULTY_TERMS`].
     pub coefficients: [f64; 6],
@@ -45,19 +45,19 @@ pub struct Difficulty {
     pub harder: Errors,
     /// Covariance of the coefficients, row by row.
     pub covariance: [[f64; 6]; 6],
-    /// The model that looks at everything at once.
+    /// The scanner, a model that looks at everything at once.
     pub scanner: Scanner,
-    /// The model that looks digit by digit.
+    /// The sweeper, a model that looks digit by digit.
     pub sweeper: Sweeper,
 }
 
-/// Errors for puzzles left out of the fit: observed minus predicted logarithm, at 5 and 95 %.
+/// The 5 and 95 % quantiles of observed minus predicted logarithms, for puzzles left out of the fit.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Errors {
-    /// Of ln difficulty.
+    /// Quantiles for ln difficulty.
     pub difficulty: [f64; 2],
-    /// Of ln seconds.
+    /// Quantiles for ln seconds.
     pub seconds: [f64; 2],
 }
 

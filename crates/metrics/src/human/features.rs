@@ -7,8 +7,8 @@ use super::scanner::Scanner;
 use super::singles::{HumanError, HumanModel};
 use sudoku_tactics::{Board, Grader, Tactic};
 
-/// Names of the terms that [`features`] returns, in order. Counts and sums are logarithms of one plus the value,
-/// since solving times vary by factors.
+/// Names of the terms that [`features`] returns, in order. For counts and sums, the term is the logarithm of one plus
+/// the value, because solving times vary by factors.
 pub const FEATURES: &[&str] = &[
     "clues",
     "log_refutation",
@@ -35,11 +35,11 @@ pub const FEATURES: &[&str] = &[
 
 /// The terms of the two-term model of the literature: refutation and dependency, both as logarithms.
 ///
-/// Source: R. Pelánek 2014, "RD"; k = 25 of the 20 to 30 recommended.
+/// Source: R. Pelánek 2014, "RD", with k = 25 (20 to 30 are recommended).
 pub const TWO_TERMS: &[&str] = &["log_refutation", "log_dependency_25"];
 
-/// The terms of this project's combined model. They were chosen on the odd rows of the CloudSudoku times (as were the
-/// rates of [`Scanner`]): the even rows took no part in any choice.
+/// The terms of this project's combined model. They were chosen on the odd rows of the CloudSudoku times, like the
+/// rates of [`Scanner`]. No choice used the even rows.
 pub const COMBINED: &[&str] = &["log_scan", "log_refutation", "log_box_dependency_25", "clues"];
 
 /// The named terms of a vector from [`features`], in the order of the names; `None` if a name is not in [`FEATURES`].
@@ -69,7 +69,7 @@ pub fn features(
         grade.counts.iter().sum::<u32>() as f64 - easy.iter().map(|&tactic| counted(tactic)).sum::<f64>();
     let start = Board::new(puzzle)?;
     let marks: usize = start.blanks().iter().map(|cell| start.marks(cell).len()).sum();
-    // The end game is easy for everyone, so the last ten cells are left out.
+    // The last ten cells are easy for everyone, so they are left out.
     let middle =
         &scores.fillable[..scores.fillable.len().saturating_sub(10).max(1).min(scores.fillable.len())];
     let least = middle.iter().copied().fold(f64::INFINITY, f64::min);

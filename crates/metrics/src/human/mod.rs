@@ -1,8 +1,8 @@
-//! Human solving: a model that knows singles and suppositions, the features that it computes, solving times fitted to
-//! people's, and a player that takes time.
+//! Human solving: a model with singles and suppositions, features that this model computes, predictions fitted to
+//! people's solving times, and a simulated player.
 //!
-//! [`SolvingTime`] predicts the time for a puzzle with an error bar, [`Difficulty`] the ratio of that time to the
-//! player's usual one. To build your own model, take [`features`] of each puzzle, [`select`] the terms of a model
+//! [`SolvingTime`] predicts the time for a puzzle with an error bar. [`Difficulty`] predicts the ratio of that time to
+//! the player's usual time. To build your own model, take [`features`] of each puzzle, [`select`] the terms of a model
 //! ([`TWO_TERMS`], [`COMBINED`]), and fit the logarithm of the mean times, for example with `ridge` of sudoku-stats.
 
 mod difficulty;

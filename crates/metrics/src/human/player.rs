@@ -1,4 +1,4 @@
-//! A player that takes time for its moves.
+//! A simulated player whose moves take time.
 
 use rand_core::Rng;
 use sudoku_core::{Cell, Clash, Digit, Puzzle};
@@ -7,20 +7,20 @@ use sudoku_tactics::{Board, Detail, Grade, Grader, Move, Profile, Tactic};
 
 /// Makes the moves that a grader suggests and takes a random time for each.
 ///
-/// A digit that can be written at once by a tactic of score s is noticed at a rate of `per_score`^-s; if there is
-/// none, the grader's move has the rate of its own score. The time of a move is log-normal with median `base` /
-/// (skill · Σ rates), and its mean is e^(`spread`² / 2) times the median: harder moves take longer, and one of many
-/// open moves is found sooner.
+/// If a tactic of score s can write a digit at once, the player notices it at a rate of `per_score`^-s. If there is no
+/// such digit, the grader's move has the rate for its score. The time of a move is log-normal. Its median is `base` /
+/// (skill · Σ rates), and its mean is e^(`spread`² / 2) times the median. So harder moves take longer, and if many
+/// moves are open, one is found sooner.
 ///
-/// Source: *Zendoku puzzle generation*, 7: "taking time based on a function of the difficulty of the move and
-/// the 'skill' of the AI"; the function is not given, so this form is this project's.
+/// Source: *Zendoku puzzle generation*, 7: "taking time based on a function of the difficulty of the move and the
+/// 'skill' of the AI"; the source does not give the function, so this project chose it.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Player {
     /// Speed: a player with skill 2 is twice as fast as one with skill 1.
     pub skill: f64,
-    /// Median seconds of a move of score 0 when no other is open, at skill 1.
+    /// Median seconds of a move of score 0 at skill 1 if no other move is open.
     pub base: f64,
-    /// Factor by which each point of score lengthens a move.
+    /// Factor by which a move takes longer for each point of score.
     pub per_score: f64,
     /// Standard deviation of the logarithm of a time; 0 makes the times deterministic.
     pub spread: f64,
@@ -39,15 +39,16 @@ pub struct TimedMove {
     pub seconds: f64,
 }
 
-/// What the times of a player's moves depend on: for each move, the scores that count and how often each occurs.
+/// The data on which the times of a player's moves depend: for each move, the scores that count and how often each
+/// occurs.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Pace {
     moves: Vec<Vec<(f64, f64)>>,
 }
 
 impl Pace {
-    /// The moves of a grade with widths ([`Detail::widths`]). A grade without them is treated as if no other move
-    /// were ever open.
+    /// The moves of a grade with widths ([`Detail::widths`]). If a grade has no widths, it is treated as if no other
+    /// move were ever open.
     pub fn of(profile: &Profile, grade: &Grade) -> Pace {
         let score = |tactic: Tactic| profile.entry(tactic).map(|entry| entry.score);
         let of_move = |(n, made): (usize, &Move)| {

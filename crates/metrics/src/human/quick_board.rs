@@ -1,17 +1,17 @@
-//! A board that always knows which cells singles fill.
+//! A board that keeps track of the cells that singles fill.
 
 use sudoku_core::{Candidates, Cell, CellSet, Clash, Digit, DigitSet, House, Puzzle};
 
 /// Marks and singles, updated with every digit written.
 ///
-/// It knows what [`Board`](sudoku_tactics::Board) finds by scanning the whole board. Singles are exact until the
-/// board is contradictory.
+/// It stores what [`Board`](sudoku_tactics::Board) finds by scanning the whole board. Singles are exact until the board
+/// is contradictory.
 #[derive(Clone, Debug)]
 pub(super) struct QuickBoard {
     blanks: CellSet,
     marks: [DigitSet; 81],
     places: [CellSet; 9],
-    /// By digit and house: number of places, or [`CLOSED`] or slightly less if the house has the digit.
+    /// For each digit and house, the number of places, or a number near [`CLOSED`] if the house has the digit.
     counts: [[u8; 32]; 9],
     in_boxes: CellSet,
     /// Cells that a single of any kind fills.
@@ -19,7 +19,7 @@ pub(super) struct QuickBoard {
     contradictory: bool,
 }
 
-/// More places than a house can lose.
+/// Larger than the number of places that a house can lose.
 const CLOSED: u8 = 128;
 
 impl QuickBoard {
@@ -141,9 +141,9 @@ impl QuickBoard {
     }
 }
 
-/// The given cells that are in the fewest of these sets.
+/// Those of the given cells that are in the fewest of these sets.
 pub(super) fn fewest(cells: CellSet, places: &[CellSet; 9]) -> CellSet {
-    // By number of sets: the cells that are in at least that many.
+    // For each number, the cells that are in at least this number of sets.
     let mut least = [CellSet::EMPTY; 10];
     least[0] = cells;
     for places in places {
@@ -179,7 +179,7 @@ mod tests {
     use super::*;
     use sudoku_tactics::Board;
 
-    /// Agrees with the board that rescans everything, for right and wrong digits.
+    /// The board agrees with one that rescans everything, for right and wrong digits.
     #[test]
     fn singles_and_contradictions_are_those_of_the_plain_board() {
         let clues = [
@@ -202,7 +202,7 @@ mod tests {
                 assert_eq!(quick.singles_in_boxes(), plain.hidden_singles_in_boxes());
                 let hidden = plain.hidden_singles_in_boxes().union(plain.hidden_singles_in_lines());
                 assert_eq!(quick.singles(), hidden.union(plain.naked_singles()));
-                // Usually a single, sometimes any mark.
+                // Usually writes a single, sometimes any mark.
                 let singles = quick.singles();
                 let among = if singles.is_empty() || rng.random_bool(0.1) { plain.blanks() } else { singles };
                 let cell = among.iter().nth(rng.random_range(0..among.len())).unwrap();

@@ -9,17 +9,17 @@ use super::solved_board::{Kinds, Solved, SolvedBoard};
 
 /// A solver that notices singles, some kinds sooner than others.
 ///
-/// Each cell that a single fills is noticed after an exponential time, with a rate that depends on the easiest kind
-/// of single that fills it; the first one noticed is written. So a step takes 1 / Σ rates on average and writes a
-/// cell with a probability proportional to its rate. If there is no single, the step takes `stuck`, and one of the
-/// cells with the fewest candidates is filled from the solution.
+/// Each cell that a single fills is noticed after an exponentially distributed time. The rate depends on the easiest
+/// kind of single that fills the cell. The cell that is noticed first is written. So a step takes 1 / Σ rates on
+/// average, and the probability of each cell is proportional to its rate. If there is no single, the step takes
+/// `stuck`, and one of the cells with the fewest candidates is filled from the solution.
 ///
-/// The unit of time is that of a lone hidden single in a box. The default rates were chosen on a coarse grid by the
-/// Spearman correlation with the odd rows of the CloudSudoku times (the first row of the file is number 1); the even
-/// rows took no part in that choice.
+/// The unit of time is the mean time to notice a hidden single in a box if there is no other single. The default rates
+/// were chosen on a coarse grid by the Spearman correlation with the odd rows of the CloudSudoku times (the first row
+/// of the file is number 1). The even rows were not used.
 ///
-/// This model is this project's; that the number of open singles matters is known from Zendoku's "width" and
-/// Pelánek's "dependency".
+/// This project developed the model. Zendoku's "width" and Pelánek's "dependency" already used the number of open
+/// singles.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Scanner {
@@ -44,7 +44,7 @@ impl Default for Scanner {
 }
 
 impl Scanner {
-    /// Mean time of scanning over the runs, in the unit that the rates set: the sum of 1 / Σ rates over all steps.
+    /// Mean time of scanning over the runs, which is the sum of 1 / Σ rates over all steps, in the unit of the rates.
     /// It is 0 for a full grid.
     ///
     /// # Errors
@@ -73,13 +73,13 @@ impl Scanner {
             return None;
         }
         let mut at = sum * (rng.next_u64() >> 11) as f64 / (1u64 << 53) as f64;
-        // A bit for each kind whose end the draw has passed; the first of them is taken.
+        // Bit `n` is set if the draw is below the upper limit of kind `n`; the lowest such kind is chosen.
         let mut passed = 0u32;
         for (n, weight) in weights.into_iter().enumerate() {
             at -= weight;
             passed |= u32::from(at < 0.0) << n;
         }
-        // Rounding may leave a remainder at the end, which goes to the last kind that has a cell.
+        // Rounding may leave a remainder at the end, which is assigned to the last kind that has a cell.
         let last = || kinds.sizes.iter().rposition(|&size| size > 0).unwrap_or(0);
         let chosen = if passed == 0 { last() } else { passed.trailing_zeros() as usize };
         Some((pick_one_of(kinds.cells[chosen], usize::from(kinds.sizes[chosen]), rng)?, 1.0 / sum))
@@ -117,7 +117,7 @@ mod tests {
     fn time_is_what_the_rates_say() {
         let scanner = Scanner { full_house: 4.0, ..Scanner::default() };
         assert_eq!(time(&blanked(&[]), scanner, 1), 0.0);
-        // One full house; then two independent ones, either of which may come first.
+        // First one full house, then two independent ones in either order.
         assert_eq!(time(&blanked(&[Cell::at(0, 0)]), scanner, 1), 0.25);
         assert_eq!(time(&blanked(&[Cell::at(0, 0), Cell::at(4, 4)]), scanner, 1), 0.125 + 0.25);
     }

@@ -5,18 +5,18 @@ use sudoku_core::{Cell, CellSet, Clash, Digit, Grid, Puzzle};
 
 use super::quick_board::QuickBoard;
 
-/// A solver that sees singles in random order and refutes suppositions when there are none.
+/// A solver that finds singles in random order and refutes suppositions when there are none.
 ///
-/// Each step picks at random one of the cells that a naked or hidden single fills. If there is none, each blank cell
-/// is rated by the work of refuting its wrong candidates, where a candidate costs the number of random single steps
-/// until a contradiction, and the cheapest cell is filled.
+/// Each step picks at random one of the cells that a naked or hidden single fills. If there is none, each blank cell is
+/// rated by the work of refuting its wrong candidates. The work for a candidate is the number of steps with random
+/// singles until a contradiction. The cell with the least work is filled.
 ///
 /// Source: R. Pelánek 2014, "Difficulty Rating of Sudoku Puzzles: An Overview and Evaluation", "SiSuS".
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct HumanModel {
     /// Number of runs to average over; Pelánek uses 30.
     pub runs: u32,
-    /// The work of a step at which no candidate of any cell can be refuted. The source does not specify it.
+    /// The work of a step at which no candidate of any cell can be refuted. The source does not specify this value.
     pub hopeless: f64,
 }
 
@@ -26,7 +26,7 @@ impl Default for HumanModel {
     }
 }
 
-/// The maximum number of steps of a run that are distinguished.
+/// The number of steps of a run for which values are stored.
 const STEPS: usize = 81;
 
 /// The model's features of a puzzle, averaged over the runs.
@@ -41,7 +41,7 @@ pub struct HumanScores {
     pub looks: f64,
     /// Number of cells that a single fills at each step; a puzzle with b blanks has b entries.
     pub fillable: Vec<f64>,
-    /// Number of those cells that are a hidden single in their box.
+    /// Number of these cells that are a hidden single in their box, at each step.
     pub in_boxes: Vec<f64>,
 }
 
@@ -86,7 +86,7 @@ impl HumanModel {
     /// Rates a puzzle with one solution.
     ///
     /// # Errors
-    /// If the clues clash, or the grid does not solve the puzzle, or is found not to be its only solution.
+    /// If the clues clash, the grid does not solve the puzzle, or it turns out not to be the only solution.
     pub fn rate(
         &self,
         puzzle: &Puzzle,
@@ -159,7 +159,7 @@ impl HumanModel {
             let mut work = Some(0);
             for digit in wrong {
                 work = work.zip(refute(board, cell, digit, rng)).map(|(a, b)| a + b);
-                // No need to continue once the cell is worse than the best.
+                // Stop as soon as the cell takes more work than the best so far.
                 if work.is_none() || least.is_some_and(|least| work > Some(least)) {
                     work = None;
                     break;
@@ -179,7 +179,7 @@ impl HumanModel {
     }
 }
 
-/// Number of random single steps until a supposition leads to a contradiction; `None` if it does not.
+/// Number of steps with random singles until a supposition leads to a contradiction; `None` if it does not.
 pub(super) fn refute(board: &QuickBoard, cell: Cell, digit: Digit, rng: &mut impl Rng) -> Option<u32> {
     let mut trial = board.clone();
     trial.place(cell, digit);

@@ -1,4 +1,4 @@
-//! A board that is filled from its solution and always knows which cells singles fill.
+//! A board that is filled from its solution and keeps track of the cells that singles fill.
 
 use std::mem::take;
 
@@ -7,14 +7,14 @@ use sudoku_core::{Candidates, Cell, CellSet, Digit, DigitSet, Grid, Puzzle};
 use super::quick_board::{fewest, house_numbers};
 use super::singles::HumanError;
 
-/// A puzzle with one of its solutions, and precomputed tables for every board between them.
+/// A puzzle and one of its solutions, with precomputed tables for all boards between the two.
 ///
-/// While all digits are those of a solution, a single can only fill a cell with its digit in that solution. So it is
-/// enough to count the rivals of each blank cell: its other marks, and the other places for its digit in each of its
-/// houses.
+/// As long as all digits are those of a solution, a single can only write the digit that the solution has in its cell.
+/// So it is enough to count the rivals of each blank cell: its other marks, and the other places for its digit in each
+/// of its houses.
 pub(super) struct Solved {
     solution: [Digit; 81],
-    /// By cell and digit: the counts in which a wrong mark is a rival, as indices into [`SolvedBoard::rivals`].
+    /// For each cell and digit, the counts in which a wrong mark is a rival, as indices into [`SolvedBoard::rivals`].
     counts: [[[u16; 4]; 9]; 81],
     /// By house number and digit: the number of the cell that contains the digit.
     homes: [[usize; 9]; 27],
@@ -28,15 +28,15 @@ pub(super) struct SolvedBoard {
     /// Marks that differ from the solution, by cell and by digit.
     wrong: [DigitSet; 81],
     wrong_places: [CellSet; 9],
-    /// At four times the number of a cell: its rivals in the box, the row and the column, and its wrong marks;
-    /// [`WRITTEN`] or slightly less if the cell is written.
+    /// Four counts for each cell, from index four times its number: its rivals in the box, the row and the column, and
+    /// its wrong marks. If the cell is written, the counts are near [`WRITTEN`].
     rivals: [u8; 512],
-    /// By house: [`ONE`] times the number of blank cells, plus the sum of their numbers.
+    /// For each house, [`ONE`] times the number of its blank cells, plus the sum of the numbers of these cells.
     vacant: [u32; 32],
     /// The kinds of singles that fill each cell: [`FULL`], then a bit for each of its counts of rivals.
     fills: [u8; 128],
-    /// Cells that are the last blank one of a house, then those without rivals by count, in two words each. Some may
-    /// have been written since.
+    /// Cells that are the last blank one of a house, followed by the cells without rivals for each of the four counts,
+    /// in two words each. Some of the cells may have been written since.
     found: [u64; 16],
     /// Sums of [`TALLY`] over the blank cells.
     tally: u64,
@@ -44,15 +44,15 @@ pub(super) struct SolvedBoard {
     zeros: [u16; 128],
 }
 
-/// More rivals than a cell can lose.
+/// Larger than the number of rivals that a cell can lose.
 const WRITTEN: u8 = 128;
 /// A blank cell of a house.
 const ONE: u32 = 1 << 16;
 /// The bit of a cell that is the last blank one of a house.
 const FULL: u8 = 1;
 
-/// The contribution of a cell to the tally, by the kinds of singles that fill it. The lowest four bytes count cells
-/// by the easiest kind, the next one those that are the only place in their box.
+/// The contribution of a cell to the tally, for each set of kinds of singles that fill it. The lowest four bytes count
+/// cells by their easiest kind. The next byte counts cells that are the only place in their box.
 const TALLY: [u64; 32] = {
     let mut tally = [0; 32];
     let mut fills = 1;
@@ -65,7 +65,7 @@ const TALLY: [u64; 32] = {
     tally
 };
 
-/// Blank cells that singles fill, each under its easiest kind: the last blank cell of a house, the only place in a
+/// Blank cells that singles fill, grouped by their easiest kind: the last blank cell of a house, the only place in a
 /// box, the only place in a line, the only mark.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Kinds {
@@ -251,7 +251,7 @@ mod tests {
     use super::*;
     use sudoku_tactics::Board;
 
-    /// Agrees with the board that rescans everything, for any order of writing cells.
+    /// The board agrees with one that rescans everything, in whatever order cells are written.
     #[test]
     fn singles_are_those_of_the_plain_board() {
         let clues = [

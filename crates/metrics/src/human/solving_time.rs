@@ -17,13 +17,13 @@ pub const TERMS: [&str; 3] = ["log_scan", "log_refutation", "log_box_dependency_
 /// Steps over which the dependency in boxes is averaged.
 const STEPS: usize = 25;
 
-/// Work of a step whose cell cannot be refuted by singles.
+/// Work of a step at which singles refute no candidate.
 const HOPELESS: u32 = 30;
 
 /// Predicts the mean time that people take for a puzzle: ln seconds = b0 + Σ b · term + error.
 ///
-/// The terms come from simulated runs of a [`Scanner`]: the time of scanning; the work of refuting wrong candidates
-/// where no single is open, in steps by singles; and the mean number of hidden singles in boxes over the first 25
+/// The terms come from simulated runs of a [`Scanner`]: the time of scanning, the work of refuting wrong candidates
+/// when no single is open (in steps with singles), and the mean number of hidden singles in boxes over the first 25
 /// steps. The coefficients are fitted to people's times: `models/human-time.toml` records the data and the method.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -43,7 +43,7 @@ pub struct SolvingTime {
     pub quantiles: [f64; 4],
     /// Covariance of the coefficients, row by row.
     pub covariance: [[f64; 4]; 4],
-    /// The scanner that gives the terms.
+    /// The scanner that computes the terms.
     pub scanner: Scanner,
 }
 
@@ -52,9 +52,9 @@ pub struct SolvingTime {
 pub struct Seconds {
     /// The predicted mean time.
     pub seconds: f64,
-    /// Interval that contains one in two puzzles.
+    /// Interval that contains the times of one in two puzzles.
     pub half: (f64, f64),
-    /// Interval that contains nine in ten puzzles.
+    /// Interval that contains the times of nine in ten puzzles.
     pub most: (f64, f64),
 }
 
@@ -81,7 +81,7 @@ impl SolvingTime {
         let solved = Solved::new(puzzle, solution)?;
         let runs = scanner.runs.max(1);
         let (mut scan, mut work, mut in_boxes) = (0.0, 0, 0);
-        // All boards without singles that runs reach; the first is the same for all runs.
+        // All boards without singles that the runs reach; the first such board is the same for all runs.
         let mut supposing = vec![start];
         for _ in 0..runs {
             let (mut board, mut at) = (solved.start(), 0);
@@ -171,7 +171,8 @@ mod tests {
             SolvingTime::terms(&scanner, puzzle, &solution, rng).unwrap()
         };
         assert_eq!(terms(&puzzle, &mut rng), [0.0; 3]);
-        // Two independent cells: looks of 1/8 and 1/4, two singles in boxes and then one, nothing to refute.
+        // Two independent cells: the steps take 1/8 and 1/4, there are two singles in boxes and then one, and there is
+        // nothing to refute.
         [(0, 0), (4, 4)].into_iter().for_each(|(i, j)| puzzle.set(sudoku_core::Cell::at(i, j), None));
         let known = [0.375_f64, 0.0, 1.5].map(f64::ln_1p);
         terms(&puzzle, &mut rng).iter().zip(known).for_each(|(a, b)| assert!((a - b).abs() < 1e-12));

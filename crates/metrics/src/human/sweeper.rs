@@ -1,4 +1,4 @@
-//! Sweeping: searching digit by digit through the boxes, instead of waiting to notice something.
+//! Sweeping: searching the boxes digit by digit, instead of waiting to notice something.
 
 use rand_core::Rng;
 use serde::{Deserialize, Serialize};
@@ -8,15 +8,15 @@ use super::quick_board::house_numbers;
 use super::singles::{HumanError, pick, pick_one_of};
 use super::solved_board::{Solved, SolvedBoard};
 
-/// A solver that takes the digits in turn and looks for the place of each in every box that lacks it.
+/// A solver that takes the digits in turn and looks for the place of each digit in every box that lacks it.
 ///
-/// The order of digits and boxes is redrawn for each run. After a digit is written, all boxes are searched for it
-/// once more before the next digit. A box is skipped if nothing was written in its band and stack since the last look
-/// for the digit. After nine digits in a row without a place, the single in the most crowded house is written, and
-/// the digits continue where they were; if there is no single, one of the cells with the fewest candidates is filled
-/// from the solution.
+/// The order of digits and boxes is drawn for each run. After a digit is written, all boxes are searched for it once
+/// more before the next digit. A box is skipped if nothing was written in its band and stack since the last look for
+/// the digit. If nine digits in a row have no place, the single in the most crowded house is written, or, if there is
+/// no single, one of the cells with the fewest candidates is filled from the solution. The sequence of digits then
+/// continues where it was.
 ///
-/// This model is this project's.
+/// This project developed the model.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Sweeper {
@@ -44,9 +44,9 @@ struct Sweep<'a> {
     boxes: [u8; 9],
     /// Number of cells written so far, plus one.
     written: u32,
-    /// By box: the value of `written` after the last cell in its band or stack.
+    /// For each box, the value of `written` after the last cell was written in its band or stack.
     changed: [u32; 9],
-    /// By box and digit: the value of `written` at the last look.
+    /// For each box and digit, the value of `written` at the last look.
     looked: [[u32; 9]; 9],
     looks: u32,
 }
@@ -60,7 +60,7 @@ impl<'a> Sweep<'a> {
 
     /// Solves the puzzle and returns the number of looks.
     fn run(mut self, rng: &mut impl Rng) -> u32 {
-        // Number of digits in a row without a place.
+        // The current turn, and the number of digits in a row without a place.
         let (mut turn, mut misses) = (0, 0);
         while !self.board.blanks().is_empty() {
             if misses < 9 {

@@ -6,21 +6,21 @@ use super::linear::Linear;
 
 /// Predicts solving time from the number of uses of each tactic: ln seconds = a + Σ b · ln(1 + count).
 ///
-/// Source: *Generating and solving sudoku puzzles*, whose solver estimates a time fitted to the mean times of
-/// friends. It does not give the formula, so this form is this project's.
+/// Source: *Generating and solving sudoku puzzles*, whose solver estimates a time, fitted to the mean times of friends.
+/// The source does not give the formula, so this project chose it.
 #[derive(Clone, PartialEq, Debug)]
 pub struct TimeModel {
     model: Linear,
 }
 
 impl TimeModel {
-    /// A model with known coefficients: the intercept, then one per tactic of the profile in its order, then one for
-    /// the digits that no tactic finds.
+    /// A model with known coefficients. These are the intercept, one coefficient per tactic of the profile, in the
+    /// profile's order, and one for the digits that no tactic finds.
     pub fn new(model: Linear) -> TimeModel {
         TimeModel { model }
     }
 
-    /// The model with the profile's coefficients, if it has any; tactics that they do not name count zero.
+    /// The model with the profile's coefficients, if it has any. Tactics without a coefficient count as 0.
     pub fn of(profile: &Profile) -> Option<TimeModel> {
         let time = profile.time.as_ref()?;
         let weight = |tactic: Tactic| time.counts.get(tactic.name()).copied().unwrap_or(0.0);
@@ -34,7 +34,8 @@ impl TimeModel {
         &self.model
     }
 
-    /// The terms of the model: counts of the profile's tactics, then of the cells left blank, all as ln(1 + n).
+    /// The terms of the model: the counts of the profile's tactics and the number of cells left blank, all as ln(1 +
+    /// n).
     pub fn terms(profile: &Profile, grade: &Grade) -> Vec<f64> {
         let counts = profile.entries.iter().map(|entry| f64::from(grade.count(entry.tactic)));
         counts.chain([grade.board.blanks().len() as f64]).map(f64::ln_1p).collect()

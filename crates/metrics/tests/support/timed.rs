@@ -44,7 +44,7 @@ pub fn logs(timed: &[Timed]) -> Vec<f64> {
     timed.iter().map(|timed| timed.seconds.ln()).collect()
 }
 
-/// The items with an even index, which are the odd rows of the file; and the others.
+/// The items with an even index, which are the odd rows of the file, and the other items.
 pub fn halves<T: Clone>(items: &[T]) -> [Vec<T>; 2] {
     [0, 1].map(|first| items.iter().skip(first).step_by(2).cloned().collect())
 }

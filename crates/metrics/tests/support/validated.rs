@@ -1,4 +1,4 @@
-//! How well models of features predict the times of people.
+//! Measures how well models of features predict the times of people.
 
 use std::error::Error;
 
@@ -22,8 +22,8 @@ pub fn rows(timed: &[Timed]) -> Result<Vec<Vec<f64>>, Box<dyn Error>> {
     timed.iter().enumerate().map(row).collect()
 }
 
-/// The model of times by counts of steps that fits graded puzzles and their mean times in seconds best, with a small
-/// ridge, since rare tactics have few puzzles.
+/// Fits a model of times by counts of steps to graded puzzles and their mean times in seconds. The fit has a small
+/// ridge, because rare tactics occur in few puzzles.
 pub fn time_model(profile: &Profile, grades: &[Grade], seconds: &[f64]) -> Result<TimeModel, StatsError> {
     let rows: Vec<Vec<f64>> = grades.iter().map(|grade| TimeModel::terms(profile, grade)).collect();
     let logs: Vec<f64> = seconds.iter().map(|seconds| seconds.ln()).collect();
@@ -31,8 +31,9 @@ pub fn time_model(profile: &Profile, grades: &[Grade], seconds: &[f64]) -> Resul
     Ok(TimeModel::new(Linear { intercept, weights }))
 }
 
-/// The player of skill 1 whose mean total times are closest to the given ones, in seconds, by the squares of the
-/// logarithms. Means of many people do not show how regular one person is, so the spread of a move must be given.
+/// The player of skill 1 whose mean total times are closest to the given times in seconds, by least squares of the
+/// logarithms. Means over many people do not show how much the times of one person vary, so the spread of a move must
+/// be given.
 pub fn player(paces: &[Pace], seconds: &[f64], spread: f64) -> Result<Player, Box<dyn Error>> {
     let valid = |seconds: &f64| seconds.is_finite() && *seconds > 0.0;
     let unit = |per_score: f64| Player { skill: 1.0, base: 1.0, per_score, spread: 0.0 };
@@ -43,7 +44,7 @@ pub fn player(paces: &[Pace], seconds: &[f64], spread: f64) -> Result<Player, Bo
     {
         return Err("a fit needs at least one puzzle with moves, and for each a time above 0".into());
     }
-    // Mean and sum of squares of ln(seconds / sum): the mean is ln of the base by which all are scaled.
+    // Mean and sum of squares of ln(seconds / sum). The mean is the logarithm of the base, which scales all times.
     let residuals = |per_score: f64| {
         let logs =
             paces.iter().zip(seconds).map(|(pace, s)| s.ln() - unit(per_score).mean_seconds(pace).ln());
@@ -67,7 +68,7 @@ fn least(mut low: f64, mut high: f64, f: impl Fn(f64) -> f64) -> f64 {
     (low + high) / 2.0
 }
 
-/// Fits the named terms on one half and scores them on the other: Spearman with a 95 % interval.
+/// Fits the named terms on one half and returns the Spearman correlation on the other half, with a 95 % interval.
 pub fn other_half(rows: &[Vec<f64>], logs: &[f64], names: &[&str]) -> Result<Correlation, Box<dyn Error>> {
     let terms = terms(rows, names)?;
     let ([fitted, scored], [fitted_logs, scored_logs]) = (halves(&terms), halves(logs));
@@ -76,7 +77,7 @@ pub fn other_half(rows: &[Vec<f64>], logs: &[f64], names: &[&str]) -> Result<Cor
     Ok(spearman(&shown, &scored_logs, 0.95)?)
 }
 
-/// Spearman of the predictions of 10-fold cross-validations, one for each of 20 seeds.
+/// Spearman correlations of predictions by 10-fold cross-validation, one for each of 20 seeds.
 pub fn cross_validated(rows: &[Vec<f64>], logs: &[f64], names: &[&str]) -> Result<Vec<f64>, Box<dyn Error>> {
     let terms = terms(rows, names)?;
     (0..20).map(|seed| cross_validation(&terms, logs, seed)).collect()

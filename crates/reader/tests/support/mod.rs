@@ -1,4 +1,4 @@
-//! Properties of any bytes. The tests and the fuzz targets run the same checks.
+//! Properties that hold for any bytes. The tests and the fuzz targets run the same checks.
 #![allow(dead_code, reason = "each fuzz target runs one of the checks")]
 
 use sudoku_core::{Candidates, DigitSet, MarkStyle, ParseErrorKind, Position, Puzzle, Style};
@@ -45,7 +45,7 @@ pub fn check_reading(bytes: &[u8]) {
     }
     if let Ok(candidates) = text.parse::<Candidates>() {
         let printed = candidates.styled(MarkStyle::Line('.')).to_string();
-        // A drawing distinguishes digits from single marks, a line does not.
+        // A drawing distinguishes digits from single marks, but a line does not.
         assert_eq!(printed.parse::<Candidates>().expect("marks").marks(), candidates.marks());
     }
 }
@@ -56,8 +56,8 @@ fn check_puzzle(puzzle: Puzzle) {
     }
 }
 
-/// A text of a form with other bytes inserted: the first byte selects the form, the next two the place and how much is
-/// cut.
+/// Checks a text in a supported form into which other bytes are inserted. The first byte selects the form, and the next
+/// two select the place and the number of bytes cut there.
 ///
 /// # Panics
 /// If it is neither read nor reported.
@@ -98,14 +98,15 @@ pub fn puzzles(bytes: &[u8]) -> Vec<String> {
     PuzzleReader::new(bytes).filter_map(|(_, item)| Some(item.ok()?.puzzle(1).ok()?.to_string())).collect()
 }
 
-/// Grids with empty lines between them, some of them damaged as the bytes say: only the intact ones are read.
+/// Checks that only the intact grids are read from a text of grids separated by empty lines. The bytes decide which
+/// grids are damaged, and how.
 ///
 /// # Panics
 /// If an intact grid is not read, or a puzzle is made from damaged ones.
 pub fn check_damage(script: &[u8]) {
     let damaged = damaged_lines();
     let (mut lines, mut whole) = (Vec::new(), Vec::new());
-    // The first grid shows that grids have no empty lines within.
+    // The first grid is intact and shows that grids have no empty lines within.
     for (n, step) in [[0; 3].as_slice()].into_iter().chain(script.chunks_exact(3)).enumerate() {
         let [kind, place, damage] = [0, 1, 2].map(|k| usize::from(step[k]));
         let puzzle: String = (0..81).map(|k| b".123456789"[(7 * n + k * k + place) % 10] as char).collect();
@@ -124,7 +125,7 @@ pub fn check_damage(script: &[u8]) {
     assert_eq!(puzzles(&text(&lines)), whole);
 }
 
-/// Two CSV records with arbitrary quoted fields beside the puzzle are read unchanged.
+/// Checks that two CSV records with arbitrary quoted fields next to the puzzle are read unchanged.
 ///
 /// # Panics
 /// If they are not.
@@ -155,7 +156,7 @@ pub fn check_csv(bytes: &[u8]) {
     assert_eq!(count, 2);
 }
 
-/// Any marks survive printing and reading; they are read as a puzzle only if its clues imply them.
+/// Checks that any marks survive printing and reading, and are read as a puzzle only if its clues imply them.
 ///
 /// # Panics
 /// If they do not.
@@ -186,7 +187,7 @@ pub fn check_marks(bytes: &[u8]) {
     }
 }
 
-/// Calls a check with every committed input of a fuzz target: past findings, and one of each kind.
+/// Calls a check with every committed input of a fuzz target: inputs that once failed, and one input of each kind.
 ///
 /// # Panics
 /// If there are none.

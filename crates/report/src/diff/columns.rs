@@ -1,4 +1,4 @@
-//! Compares the rows of two runs, column by column: whether their distributions differ.
+//! Compares the distributions of two runs' rows, column by column.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -42,7 +42,7 @@ pub struct ColumnDiff {
     pub difference: Option<Interval>,
     /// P-value of Welch's t-test of the means, adjusted by Holm over all changed columns.
     pub p_welch: Option<PValue>,
-    /// P-value of the Mann-Whitney test, adjusted likewise.
+    /// P-value of the Mann-Whitney test, adjusted in the same way.
     pub p_mann_whitney: Option<PValue>,
     /// Probability that a value after is greater than one before.
     pub greater: Option<f64>,
@@ -74,8 +74,8 @@ pub fn rows(before: &Path, after: &Path, by: Option<&str>) -> Result<Option<Rows
     Ok(Some(rows))
 }
 
-/// The path of a run's rows, compressed or not. Beside a reference it is the path of the table that references of the
-/// experiment keep in place of the rows, if there is one.
+/// The path of a run's rows, compressed or not. If the run is compared with a reference, the path of the table that
+/// references keep instead of the rows, if there is one.
 fn path_of(run: &Path, beside_reference: bool) -> Option<PathBuf> {
     let names = ["kept.csv", "data.csv", "data.csv.zst"];
     let first = usize::from(!beside_reference);

@@ -20,7 +20,7 @@ pub struct RunDiff {
     pub run: Vec<Change>,
     /// Settings and seed.
     pub settings: Vec<Change>,
-    /// Data sets: hash and numbers of puzzles; and those that were missing.
+    /// Data sets, with hash and numbers of puzzles, and missing data sets.
     pub data_sets: Vec<Change>,
     /// Program, compiler, target, threads.
     pub versions: Vec<Change>,
@@ -52,7 +52,7 @@ pub fn diff(before: &Path, after: &Path, by: Option<&str>) -> Result<RunDiff> {
 }
 
 impl RunDiff {
-    /// Whether nothing changed except who ran it, and when.
+    /// Whether nothing changed except the person and the time.
     pub fn is_empty(&self) -> bool {
         self.rows.as_ref().is_none_or(Rows::are_equal)
             && [&self.run, &self.settings, &self.data_sets, &self.summary]

@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 use serde_json::Value;
 
-/// Relative difference, with respect to the value before, below which numbers are equal.
+/// Difference relative to the value before, below which numbers count as equal.
 const SAME: f64 = 1e-12;
-/// Fields that identify an element of a list, so that lists of unequal length still match.
+/// Fields that identify an element of a list, so that lists of different lengths can be compared.
 const LABELS: [&str; 18] = [
     "id",
     "name",
@@ -34,11 +34,11 @@ const LABELS: [&str; 18] = [
 pub struct Change {
     /// Its path, as in `sets[qqwing].score.estimate`.
     pub what: String,
-    /// Before; null if it is new.
+    /// The value before; null if there was none.
     pub before: Value,
-    /// After; null if it is gone.
+    /// The value after; null if there is none.
     pub after: Value,
-    /// Relative difference of numbers with respect to the value before; `None` if that is 0.
+    /// For numbers, the difference relative to the value before; `None` if that is 0.
     pub relative: Option<f64>,
 }
 
@@ -59,14 +59,14 @@ pub fn changes(before: &Value, after: &Value) -> Vec<Change> {
     paths.into_iter().filter_map(change).collect()
 }
 
-/// Numbers sorted by the size of their change, then changes that are not between numbers.
+/// Sorts changes of numbers by size, and puts other changes after them.
 pub fn by_size(mut changes: Vec<Change>) -> Vec<Change> {
     let size = |change: &Change| change.relative.map_or(-1.0, f64::abs);
     changes.sort_by(|a, b| size(b).total_cmp(&size(a)).then_with(|| a.what.cmp(&b.what)));
     changes
 }
 
-/// The relative difference with respect to the value before; `None` if that is 0.
+/// The difference relative to the value before; `None` if that is 0.
 fn relative(before: f64, after: f64) -> Option<f64> {
     match before.abs() {
         _ if before == after => Some(0.0),
@@ -139,7 +139,7 @@ mod tests {
         assert_eq!(changes(&json!({"a": null}), &json!({})), []);
     }
 
-    /// A doubled value is +100 %, and a new value has no size to compare with.
+    /// If a value doubles, the change is +100 %. The change to a new value has no relative size.
     #[test]
     fn changes_are_relative_to_the_value_before() {
         let relative = |before: f64, after: f64| changes(&json!(before), &json!(after))[0].relative;

@@ -1,4 +1,4 @@
-//! The short answer: how many claims are confirmed, and each experiment's share.
+//! The short answer: how many claims are confirmed, in total and by each experiment.
 
 use super::{badge, class};
 use crate::Report;
@@ -36,7 +36,7 @@ fn shown(tally: &Tally) -> impl Iterator<Item = (Verdict, usize)> {
     tally.parts().filter(|(verdict, _)| *verdict != Verdict::Absent)
 }
 
-/// The answer in a few sentences: findings first, then what algebra and unit tests decide.
+/// The answer in a few sentences: first on findings, then on claims that algebra and unit tests decide.
 pub(crate) fn sentence(report: &Report) -> String {
     let experiments = match report.studies.len() {
         1 => "one experiment".to_owned(),

@@ -55,7 +55,7 @@ fn table(id: &str, title: &str, rows: &[&Row<'_>]) -> String {
     table.end()
 }
 
-/// One judgement with its value: 0 on the author's own material, 1 on everything else.
+/// One judgement with its value. `one` is 0 for the author's own material and 1 for everything else.
 fn judged(row: &Row<'_>, one: usize) -> String {
     let late = if row.entry.late { "post hoc" } else { "" };
     judgement(row.verdicts[one], &row.values[one], row.quantity, late)
@@ -85,7 +85,7 @@ fn basis(row: &Row<'_>) -> String {
     notes.fold(basis, |text, note| format!("{text} <span class=\"place\">{}</span>", inline(note)))
 }
 
-/// Selects the verdicts to show, using only style rules.
+/// Controls to select the verdicts to show, which work only with style rules.
 fn filter(tally: &Tally) -> String {
     let option = |value: &str, text: String, checked: &str| {
         format!("<label><input type=\"radio\" name=\"verdict\" value=\"{value}\"{checked}> {text}</label>\n")

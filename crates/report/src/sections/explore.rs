@@ -7,7 +7,7 @@ use crate::tables::escape;
 /// The section; empty without puzzles. Its script fills it.
 pub(crate) fn section(report: &Report) -> String {
     let Some(sample) = &report.sample else { return String::new() };
-    // Nothing in the data may close the element.
+    // The data must not close the element.
     let data = sample.data.to_string().replace('<', "\\u003c");
     let points = sample.data["points"].as_array().map_or(0, Vec::len);
     format!(

@@ -1,4 +1,4 @@
-//! One experiment: its claims in full, its figures beside the source's values, its tables.
+//! One experiment: its claims in full, its figures next to the source's values, and its tables.
 
 use super::{badge, class, count, judgement, measured};
 use crate::figure::figure_number;
@@ -122,8 +122,8 @@ fn pair(rows: &[Row<'_>], study: &Study, figure: &Figure) -> String {
     html + "</dl>\n</aside>\n</div>\n"
 }
 
-/// Whether a claim is located in, or mentions, the source's figure of that number; 9 does not match
-/// 9a.
+/// Whether the place of a claim is the source's figure with this number, or the claim mentions the figure. 9 does not
+/// match 9a.
 fn speaks_of(row: &Row<'_>, number: &str) -> bool {
     [row.entry.place.as_str(), row.claim, row.published].into_iter().any(|text| {
         let mut rest = text;
@@ -137,12 +137,12 @@ fn speaks_of(row: &Row<'_>, number: &str) -> bool {
     })
 }
 
-/// The figure as a button that enlarges it: an element of the top layer, which needs no script.
+/// The figure as a button that enlarges it. The enlarged figure is an element of the top layer and needs no script.
 pub(super) fn drawing(prefix: &str, figure: &Figure) -> String {
     let id = format!("{prefix}-{}", escape(&figure.entry.name));
     let spoken = escape(&figure.spoken());
     let (width, height) = (figure.entry.width_mm, figure.entry.height_mm);
-    // At 96 dots per inch; the page only uses the ratio.
+    // The size at 96 dots per inch; the page only uses the ratio.
     let [across, down] = [width, height].map(|mm| (mm / 25.4 * 96.0).round());
     let size = format!(" width=\"{across}\" height=\"{down}\" style=\"--ratio:{:.3}\"", width / height);
     format!(

@@ -11,7 +11,7 @@ use sudoku_stats::Estimate;
 
 use super::Drawn;
 
-/// A board: its pencil marks and a pattern, or the order in which a profile solves it.
+/// A board, with its pencil marks and a pattern, or with the order in which a profile solves it.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct BoardForm {
@@ -29,12 +29,12 @@ pub(super) struct BoardForm {
     /// The profile whose order of solution is shown.
     #[serde(default)]
     profile: Option<String>,
-    /// Whether the board is ours because the text does not print one.
+    /// Whether the board is ours, because the text does not print one.
     #[serde(default)]
     ours_alone: bool,
 }
 
-/// The 2×2 Latin square, which is fixed.
+/// The fixed 2×2 Latin square.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Latin {
@@ -123,7 +123,7 @@ fn order(head: Head, puzzle: Puzzle, profile: &str) -> Result<Drawn, String> {
 }
 
 impl Latin {
-    /// Choices against the constraints that they satisfy, for a 2×2 Latin square.
+    /// The matrix of choices and the constraints that they satisfy, for a 2×2 Latin square.
     pub fn draw(&self, title: String, caption: String) -> Drawn {
         let (mut rows, mut values) = (Vec::new(), Vec::new());
         let mut csv = "choice,constraint,satisfied\n".to_owned();

@@ -1,7 +1,7 @@
-//! The figures and tables printed in the five texts, each with what is known about it and with ours.
+//! The figures and tables printed in the five texts, each with its description and with our version.
 //!
-//! docs/figures.toml lists them all. Our numbers come from the summaries of the reference runs, boards from the
-//! texts themselves.
+//! docs/figures.toml lists them all. Our numbers come from the summaries of the reference runs, and boards come from
+//! the texts.
 
 mod boards;
 mod plots;
@@ -17,14 +17,14 @@ use sudoku_tables::escape::markdown;
 
 pub use series::Point;
 
-/// The list as of the build of the program.
+/// The list at the time when the program was built.
 const SHIPPED: &str = include_str!("../../../../docs/figures.toml");
 
 /// All figures and tables of the texts.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Texts {
-    /// In the order of the texts.
+    /// The figures, in the order of the texts.
     #[serde(rename = "figure")]
     pub figures: Vec<Printed>,
 }
@@ -39,11 +39,11 @@ pub struct Printed {
     /// Its place in the text.
     #[serde(rename = "where")]
     pub place: String,
-    /// What the text contains of it: numbers, a board, or a picture that is lost.
+    /// The content that the text prints: numbers, a board, or a picture that is lost.
     pub published: String,
-    /// What ours shows, and how it differs; if there is none, the reason.
+    /// What our version shows and how it differs, or the reason why there is none.
     pub ours: String,
-    /// How ours is drawn.
+    /// How our version is drawn.
     #[serde(flatten)]
     form: Form,
 }
@@ -87,7 +87,7 @@ impl Texts {
         names::find("figure", name, &self.figures, |one| one.name.as_str())
     }
 
-    /// A Markdown table of all of them; `up` leads from the page's folder to that of the pictures.
+    /// A Markdown table of all figures. `up` is the path from the page's folder to the folder of the pictures.
     pub fn index(&self, up: &str) -> String {
         let mut text =
             "| figure or table | shows | the text gives | ours | picture |\n|---|---|---|---|---|\n"
@@ -113,7 +113,7 @@ impl Texts {
 }
 
 impl Printed {
-    /// Whether ours is drawn.
+    /// Whether our version is drawn.
     pub fn is_drawn(&self) -> bool {
         !matches!(self.form, Form::None)
     }
@@ -136,7 +136,7 @@ impl Printed {
     /// Draws it.
     ///
     /// # Errors
-    /// If it has no drawing, or a reference run or a number in it is missing; with the reason.
+    /// If it has no drawing, or a reference run or a number is missing. The error gives the reason.
     pub fn draw(&self, references: &References) -> Result<Drawn, String> {
         let title = format!("{}: {}", self.name, self.title);
         let caption = format!("The text: {}. Here: {}.", self.published, self.ours);

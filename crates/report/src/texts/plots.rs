@@ -1,4 +1,4 @@
-//! Bars and lines: numbers of a text beside those of a reference run.
+//! Bars and lines that show numbers of a text next to those of a reference run.
 
 use std::fmt::Write;
 
@@ -11,7 +11,7 @@ use super::Drawn;
 use super::series::{Point, Scaling, Series};
 use crate::sections::count;
 
-/// Bars if it has categories, otherwise lines.
+/// A plot with bars if there are categories, otherwise with lines.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Plot {
@@ -104,7 +104,7 @@ impl Plot {
     }
 }
 
-/// The sample sizes from left to right, if the first series has several.
+/// The sample sizes from left to right, if the first series has different ones.
 fn sizes(points: &[Point]) -> String {
     let Some(first) = points.first() else { return String::new() };
     let own: Vec<u64> =

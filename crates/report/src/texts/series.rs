@@ -10,16 +10,16 @@ use sudoku_stats::Estimate;
 pub(super) struct Series {
     /// Its name.
     pub label: String,
-    /// Positions on the x axis of a line; a path, or numbers.
+    /// Positions on the x axis, for lines: a path, or numbers.
     #[serde(default)]
     pub x: Source,
     /// Its numbers: a path in the summary of the experiment, or numbers of the text.
     pub y: Source,
-    /// Possible error of a number of the text, from rounding or from reading it off a figure.
+    /// Possible error of a number of the text, because it was rounded or read off a figure.
     #[serde(default)]
     pub error: f64,
-    /// Sample size of numbers that are counts or have none. Shares that a text prints with a sample size have
-    /// Clopper and Pearson's intervals.
+    /// Sample size, for numbers that are counts or that have no sample size in the summary. Shares that a text prints
+    /// with a sample size have Clopper and Pearson's intervals.
     #[serde(default)]
     pub n: u64,
 }
@@ -30,8 +30,8 @@ pub(super) struct Series {
 pub(super) enum Source {
     /// Numbers printed in a text, or positions on an axis.
     Values(Vec<f64>),
-    /// `a/b`: fields; `*`: every element of a list; `key=value`: the elements of a list with this field, `key.other`
-    /// for a nested field; a number: the element at this index.
+    /// A path in a summary. `a/b` selects fields, `*` selects every element of a list, `key=value` selects the elements
+    /// of a list with this field (`key.other` is a nested field), and a number selects the element at this index.
     Path(String),
     /// Places 0, 1, 2, ...
     #[default]
@@ -42,14 +42,14 @@ pub(super) enum Source {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum Scaling {
-    /// Nothing.
+    /// No scaling.
     #[default]
     None,
     /// Shares become percent.
     Percent,
     /// Counts become percent of their sum, with Clopper and Pearson's intervals.
     Counts,
-    /// Their logarithm to base 2.
+    /// Numbers become their logarithms to base 2.
     Log2,
 }
 
@@ -93,7 +93,7 @@ impl Series {
         own.into_iter().map(scaled).collect()
     }
 
-    /// A number of the text: a share of a sample with its sampling error, other numbers with their printed
+    /// A number of the text. A share of a sample has its sampling error, and other numbers have their printed
     /// precision.
     fn printed(&self, value: f64, scaling: Scaling) -> Result<Estimate, String> {
         if self.n > 0 && matches!(scaling, Scaling::Percent | Scaling::Counts) {

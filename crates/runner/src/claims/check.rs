@@ -1,4 +1,4 @@
-//! Checks that every verdict of the ledger still follows from what decides it.
+//! Checks that every verdict of the ledger still follows from the runs and tests that decide it.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -14,7 +14,7 @@ use sudoku_tables::files::{is_path_below, read_text};
 
 /// The problems of the ledger, one per line; empty if every verdict follows.
 ///
-/// `root` is the folder that the paths of tests are relative to.
+/// The paths of tests are relative to the folder `root`.
 pub fn problems(ledger: &Ledger, references: &References, root: &Path) -> Vec<String> {
     let mut problems = missing_ids(ledger);
     let mut sources = Sources { root, texts: BTreeMap::new() };
@@ -35,7 +35,7 @@ pub fn problems(ledger: &Ledger, references: &References, root: &Path) -> Vec<St
     problems
 }
 
-/// The entries that no run has decided yet and why, one per line.
+/// The entries that no run has decided yet, with the reason, one per line.
 pub fn pending(ledger: &Ledger, references: &References) -> Vec<String> {
     let open = ledger.entries.iter().filter(|entry| entry.verdict == Verdict::Pending);
     let why = |entry: &Entry| {
@@ -48,7 +48,7 @@ pub fn pending(ledger: &Ledger, references: &References) -> Vec<String> {
     open.map(|entry| format!("{}, {:?}: {}", entry.id, entry.claim, why(entry))).collect()
 }
 
-/// Ids without an entry, and entries without an id or place.
+/// Problems with ids: those without an entry, and entries without an id or place.
 fn missing_ids(ledger: &Ledger) -> Vec<String> {
     let mut problems = Vec::new();
     for (letter, last, title) in SOURCES.into_iter().filter(|(letter, ..)| *letter != 'E') {
@@ -73,7 +73,7 @@ fn missing_ids(ledger: &Ledger) -> Vec<String> {
     problems
 }
 
-/// Whether quote, speaker and strength agree.
+/// Problems with the wording of an entry: quote, speaker and strength must agree.
 fn wording(entry: &Entry) -> Vec<String> {
     let mut problems: Vec<String> = Vec::new();
     let in_text = entry.is_claim() || entry.says == Some(Strength::Asked);
@@ -139,7 +139,7 @@ fn by_run(ledger: &Ledger, entry: &Entry, address: &str, references: &References
     problems
 }
 
-/// Checks that an entry is marked as late where its rule is younger than its value, and only there.
+/// Checks that an entry is marked as late if and only if its rule is younger than its value.
 fn lateness(ledger: &Ledger, entry: &Entry, references: &References) -> Option<String> {
     let is_fixed = |experiment: &&str| ledger.fixed.iter().any(|fixed| fixed == experiment);
     let is_younger = |experiment: &str| {
@@ -149,7 +149,7 @@ fn lateness(ledger: &Ledger, entry: &Entry, references: &References) -> Option<S
         return None;
     }
     if entry.late {
-        // The puzzles of fixed experiments were known before, whenever the run began.
+        // The results for the puzzles of fixed experiments were known before, no matter when the run began.
         let is_late = entry.experiments().any(|experiment| is_fixed(&experiment) || is_younger(experiment));
         return (!is_late).then(|| "its rule is older than the run: it is not late".into());
     }
@@ -159,7 +159,7 @@ fn lateness(ledger: &Ledger, entry: &Entry, references: &References) -> Option<S
     ))
 }
 
-/// Whether a number can decide the entry by a rule that was fixed.
+/// Problems with the rule of an entry: a number must be able to decide it, and the rule must have been fixed.
 fn rule(entry: &Entry) -> Vec<String> {
     let mut problems: Vec<String> = Vec::new();
     if entry.lacks.is_some() {
@@ -205,7 +205,7 @@ fn by_tests(entry: &Entry) -> Vec<String> {
     problems
 }
 
-/// A claim with neither quantity nor test: the text lacks something, or a run is missing.
+/// Problems with a claim that has neither quantity nor test: the text must lack something, or a run must be missing.
 fn by_nothing(entry: &Entry) -> Vec<String> {
     if entry.generalises != entry.generalises_without_run() {
         return vec![
@@ -223,7 +223,7 @@ fn by_nothing(entry: &Entry) -> Vec<String> {
     vec![problem.into()]
 }
 
-/// Source files, read once.
+/// Source files, each of which is read once.
 struct Sources<'a> {
     root: &'a Path,
     texts: BTreeMap<String, Result<String, String>>,
@@ -270,10 +270,10 @@ mod tests {
         problems.join("; ")
     }
 
-    /// An entry of this project's own with these lines.
+    /// An entry for a check of this project with these lines.
     fn own(lines: &str) -> Entry {
         let head = "id = 'own'\nspeaker = 'project'\n";
-        // A key in the lines replaces that of the head.
+        // A key in the lines replaces the same key of the default lines.
         let given = |line: &&str| lines.lines().all(|own| own.split(' ').next() != line.split(' ').next());
         let head: String = head.lines().filter(given).map(|line| format!("{line}\n")).collect();
         entry(&format!("{head}{lines}"))

@@ -7,15 +7,15 @@ use serde::{Deserialize, Serialize};
 use crate::error::{Error, Result};
 use crate::runner::{SUMMARY, summary};
 
-/// A family of tests for whose number a run corrected the p-values or intervals; listed under `corrections` in its
-/// summary.
+/// A family of tests. The run corrected their p-values or intervals for the number of tests, and its summary lists the
+/// family under `corrections`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Correction {
     /// The subject of the tests.
     pub family: String,
     /// Number of tests in each family.
     pub tests: usize,
-    /// Number of such families: sets, scales, readings.
+    /// Number of such families, for example one per set, scale or reading.
     pub families: usize,
     /// The method of correction.
     pub method: String,

@@ -1,4 +1,4 @@
-//! How an estimate is decided: the rule, the smallest difference of interest, and alternative readings.
+//! How a verdict is decided: by the rule, the smallest difference that matters, and alternative readings.
 
 use serde::{Deserialize, Serialize};
 use sudoku_stats::Estimate;
@@ -8,7 +8,7 @@ use super::rule::{Combine, Rule};
 use super::verdict::Verdict;
 use super::wording::Kind;
 
-/// The smallest difference that would matter, for a rule that accepts any.
+/// The smallest difference that would matter, for a rule that accepts any difference.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Least {
@@ -18,7 +18,7 @@ pub struct Least {
     pub reason: String,
 }
 
-/// Another rule that the text's wording allows: if it disagrees, the verdict is undecided.
+/// Another rule that the wording of the text allows. If the two rules disagree, the verdict is undecided.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Doubt {
@@ -28,7 +28,7 @@ pub struct Doubt {
     pub reason: String,
 }
 
-/// A rule with its least difference and its doubt. Both can remove a verdict but never add one.
+/// A rule with its least difference and its doubt. Each of the two can make a verdict undecided, but cannot add one.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) struct Decision {
     rule: Rule,
@@ -38,7 +38,7 @@ pub(super) struct Decision {
 
 impl Decision {
     /// The decision of an entry that has a rule. The least difference applies to findings only: a derivation holds
-    /// whatever its size.
+    /// regardless of the size of a difference.
     pub(super) fn of(entry: &Entry) -> Option<Decision> {
         let least = match entry.kind {
             Kind::Finding => entry.least.as_ref().map(|least| least.by),
@@ -67,7 +67,7 @@ impl Decision {
         if self.least.is_some_and(is_enough) { Verdict::Reproduced } else { Verdict::Detectable }
     }
 
-    /// The decision with its margin, or its least difference, multiplied by a factor; `None` if none was chosen.
+    /// The decision with its margin or least difference multiplied by a factor; `None` if neither was chosen.
     pub(super) fn scaled(self, factor: f64, frequency: bool) -> Option<Decision> {
         if self.rule.is_any_difference() {
             let least = self.least.filter(|&least| least > 0.0);
@@ -111,7 +111,7 @@ mod tests {
             (format!("{ANY}\n{LEAST}"), -0.1, 0.3, Open),
             (format!("{ANY}\n{LEAST}"), -0.2, -0.1, No),
             (format!("{ANY}\nkind = 'derivation'"), 0.2, 0.4, Yes),
-            // A chosen margin is not increased.
+            // A margin that was chosen is not increased by a least difference.
             (format!("rule = {{ kind = 'at_least', bound = 0.1 }}\n{LEAST}"), 0.15, 0.25, Yes),
         ] {
             let decision = Decision::of(&entry(&format!("id = 'Z1'\n{lines}"))).unwrap();

@@ -1,4 +1,4 @@
-//! One entry of the ledger: what a text says and what decides it.
+//! One entry of the ledger: the claim of a text, and what decides it.
 
 use serde::{Deserialize, Serialize};
 
@@ -11,7 +11,7 @@ use super::wording::{Kind, Speaker, Strength};
 /// Id of the checks that this project adds to the sources' claims.
 pub const OWN: &str = "own";
 
-/// The sources: the letter that their ids begin with, and their last number.
+/// The sources: the letter with which their ids begin, their last number, and author and title.
 pub const SOURCES: [(char, u32, &str); 6] = [
     ('B', 17, "Beer, Generating difficult Sudoku puzzles quickly"),
     ('J', 11, "Generating and solving sudoku puzzles (JavaScript)"),
@@ -21,7 +21,7 @@ pub const SOURCES: [(char, u32, &str); 6] = [
     ('E', 32, "errors and ambiguities of the sources"),
 ];
 
-/// Whether an id is a source's letter and one of its numbers.
+/// Whether an id is the letter of a source followed by one of its numbers.
 pub fn is_id(id: &str) -> bool {
     let mut chars = id.chars();
     let first = chars.next();
@@ -36,12 +36,12 @@ pub fn is_id(id: &str) -> bool {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Entry {
-    /// Letter of the source and number of the place in it; several claims may share an id.
+    /// Letter of the source and number of the place in it. Several claims may have the same id.
     pub id: String,
     /// Other places that say the same.
     #[serde(default)]
     pub also: Vec<String>,
-    /// What kind of statement it is.
+    /// The kind of statement.
     pub kind: Kind,
     /// The claim, paraphrased.
     pub claim: String,
@@ -50,7 +50,7 @@ pub struct Entry {
     pub quote: String,
     /// Who says it.
     pub speaker: Speaker,
-    /// How strongly the source words it; `None` for an algorithm that tests decide.
+    /// The strength of the source's wording; `None` for an algorithm that is decided by tests.
     #[serde(default)]
     pub says: Option<Strength>,
     /// The published value; empty if the text gives none.
@@ -59,7 +59,7 @@ pub struct Entry {
     /// Its place in the text: section and paragraph, figure or comment.
     #[serde(rename = "where")]
     pub place: String,
-    /// Mistakes and ambiguities of the sources (E1 to E32) that bear on it.
+    /// Mistakes and ambiguities of the sources (E1 to E32) that affect it.
     #[serde(default)]
     pub errors: Vec<String>,
     /// `experiment/name` of the quantity that tests it.
@@ -83,13 +83,13 @@ pub struct Entry {
     /// How the verdicts on the parts combine.
     #[serde(default)]
     pub combine: Combine,
-    /// Parts that are the author's own material, if the source's declaration does not fit; `*` for all.
+    /// Parts that are the author's own material, if the declaration for the source does not apply; `*` means all parts.
     #[serde(default)]
     pub own: Option<Vec<String>>,
-    /// `experiment/name` of the quantity on all other material, if it is a different one.
+    /// `experiment/name` of the quantity on all other material, if that is a different quantity.
     #[serde(default)]
     pub quantity_elsewhere: Option<String>,
-    /// Readings added after the value was known: they are shown but cannot make the claim hold.
+    /// Readings that were added after the value was known. They are shown, but cannot make the claim hold.
     #[serde(default)]
     pub late_readings: Vec<String>,
     /// Whether the rule is younger than the value that it decides.
@@ -98,16 +98,16 @@ pub struct Entry {
     /// The source's mistake that must be corrected for the claim to hold.
     #[serde(default)]
     pub correction: String,
-    /// When quantity, parts, rule, combination and correction were fixed.
+    /// The time at which quantity, parts, rule, combination and correction were fixed.
     #[serde(default)]
     pub frozen: Option<Frozen>,
-    /// `file::function` of the tests that decide it.
+    /// The tests that decide it, as `file::function`.
     #[serde(default)]
     pub tests: Vec<String>,
-    /// What a test would need that the text lacks.
+    /// What the text lacks that a test would need.
     #[serde(default)]
     pub lacks: Option<String>,
-    /// What a run would have to measure; no run measures it yet.
+    /// What a run would have to measure, if no run measures it yet.
     #[serde(default)]
     pub needs: String,
     /// Errors or ambiguities in the text or in this project's test.
@@ -125,19 +125,20 @@ pub struct Entry {
     /// The verdict on all other material.
     #[serde(default = "Verdict::absent")]
     pub generalises: Verdict,
-    /// What would change the verdict: half or double the margin, another reading; empty if nothing does.
+    /// Changes that would change the verdict, such as half or double the margin or another reading; empty if there are
+    /// none.
     #[serde(default)]
     pub fragile: String,
 }
 
 impl Entry {
-    /// Whether a text states it. Tacit assumptions, questions, mistakes (E1 to E32) and this project's own checks do
+    /// Whether a text states it. Tacit assumptions, questions, mistakes (E1 to E32) and the checks of this project do
     /// not count.
     pub fn is_claim(&self) -> bool {
         self.is_of_source() && self.says.is_none_or(Strength::is_said)
     }
 
-    /// Whether a method of a source relies on it without saying so.
+    /// Whether a source does not state it, but relies on it in a method.
     pub fn is_tacit(&self) -> bool {
         self.says == Some(Strength::Tacit)
     }
@@ -147,7 +148,7 @@ impl Entry {
         self.id != OWN && !self.id.starts_with('E')
     }
 
-    /// The places that it covers.
+    /// The ids of all places that it covers.
     pub fn ids(&self) -> impl Iterator<Item = &str> {
         std::iter::once(&self.id).chain(&self.also).map(String::as_str)
     }
@@ -161,7 +162,7 @@ impl Entry {
         SOURCES.iter().find(|(known, ..)| Some(*known) == letter).map_or("", |(.., title)| title)
     }
 
-    /// Whether something decides it, or is named that will.
+    /// Whether something decides it, or something is named that will decide it.
     pub fn is_decided(&self) -> bool {
         self.quantity.is_some() || !self.tests.is_empty() || self.lacks.is_some() || !self.needs.is_empty()
     }
@@ -177,12 +178,12 @@ impl Entry {
         addresses.filter_map(|address| address.split_once('/')).map(|(experiment, _)| experiment)
     }
 
-    /// The verdict on all other material for an entry that no run decides.
+    /// The verdict on all other material, for an entry that no run decides.
     pub(super) fn generalises_without_run(&self) -> Verdict {
         if self.needs.is_empty() { Verdict::Absent } else { Verdict::Pending }
     }
 
-    /// The sort key: by source in their order, then by number.
+    /// The sort key: first the position of the source in [`SOURCES`], then the number.
     pub(super) fn order(&self) -> (usize, u32) {
         let letter = self.id.chars().next();
         let source = SOURCES.iter().position(|(known, ..)| Some(*known) == letter);

@@ -9,8 +9,8 @@ use super::quantity::Quantity;
 use super::rule::Rule;
 use super::verdict::Verdict;
 
-/// A claim of a source, this project's value, and the verdict by the ledger's rule, as returned by
-/// [`judge`](super::judge) for a quantity.
+/// A claim of a source, this project's value, and the verdict by the rule in the ledger, as [`judge`](super::judge)
+/// returns them for a quantity.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Finding {
     /// Name of the claim within the experiment, in kebab-case; the ledger refers to it.
@@ -19,20 +19,21 @@ pub struct Finding {
     pub ids: Vec<String>,
     /// The claim, paraphrased.
     pub claim: String,
-    /// The data set, panel or variant, if the claim is tested on several; `None` for the verdict over all, which is
-    /// the one in the ledger.
+    /// The data set, panel or variant, if the claim is tested on several; `None` for the verdict over all of them,
+    /// which is the verdict in the ledger.
     pub part: Option<String>,
     /// The published value; empty if the text gives none.
     pub published: String,
     /// Whether the part is the author's own material.
     pub is_own: bool,
-    /// This project's value with interval and n; over all parts, the one on the author's own material.
+    /// This project's value with interval and n. For the finding over all parts, the value on the author's own
+    /// material.
     pub ours: String,
-    /// Its verdict; over all parts, the one on the author's own material.
+    /// The verdict. For the finding over all parts, the verdict on the author's own material.
     pub verdict: Verdict,
-    /// Over all parts: the value on all other material.
+    /// For the finding over all parts, the value on all other material.
     pub elsewhere: String,
-    /// Over all parts: the verdict on all other material.
+    /// For the finding over all parts, the verdict on all other material.
     pub generalises: Verdict,
     /// Whether the rule is younger than the value.
     pub late: bool,
@@ -47,7 +48,7 @@ pub struct Finding {
 }
 
 impl Finding {
-    /// Whether this finding, for the quantity named by [`Entry::address`], decides an entry: several claims may rest
+    /// Whether this finding, for the quantity named by [`Entry::address`], decides an entry. Several claims may depend
     /// on one quantity.
     pub fn decides(&self, entry: &Entry) -> bool {
         self.ids.first().map_or(OWN, String::as_str) == entry.id && self.claim == entry.claim
@@ -55,8 +56,8 @@ impl Finding {
 }
 
 impl Finding {
-    /// Both judgements in Markdown, each with verdict and value: on the author's own material, and on all other
-    /// material. Empty if there is no such material.
+    /// Two judgements in Markdown, each with verdict and value: on the author's own material, and on all other
+    /// material. A judgement is empty if there is no such material.
     pub fn judged(&self) -> [String; 2] {
         let late = if self.late { ", post hoc" } else { "" };
         [(self.verdict, &self.ours), (self.generalises, &self.elsewhere)].map(|(verdict, ours)| match verdict
@@ -67,14 +68,14 @@ impl Finding {
         })
     }
 
-    /// Whether it was decided, on the author's own or on other material.
+    /// Whether it was decided on the author's own material or on other material.
     pub fn is_decided(&self) -> bool {
         let is_open = |verdict| matches!(verdict, Verdict::Pending | Verdict::Absent);
         !is_open(self.verdict) || !is_open(self.generalises)
     }
 }
 
-/// Whose material a part is.
+/// Describes in words whose material a part is.
 pub fn whose(is_own: bool) -> &'static str {
     if is_own { "the author's" } else { "other" }
 }
@@ -101,7 +102,8 @@ pub fn table(page: &mut String, findings: &[Finding]) {
     *page += &format!("\n{}", table.rows(parts.iter().map(of_part)).markdown());
 }
 
-/// The quantities that a run on a user's own data measured, without verdicts: the claims are about other puzzles.
+/// The quantities that a run on a user's data measured. They have no verdicts, because the claims are about other
+/// puzzles.
 pub fn own_table(quantities: &[Quantity]) -> Section {
     let mut table = Table::heads("quantity | in | measured beside it || value | n");
     for Quantity { name, part, estimate, detail, .. } in quantities {

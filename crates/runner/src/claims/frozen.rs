@@ -21,7 +21,7 @@ pub struct Frozen {
     pub known: String,
 }
 
-/// The start and the key of a run, which a rule is checked against.
+/// The start and the key of a run. A rule may decide the run only if it was fixed before.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct RunMark<'a> {
     /// UTC time of its start.
@@ -37,7 +37,7 @@ impl<'a> From<&'a Manifest> for RunMark<'a> {
 }
 
 impl Entry {
-    /// The seal of the current rule. Wording and reasons may be improved without breaking it.
+    /// The seal of the current rule. It does not depend on wording and reasons, which may be improved.
     pub fn seal(&self) -> String {
         let Entry { quantity, parts, rule, combine, correction, lacks, .. } = self;
         let sealed = serde_json::to_string(&(quantity, parts, rule, combine, correction, lacks));
@@ -48,13 +48,13 @@ impl Entry {
         sha256(sealed.expect("text, numbers and names have a JSON form"))[..SEAL].to_owned()
     }
 
-    /// The same entry with its rule fixed at a given time; `known` is the key of the run whose values are known.
+    /// The same entry with its rule fixed at the time `since`. `known` is the key of the run whose values are known.
     pub fn frozen_at(mut self, since: &str, known: &str) -> Entry {
         self.frozen = Some(Frozen { since: since.into(), seal: self.seal(), known: known.into() });
         self
     }
 
-    /// Whether its rule is the one that was fixed.
+    /// Whether its rule is unchanged since it was fixed.
     pub fn is_frozen(&self) -> bool {
         self.frozen.as_ref().is_some_and(|frozen| frozen.seal == self.seal())
     }
@@ -64,7 +64,7 @@ impl Entry {
         match &self.frozen {
             None => Some("its rule was never frozen".into()),
             Some(_) if !self.is_frozen() => Some("its rule was changed after it was frozen".into()),
-            // Declared as late, and shown as such.
+            // The rule is declared and shown as late.
             Some(_) if self.late => None,
             _ => self.is_younger(run),
         }

@@ -1,4 +1,4 @@
-//! From quantities to verdicts: the only place where rules of docs/claims.toml are applied to the numbers of a run.
+//! Computes verdicts from quantities. Only this module applies the rules of docs/claims.toml to the numbers of a run.
 
 use sudoku_stats::number;
 
@@ -10,10 +10,10 @@ use super::ledger::Ledger;
 use super::quantity::Quantity;
 use super::verdict::Verdict;
 
-/// The claims of the ledger that this experiment's quantities test, each with its verdict: the parts first, then all
-/// of them together. It does not check whether the rules are older than the quantities: see [`judge_run`].
+/// The claims of the ledger that the quantities of this experiment test, each with its verdicts: first on each part,
+/// then over all parts. It does not check whether the rules are older than the quantities: see [`judge_run`].
 ///
-/// Claims whose quantity is missing from the run, for example for lack of an optional data set, are left out.
+/// Claims whose quantity is missing from the run, for example because an optional data set is missing, are left out.
 pub fn judge(ledger: &Ledger, experiment: &str, quantities: &[Quantity]) -> Vec<Finding> {
     judge_unless(ledger, experiment, quantities, |_| None)
 }
@@ -64,7 +64,7 @@ fn judge_unless(
     findings
 }
 
-/// Whether the claim is about this part.
+/// Whether the claim is about the part of this quantity.
 fn is_meant(entry: &Entry, quantity: &Quantity) -> bool {
     entry.parts.is_empty() || quantity.part.as_ref().is_some_and(|part| entry.parts.contains(part))
 }
@@ -105,7 +105,7 @@ fn on_one(entry: &Entry, quantity: &Quantity, refused: Option<&str>) -> Finding 
     }
 }
 
-/// Both judgements: on the author's own parts, and on the others.
+/// The finding over all parts, with both judgements: on the author's own parts, and on the others.
 fn whole(entry: &Entry, parts: &[Finding], refused: Option<&str>) -> Finding {
     let (own, other): (Vec<&Finding>, Vec<&Finding>) = parts.iter().partition(|part| part.is_own);
     let (ours, verdict) = over(entry, &own, refused);
@@ -132,7 +132,7 @@ fn whole(entry: &Entry, parts: &[Finding], refused: Option<&str>) -> Finding {
     }
 }
 
-/// Value and verdict over parts that are either all the author's own or all others.
+/// Value and verdict over parts that are all the author's own, or all not.
 fn over(entry: &Entry, parts: &[&Finding], refused: Option<&str>) -> (String, Verdict) {
     let each =
         || parts.iter().map(|part| (part.part.as_deref().unwrap_or_default(), uncorrected(part.verdict)));

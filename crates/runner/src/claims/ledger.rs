@@ -1,4 +1,4 @@
-//! The ledger of the sources' claims, docs/claims.toml: read and written.
+//! Reads and writes the ledger of the sources' claims, docs/claims.toml.
 
 use std::fmt::Write;
 use std::path::Path;
@@ -14,7 +14,7 @@ use super::verdict::Verdict;
 use super::wording::Strength;
 use crate::error::{Error, Result};
 
-/// The ledger at the time the program was built.
+/// The ledger at the time when the program was built.
 const SHIPPED: &str = include_str!("../../../../docs/claims.toml");
 
 /// Lines before the first entry.
@@ -52,7 +52,7 @@ const HEAD: &str = "\
 #[derive(Clone, PartialEq, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Ledger {
-    /// Experiments on fixed puzzles: a run with another seed measures the same puzzles.
+    /// Experiments on fixed puzzles, where a run with another seed measures the same puzzles.
     #[serde(default)]
     pub fixed: Vec<String>,
     /// The own material of each author.
@@ -211,7 +211,7 @@ fn write_entry(text: &mut String, entry: &Entry) {
 pub(super) mod tests {
     use super::*;
 
-    /// An entry with these lines; the defaults are those of an author's finding.
+    /// An entry with these lines. The defaults are those of a finding by an author.
     pub(crate) fn entry(lines: &str) -> Entry {
         let given = |key: &str| lines.lines().any(|line| line.split(' ').next() == Some(key));
         let known = [("claim", "x"), ("where", "y"), ("kind", "finding"), ("speaker", "author")];

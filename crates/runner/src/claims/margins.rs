@@ -1,11 +1,11 @@
-//! One margin per kind of quantity, whichever claim uses it.
+//! One margin per kind of quantity, for all claims that use it.
 
 use serde::{Deserialize, Serialize};
 
 use super::entry::Entry;
 use super::ledger::Ledger;
 
-/// Convention for a kind of quantity: what counts as a difference, whichever claim uses it.
+/// The convention for a kind of quantity that says what counts as a difference, for all claims that use it.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Margin {
@@ -21,7 +21,7 @@ pub struct Margin {
 }
 
 impl Margin {
-    /// Why an entry deviates from it; `None` if it does not, or is about something else.
+    /// How an entry deviates from the margin; `None` if it does not, or is about another quantity.
     fn differs(&self, entry: &Entry) -> Option<String> {
         let addresses = entry.quantity.iter().chain(&entry.quantity_elsewhere);
         let is_meant = addresses.into_iter().any(|address| self.quantities.contains(address));

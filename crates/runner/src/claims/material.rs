@@ -1,4 +1,4 @@
-//! Which measured material is an author's own, and which is not.
+//! Distinguishes an author's own material from other measured material.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,27 +6,28 @@ use super::entry::Entry;
 use super::ledger::Ledger;
 use super::wording::Kind;
 
-/// The own material of a source: what its author had or named, or what its method makes.
+/// The material of a source: puzzles that its author had or named, or that its method makes.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Material {
     /// Letter of the source.
     pub source: String,
-    /// Experiments, or `experiment/set` if only one set of an experiment is own; all else is not the author's.
+    /// Experiments, or `experiment/set` if only one set of an experiment belongs to the author. All other material does
+    /// not.
     pub own: Vec<String>,
     /// The reason.
     pub reason: String,
 }
 
-/// Whether a part is a set, or a part of one: `mixed sources, level 1` of `mixed sources`.
+/// Whether a part is a set or a part of it, as `mixed sources, level 1` is of `mixed sources`.
 fn is_of(part: &str, set: &str) -> bool {
     part.strip_prefix(set).is_some_and(|rest| rest.is_empty() || rest.starts_with([',', ':']))
 }
 
 impl Ledger {
-    /// Whether a part of what an experiment measures is the own material of the entry's author. Everything is if
-    /// nothing is declared, as for this project's checks, and for entries that are not findings: these hold on any
-    /// material.
+    /// Whether a part that an experiment measures is material of the entry's author. All parts are if nothing is
+    /// declared, as for the checks of this project. All parts also are for entries that are not findings, because these
+    /// hold on any material.
     pub(super) fn is_own(&self, entry: &Entry, experiment: &str, part: Option<&str>) -> bool {
         if entry.kind != Kind::Finding {
             return true;

@@ -1,9 +1,9 @@
 //! The verdicts on the sources' claims.
 //!
 //! An experiment reports [`Quantity`]s in its summary, under `quantities`. docs/claims.toml ([`Ledger`]) maps
-//! quantities to claims, each with a [`Rule`]. [`judge`] applies the rule and returns [`Finding`]s: one judgement on
-//! the author's own [`Material`], one on everything else. [`References`] are the runs that decide the claims; a rule
-//! does not decide runs that are older than the rule ([`Frozen`]). [`problems`] reports verdicts that no longer
+//! quantities to claims, each with a [`Rule`]. [`judge`] applies the rule and returns [`Finding`]s, with one judgement
+//! on the author's own [`Material`] and one on everything else. [`References`] are the runs that decide the claims. A
+//! rule cannot decide a run that is older than the rule ([`Frozen`]). [`problems`] reports verdicts that no longer
 //! follow.
 
 mod check;

@@ -1,9 +1,9 @@
-//! The output of an experiment: named quantities, without any interpretation for a claim.
+//! The output of an experiment: named quantities, which are not interpreted with respect to a claim.
 
 use serde::{Deserialize, Serialize};
 use sudoku_stats::Estimate;
 
-/// A number that an experiment measured, with a name for docs/claims.toml to refer to.
+/// A number that an experiment measured, with a name to which docs/claims.toml refers.
 ///
 /// An experiment lists its quantities under `quantities` in its summary.
 ///
@@ -51,7 +51,7 @@ impl Quantity {
         self
     }
 
-    /// The estimate that a rule decides on; the interval of a lower bound has no upper limit.
+    /// The estimate to which a rule is applied. The interval of a lower bound has no upper limit.
     pub(super) fn decisive(&self) -> Estimate {
         let high = if self.at_least { f64::MAX } else { self.estimate.high };
         Estimate { high, ..self.estimate }
@@ -67,7 +67,7 @@ impl Quantity {
 /// The quantities of a `summary.json`.
 ///
 /// # Errors
-/// If there is no such list at the top or it is malformed; the message says which and why.
+/// If there is no such list at the top level, or it is malformed. The message gives the entry and the reason.
 pub fn quantities(summary: &serde_json::Value) -> Result<Vec<Quantity>, String> {
     let list = summary.get("quantities").ok_or("the summary has no list `quantities` at its top")?;
     let quantities: Vec<Quantity> =
@@ -79,7 +79,7 @@ pub fn quantities(summary: &serde_json::Value) -> Result<Vec<Quantity>, String> 
 /// Checks the names of an experiment's quantities.
 ///
 /// # Errors
-/// The first name that is not in kebab-case or occurs twice for one part.
+/// The first name that is not in kebab-case, or that occurs twice for one part.
 pub fn check_names(quantities: &[Quantity]) -> Result<(), String> {
     let is_kebab = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
     for (n, quantity) in quantities.iter().enumerate() {

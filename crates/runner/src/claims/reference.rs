@@ -1,4 +1,4 @@
-//! The reference runs that the ledger rests on, one per experiment.
+//! The reference runs on which the ledger is based, one per experiment.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -19,12 +19,12 @@ pub struct Reference {
     pub folder: PathBuf,
     /// The run's manifest.
     pub manifest: Manifest,
-    /// Its findings. For claims that it may not decide because their rule is younger, or for which it has no
-    /// quantity, they come from the fullest run with another seed that may.
+    /// Its findings. Some claims have a rule that is younger than the run, or a quantity that the run lacks. Their
+    /// findings come from the fullest run with another seed that may decide them.
     pub findings: Vec<Finding>,
 }
 
-/// The newest reference run of each experiment.
+/// The reference run of each experiment.
 #[derive(Clone, Debug, Default)]
 pub struct References {
     of: BTreeMap<String, Reference>,
@@ -32,8 +32,9 @@ pub struct References {
 }
 
 impl References {
-    /// Reads `<folder>/<experiment>/<name>/` and selects for each experiment the newest among the fullest, that is,
-    /// those with the fewest missing data sets and then the most items. Empty if the folder does not exist.
+    /// Reads `<folder>/<experiment>/<name>/` and selects the fullest run of each experiment: the one with the fewest
+    /// missing data sets, then the most items. Ties go to the newest run. The result is empty if the folder does not
+    /// exist.
     ///
     /// # Errors
     /// If a manifest or a summary cannot be read, or the findings of a summary are malformed.
@@ -87,7 +88,7 @@ impl References {
         joined(of(&entry.quantity), of(&entry.quantity_elsewhere))
     }
 
-    /// The findings on the parts for an entry; the finding itself if there are no parts.
+    /// The findings on the parts of an entry; if there are no parts, the finding over all.
     pub fn parts(&self, entry: &Entry) -> Vec<&Finding> {
         let of = |address: &str| {
             let (experiment, name) = address.split_once('/').unwrap_or((address, ""));
@@ -101,7 +102,7 @@ impl References {
     }
 }
 
-/// Joins both judgements if another experiment measures all other material.
+/// Joins the two judgements, if another experiment measures all other material.
 pub fn joined(own: Option<&Finding>, other: Option<&Finding>) -> Option<Finding> {
     let mut joined = own?.clone();
     if let Some(Finding { elsewhere, generalises, .. }) = other {
@@ -111,7 +112,8 @@ pub fn joined(own: Option<&Finding>, other: Option<&Finding>) -> Option<Finding>
     Some(joined)
 }
 
-/// The findings of a run: for each claim, from the run itself or from the first other run that may decide it.
+/// The findings of a run. Each comes from the run itself or, if it may not decide the claim, from the first other run
+/// that may.
 pub fn decided(
     ledger: &Ledger,
     manifest: &Manifest,
@@ -125,7 +127,7 @@ pub fn decided(
     ledger.entries.iter().flat_map(one).collect()
 }
 
-/// The findings of a ledger of one claim.
+/// The findings on the only claim of a ledger.
 fn one(alone: &Ledger, manifest: &Manifest, quantities: &[Quantity], repeats: &[&Repeat]) -> Vec<Finding> {
     let is_decided = |found: &Vec<Finding>| found.iter().any(Finding::is_decided);
     let own = judge_run(alone, &manifest.experiment, manifest.into(), quantities);

@@ -1,4 +1,4 @@
-//! Runs with other seeds than the references: what is kept of them, and which verdicts they change.
+//! Runs whose seeds differ from those of the references: the records kept of them, and the verdicts that they change.
 
 use std::path::{Path, PathBuf};
 
@@ -19,7 +19,7 @@ use crate::runner::{Manifest, entries};
 /// Folder of the runs with other seeds, within the references.
 const FOLDER: &str = "seeds";
 
-/// The record of a run with another seed: its provenance, and its quantities without their details.
+/// The record of a run with another seed. It has the provenance and the quantities, without details.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Repeat {
@@ -48,7 +48,7 @@ impl Repeat {
     /// The record of a finished run, given its folder.
     ///
     /// # Errors
-    /// If manifest or summary cannot be read, or the run is a shard or on a user's own data.
+    /// If manifest or summary cannot be read, or the run is a shard or used a user's data.
     pub fn of(run: &Path) -> Result<Repeat> {
         let manifest = Manifest::read(run)?;
         let bad = |message: &str| Error::Run { path: run.to_owned(), message: message.to_owned() };
@@ -72,7 +72,7 @@ impl Repeat {
         })
     }
 
-    /// The records among the references, by file name.
+    /// The records stored with the references, by file name.
     ///
     /// # Errors
     /// If one cannot be read or is malformed.
@@ -142,7 +142,8 @@ pub struct Other {
     pub verdicts: [Verdict; 2],
     /// Its values.
     pub values: [String; 2],
-    /// Whether it has fewer items than the reference; if such a run is undecided, that is not a different verdict.
+    /// Whether it has fewer items than the reference. If such a run is undecided, this does not count as a different
+    /// verdict.
     pub is_smaller: bool,
 }
 
@@ -167,7 +168,7 @@ impl Other {
 }
 
 impl Repeated<'_> {
-    /// Whether a run has a different verdict; a run with fewer items that is undecided does not count.
+    /// Whether a run has a different verdict. An undecided run with fewer items does not count.
     pub fn differs(&self) -> bool {
         self.others.iter().any(|other| other.otherwise(self.verdicts).next().is_some())
     }

@@ -10,8 +10,8 @@ use super::verdict::Verdict;
 
 /// How an estimate decides a claim.
 ///
-/// The first four test the position of the whole interval; the others apply to counts and proofs, where no interval
-/// is needed.
+/// The first four rules test the position of the whole interval. The others apply to counts and proofs, which need no
+/// interval.
 ///
 /// ```
 /// use sudoku_runner::claims::{Rule, Verdict};
@@ -24,25 +24,25 @@ use super::verdict::Verdict;
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Rule {
-    /// Equivalence: the whole interval lies within the margin of the published value.
+    /// Equivalence: the whole interval is within the margin around the published value.
     Within {
         /// The published value.
         published: f64,
-        /// What counts as equal.
+        /// The greatest distance that counts as equal.
         margin: f64,
     },
-    /// A difference in either direction: the whole interval lies outside the margin of the value.
+    /// A difference in either direction: the whole interval is outside the margin around the value.
     Outside {
-        /// The value under no difference.
+        /// The value if there is no difference.
         value: f64,
-        /// What would count as equal.
+        /// The greatest distance that would count as equal.
         margin: f64,
     },
     /// The whole interval lies at or below the bound.
     AtMost {
         /// The bound.
         bound: f64,
-        /// The value that is a margin away from the bound: no effect, or the cost of a rival.
+        /// The value from which the bound is a margin away, such as no effect or the cost of a rival.
         #[serde(default, skip_serializing_if = "is_zero")]
         from: f64,
     },
@@ -50,13 +50,13 @@ pub enum Rule {
     AtLeast {
         /// The bound.
         bound: f64,
-        /// The value that is a margin away from the bound.
+        /// The value from which the bound is a margin away.
         #[serde(default, skip_serializing_if = "is_zero")]
         from: f64,
     },
-    /// A universal claim, tested by the share of cases in which it holds: one exception refutes it.
+    /// A universal claim, tested by the share of cases in which it holds. One exception refutes it.
     Always,
-    /// The claim that a case never occurs, tested by the share of cases in which it does: one occurrence refutes it.
+    /// The claim that something never occurs, tested by the share of cases in which it does. One occurrence refutes it.
     Never,
     /// An exact result has this value.
     Equals {
@@ -83,7 +83,8 @@ impl Rule {
         }
     }
 
-    /// The least distance from no difference, or the greatest from the published value; `None` if none was chosen.
+    /// The least distance from no difference, or the greatest distance from the published value; `None` if no margin
+    /// was chosen.
     pub fn margin(self) -> Option<f64> {
         match self {
             Rule::Within { margin, .. } | Rule::Outside { margin, .. } => Some(margin),
@@ -128,8 +129,8 @@ impl Rule {
         }
     }
 
-    /// The verdict on one estimate. An estimate without an interval ([`Estimate::has_interval`]) leaves a rule on
-    /// intervals undecided; a sample without cases leaves any rule undecided.
+    /// The verdict on one estimate. If the estimate has no interval ([`Estimate::has_interval`]), rules on intervals
+    /// are undecided. If the sample has no cases, every rule is.
     pub fn decide(&self, ours: &Estimate) -> Verdict {
         if ours.n == 0 || !ours.value.is_finite() {
             return Verdict::Undecided;
@@ -151,7 +152,7 @@ fn is_zero(value: &f64) -> bool {
     *value == 0.0
 }
 
-/// Reproduced if the whole interval lies between the limits, not reproduced if none of it does.
+/// Reproduced if the whole interval is between the limits, not reproduced if no part of it is.
 fn inside(ours: &Estimate, low: f64, high: f64) -> Verdict {
     if !ours.has_interval() {
         Verdict::Undecided
@@ -189,12 +190,12 @@ named! {
     #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
     #[serde(rename_all = "snake_case")]
     pub enum Combine {
-        /// The claim is about every part: one contradicting part refutes it.
+        /// The claim is about every part, so one contradicting part refutes it.
         #[default]
         All = "all",
-        /// The claim is that some part shows it.
+        /// The claim is that at least one part shows it.
         Any = "any",
-        /// The parts are readings of an ambiguous text: the claim holds if it holds under one of them, and is fragile
+        /// The parts are readings of an ambiguous text. The claim holds if it holds under one of them, and is fragile
         /// if they disagree.
         Reading = "reading",
         /// The claim is about each part separately: it may hold on some and fail on others.
@@ -243,9 +244,9 @@ mod tests {
             (ten(1.0), estimate(10.5, 10.25, 10.75), Yes),
             (ten(1.0), estimate(10.5, 9.75, 11.25), Open),
             (ten(0.125), estimate(10.5, 10.25, 10.75), No),
-            // An interval that contains everything reproduces nothing.
+            // A very wide interval reproduces nothing.
             (ten(1.0), estimate(10.0, -90.0, 110.0), Open),
-            // The limits belong to the region.
+            // The limits are part of the region.
             (ten(1.0), estimate(10.0, 9.0, 11.0), Yes),
             (Rule::Outside { value: 0.0, margin: 0.0 }, estimate(-2.0, -3.0, -1.0), Yes),
             (Rule::Outside { value: 0.0, margin: 0.0 }, estimate(0.5, -1.0, 2.0), Open),
@@ -257,7 +258,7 @@ mod tests {
             (least(1.0), estimate(2.0, 1.0, 3.0), Yes),
             (least(2.5), estimate(2.0, 1.0, 3.0), Open),
             (least(3.5), estimate(2.0, 1.0, 3.0), No),
-            // Intervals that touch the region from outside decide nothing.
+            // An interval that only touches the region decides nothing.
             (least(3.0), estimate(2.0, 1.0, 3.0), Open),
             (most(1.0), estimate(2.0, 1.0, 3.0), Open),
             // A constant sample and a sample of one decide nothing.
@@ -265,7 +266,7 @@ mod tests {
             (least(1.0), Estimate { n: 1, ..estimate(2.0, 1.0, 3.0) }, Open),
             (least(1.0), estimate(2.0, 1.0, f64::INFINITY), Open),
             (least(1.0), estimate(f64::NAN, f64::NAN, f64::NAN), Open),
-            // Counts need no interval, but there must be cases.
+            // Counts need no interval, but at least one case.
             (Rule::Always, estimate(1.0, 0.7, 1.0), Yes),
             (Rule::Always, estimate(0.999, 0.7, 1.0), No),
             (Rule::Always, Estimate::exact(1.0, 0), Open),
@@ -282,7 +283,7 @@ mod tests {
     #[test]
     fn a_table_of_parts_and_verdicts() {
         let table: [(&[Verdict], [Verdict; 3]); 13] = [
-            // all, any, mixed
+            // The expected verdicts are for all, any and mixed.
             (&[], [Open, Open, Open]),
             (&[Yes], [Yes, Yes, Yes]),
             (&[No, No], [No, No, No]),

@@ -15,9 +15,10 @@ use super::verdict::Verdict;
 
 /// Distance from the middle of a 95 % interval to its end, in standard errors.
 const Z_95: f64 = 1.959_964;
-/// Further distance beyond a bound, in standard errors, at which 80 % of runs show a true value.
+/// Additional distance beyond a bound, in standard errors, at which 80 % of runs detect that the value is beyond the
+/// bound.
 const Z_80: f64 = 0.841_621;
-/// The same for both ends of an interval that must lie within a margin: 80 % for both together.
+/// The same for an interval that must be within a margin on both sides: 80 % for both ends together.
 const Z_90: f64 = 1.281_552;
 
 /// A verdict, and what it would be under other choices.
@@ -25,7 +26,7 @@ const Z_90: f64 = 1.281_552;
 pub struct Sensitivity<'a> {
     /// The claim.
     pub entry: &'a Entry,
-    /// Whether it is the verdict on the author's own material; otherwise it is the one on all other material.
+    /// Whether this is the verdict on the author's own material. Otherwise it is the verdict on all other material.
     pub is_own: bool,
     /// The verdict by the ledger's rule.
     pub verdict: Verdict,
@@ -37,16 +38,16 @@ pub struct Sensitivity<'a> {
     pub power: Option<Power>,
 }
 
-/// The power of a sample; over several parts, that of the weakest part.
+/// The power of a sample. For several parts, the power of the weakest part.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Power {
     /// Size of the sample.
     pub n: u64,
-    /// The distance beyond the bound, or outside the margin, at which 80 % of runs detect a true value; for a
-    /// universal claim, the share of exceptions at which 80 % of runs meet one.
+    /// The distance of the true value beyond the bound, or outside the margin, that 80 % of runs detect. For a
+    /// universal claim, the share of exceptions at which 80 % of runs find one.
     pub detects: f64,
-    /// Sample size that shows equality within the margin in 80 % of runs if there is no difference; only for rules
-    /// of equality.
+    /// For rules of equality, the sample size with which 80 % of runs show equality within the margin if there is no
+    /// difference.
     pub needs: Option<u64>,
 }
 
@@ -59,7 +60,7 @@ impl fmt::Display for Power {
 }
 
 impl Sensitivity<'_> {
-    /// What changes the verdict, in words; empty if nothing does.
+    /// The changes that change the verdict, in words; empty if there are none.
     pub fn fragile(&self) -> String {
         let scaled = self.scaled.into_iter().flat_map(|[half, double]| {
             [("half the margin".to_owned(), half), ("double the margin".to_owned(), double)]
@@ -74,13 +75,13 @@ impl Sensitivity<'_> {
     }
 }
 
-/// What the verdicts of the reference runs depend on, in the order of the ledger. Claims that are pending or
+/// The sensitivity of the verdicts of the reference runs, in the order of the ledger. Claims that are pending or
 /// untestable are left out.
 pub fn sensitivity<'a>(ledger: &'a Ledger, references: &References) -> Vec<Sensitivity<'a>> {
     ledger.entries.iter().flat_map(|entry| of_entry(entry, references)).collect()
 }
 
-/// What the verdicts on one claim depend on: the one on the author's own material, and the one on all other material.
+/// The sensitivity of both verdicts on one claim: on the author's own material, and on all other material.
 pub(super) fn of_entry<'a>(entry: &'a Entry, references: &References) -> Vec<Sensitivity<'a>> {
     let Some(found) = references.finding(entry) else { return Vec::new() };
     let parts = references.parts(entry);
@@ -107,7 +108,7 @@ fn of_parts<'a>(
         };
         let each: Vec<(String, Verdict)> = parts.iter().filter_map(one).collect();
         let over = match each.as_slice() {
-            // As in a judgement, a single part decides alone.
+            // As in a judgement, a single part decides the claim.
             [(_, only)] if entry.late_readings.is_empty() => *only,
             _ => entry.over(each.iter().map(|(name, verdict)| (name.as_str(), *verdict))),
         };
@@ -137,7 +138,7 @@ fn power(rule: Rule, estimate: &Estimate) -> Option<Power> {
         let detects = 1.0 - 0.2_f64.powf(1.0 / estimate.n as f64);
         return Some(Power { n: estimate.n, detects, needs: None });
     }
-    // A lower bound has no upper end and therefore no standard error.
+    // A lower bound has no upper limit and therefore no standard error.
     if !rule.has_margin() || !estimate.has_interval() || estimate.high == f64::MAX {
         return None;
     }
@@ -158,8 +159,8 @@ mod tests {
 
     use super::*;
 
-    /// The entry's fields, estimates of its parts, its verdict, those at half and double the margin, and the text on
-    /// fragility.
+    /// The fields of an entry, the estimates of its parts, its verdict, the verdicts at half and double the margin, and
+    /// the text on fragility.
     type Row = (&'static str, &'static [(f64, f64, f64)], Verdict, Option<[Verdict; 2]>, &'static str);
 
     fn entry(more: &str) -> Entry {
@@ -195,7 +196,7 @@ mod tests {
                 Some([No, Open]),
                 "double the margin: undecided",
             ),
-            // If any difference counts, nothing was chosen but the least difference of interest.
+            // If any difference counts, only the least difference of interest was chosen.
             (
                 "rule = { kind = \"at_least\", bound = 0.0 }\n",
                 &[(1.0, 0.5, 1.5), (1.0, 0.5, 1.5)],
@@ -211,7 +212,7 @@ mod tests {
                 "double the margin: detectable",
             ),
             ("rule = { kind = \"always\" }\n", &[(1.0, 0.9, 1.0), (1.0, 0.9, 1.0)], Yes, None, ""),
-            // Twice the excess over the cost of 1.
+            // Double the margin is twice the excess over a cost of 1.
             (
                 "rule = { kind = \"at_most\", bound = 1.2, from = 1.0 }\n",
                 &[(1.15, 1.12, 1.18), (1.1, 1.05, 1.15)],
@@ -219,7 +220,7 @@ mod tests {
                 Some([No, Yes]),
                 "half the margin: not reproduced",
             ),
-            // 99 of 100: half and double the exceptions.
+            // For 99 of 100, the number of exceptions is halved and doubled.
             (
                 "says = \"always\"\nrule = { kind = \"at_least\", bound = 0.99 }\n",
                 &[(0.993, 0.992, 0.994), (0.993, 0.992, 0.994)],
@@ -234,7 +235,7 @@ mod tests {
                 Some([Yes, Open]),
                 "double the margin: undecided",
             ),
-            // A frequency of 0 has no odds: the bound does not change.
+            // A frequency of 0 has no odds, so the bound does not change.
             (
                 "says = \"always\"\nrule = { kind = \"at_most\", bound = 0.0 }\n",
                 &[(0.5, 0.4, 0.6), (0.5, 0.4, 0.6)],
@@ -268,7 +269,7 @@ mod tests {
             let estimate = Estimate { value: 0.0, low: -error * Z_95, high: error * Z_95, n: 100 };
             power(Rule::Within { published: 0.0, margin }, &estimate).unwrap()
         };
-        // A margin of 3.2415 standard errors is just enough.
+        // A margin of 3.2415 standard errors is exactly enough.
         assert_eq!(power(Z_95 + Z_90, 1.0).needs, Some(100));
         assert_eq!(power(2.0 * (Z_95 + Z_90), 1.0).needs, Some(25));
         assert_eq!(power(Z_95 + Z_90, 0.5).needs, Some(25));
@@ -289,7 +290,7 @@ mod tests {
         assert_eq!(power(within, &Estimate { high: f64::MAX, ..whole }), None);
     }
 
-    /// The rule of three at 80 %: if 0.16 % of cases are exceptions, 20 % of runs meet none in 1,000 cases.
+    /// The rule of three at 80 %: if 0.16 % of cases are exceptions, 20 % of runs find none in 1,000 cases.
     #[test]
     fn universal_claims_tell_which_exceptions_they_would_meet() {
         for rule in [Rule::Always, Rule::Never] {

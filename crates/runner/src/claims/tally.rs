@@ -1,4 +1,4 @@
-//! The number of claims per verdict: the only place that counts them.
+//! Counts claims per verdict. No other module counts them.
 
 use super::entry::Entry;
 use super::finding::Finding;
@@ -10,7 +10,7 @@ use super::wording::Kind;
 pub struct Tally([usize; Verdict::ALL.len()]);
 
 impl Tally {
-    /// Counts the claims of this kind that the texts state; each entry comes with one of its verdicts.
+    /// Counts the claims of this kind that the texts state. Each entry is given with one of its verdicts.
     pub fn of_kind<'a>(kind: Kind, entries: impl IntoIterator<Item = (&'a Entry, Verdict)>) -> Tally {
         let counted = entries.into_iter().filter(|(entry, _)| entry.is_claim() && entry.kind == kind);
         counted.map(|(_, verdict)| verdict).collect()
@@ -28,18 +28,18 @@ impl Tally {
         self.0.iter().sum()
     }
 
-    /// Claims that a run or a test has decided, or left undecided after testing.
+    /// Number of claims that a run or a test has tested, even if the result is undecided.
     pub fn tested(&self) -> usize {
         let open = [Verdict::NotTestable, Verdict::Pending, Verdict::Absent];
         self.total() - open.map(|verdict| self.count(verdict)).iter().sum::<usize>()
     }
 
-    /// Claims that hold, with or without a correction, and whose difference is large enough to matter.
+    /// Number of claims that hold, with or without a correction, and whose difference is large enough to matter.
     pub fn holds(&self) -> usize {
         self.count(Verdict::Reproduced) + self.count(Verdict::Corrected)
     }
 
-    /// Claims that hold if any difference counts.
+    /// Number of claims that hold if any difference counts.
     pub fn holds_by_any_difference(&self) -> usize {
         self.holds() + self.count(Verdict::Detectable)
     }
@@ -54,7 +54,7 @@ impl Tally {
         self.parts().find(|(known, _)| *known == verdict).map_or(0, |(_, count)| count)
     }
 
-    /// The counts in words, such as "3 reproduced, 1 undecided"; claims without material to judge are left out.
+    /// The counts in words, such as "3 reproduced, 1 undecided"; claims without material are left out.
     pub fn in_words(&self) -> String {
         let parts = self.parts().filter(|(verdict, _)| *verdict != Verdict::Absent);
         let parts = parts.map(|(verdict, count)| format!("{count} {}", verdict.words()));

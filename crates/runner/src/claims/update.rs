@@ -26,7 +26,7 @@ impl Ledger {
         ledger
     }
 
-    /// The ledger with every new or changed rule fixed at this time; `now` is UTC, as in manifests.
+    /// The ledger with every new or changed rule fixed at the time `now`, which is UTC as in manifests.
     pub fn frozen(&self, references: &References, now: &str) -> Ledger {
         let freeze = |entry: &Entry| {
             if entry.address().is_none() || entry.is_frozen() {
@@ -46,7 +46,7 @@ fn known<'a>(entry: &Entry, references: &'a References) -> &'a str {
     run.filter(|_| references.finding(entry).is_some()).map_or("", |run| &run.manifest.key)
 }
 
-/// What would change the verdict, including seeds; empty if nothing does.
+/// The changes that would change the verdict, including other seeds; empty if there are none.
 pub(super) fn fragile(ledger: &Ledger, entry: &Entry, references: &References) -> String {
     let choices = sensitivity::of_entry(entry, references).into_iter().map(|found| found.fragile());
     let seeds = repeated_of(ledger, entry, references, references.repeats()).map(|found| found.fragile());

@@ -4,17 +4,17 @@ use serde::{Deserialize, Serialize};
 use sudoku_core::named;
 
 named! {
-    /// The verdict on a claim, always computed from numbers by the rule recorded with the claim.
+    /// The verdict on a claim, computed from numbers by the rule in the claim's entry.
     #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Serialize, Deserialize)]
     #[serde(rename_all = "snake_case")]
     pub enum Verdict {
-        /// It holds here: equivalent within the stated margin.
+        /// It holds here, within the stated margin.
         Reproduced = "reproduced",
         /// It holds once a stated mistake of the source is corrected.
         Corrected = "corrected",
-        /// There is a difference, but not one that was declared large enough to matter.
+        /// There is a difference, but it is smaller than the difference declared to matter.
         Detectable = "detectable",
-        /// The contrary holds.
+        /// The opposite holds.
         NotReproduced = "not_reproduced",
         /// It holds on some parts (data sets, levels, variants) and fails on others.
         #[serde(alias = "true_only_of_the_source")]
@@ -23,7 +23,7 @@ named! {
         Undecided = "undecided",
         /// The text lacks what a test needs.
         NotTestable = "not_testable",
-        /// The runs have no material on which to judge it.
+        /// The runs have no material for a judgement.
         Absent = "absent",
         /// No run has decided it yet: none measures it, or its rule is younger than the run.
         #[default]
@@ -32,7 +32,7 @@ named! {
 }
 
 impl Verdict {
-    /// The default of fields that are omitted when there is nothing to judge.
+    /// The default for verdicts that are omitted because there is nothing to judge.
     pub(super) const fn absent() -> Verdict {
         Verdict::Absent
     }
@@ -42,7 +42,7 @@ impl Verdict {
         if holds { Verdict::Reproduced } else { Verdict::NotReproduced }
     }
 
-    /// The verdict on the contrary.
+    /// The verdict on the opposite claim.
     pub(super) const fn denied(self) -> Verdict {
         match self {
             Verdict::Reproduced => Verdict::NotReproduced,

@@ -4,15 +4,15 @@ use serde::{Deserialize, Serialize};
 use sudoku_core::named;
 
 named! {
-    /// What kind of statement a claim is. The headline counts findings only.
+    /// The kind of statement. The headline counts only findings.
     #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
     #[serde(rename_all = "snake_case")]
     pub enum Kind {
-        /// A number or an ordering that data decide.
+        /// A number or an ordering, which data decide.
         Finding = "finding",
         /// A consequence of the rules of the game, by algebra or enumeration.
         Derivation = "derivation",
-        /// The meaning of a term or the working of a method; unit tests check that this project's version agrees.
+        /// The meaning of a term, or how a method works. Unit tests check that this project's version agrees.
         Definition = "definition",
     }
 }
@@ -46,7 +46,7 @@ impl Speaker {
 }
 
 named! {
-    /// How strongly a source words a statement; a claim is tested as strongly as it is made.
+    /// The strength of a source's wording. A claim is tested as strongly as it is worded.
     ///
     /// The last three are not claims of a source and are not counted as such.
     #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
@@ -64,7 +64,7 @@ named! {
         Some = "some",
         /// "More", "lower", "faster", without a size.
         Order = "order",
-        /// Not said, but the method is useful only if it holds.
+        /// The source does not say it, but the method is useful only if it holds.
         Tacit = "tacit",
         /// The source poses it as a question.
         Asked = "asked",
@@ -79,7 +79,7 @@ impl Strength {
         !matches!(self, Strength::Tacit | Strength::Asked | Strength::Unsaid)
     }
 
-    /// Whether the word means a share of cases, which is scaled by its odds.
+    /// Whether the wording is about a share of cases, which is scaled by its odds.
     pub(super) const fn is_frequency(self) -> bool {
         matches!(self, Strength::Always | Strength::Usually | Strength::Some)
     }

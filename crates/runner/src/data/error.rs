@@ -46,7 +46,7 @@ pub enum DataError {
         /// How to get the right one.
         remedy: String,
     },
-    /// The file is the right one, but contradicts the index.
+    /// The file has the right hash, but contradicts the index.
     #[error("data set {id} does not match the index: {message}")]
     NotAsStated {
         /// The data set.

@@ -1,4 +1,4 @@
-//! Fetching data sets from where they were published.
+//! Downloads data sets from the places where they were published.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -22,7 +22,7 @@ pub struct Progress {
 /// The limits of one download.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct FetchLimits {
-    /// Longest wait for a connection, for the head of a response, or for the next bytes.
+    /// Longest wait for a connection, for the header of a response, or for the next bytes.
     pub wait: Duration,
     /// Minimum number of bytes within `wait`.
     pub pace: u64,
@@ -33,7 +33,7 @@ pub struct FetchLimits {
 }
 
 impl Default for FetchLimits {
-    /// 30 s; 1 KiB per second; 15 minutes; 256 MiB: the largest data set has four million bytes.
+    /// 30 s, 1 KiB per second, 15 minutes and 256 MiB. The largest data set has four million bytes.
     fn default() -> FetchLimits {
         FetchLimits {
             wait: Duration::from_secs(30),
@@ -54,11 +54,11 @@ pub enum Fetched {
 }
 
 impl DataSets {
-    /// Downloads a set, or the files that it is made from, into the cache unless it is already there; checks SHA-256
+    /// Downloads a set, or the files from which it is made, into the cache, unless it is already there. Checks SHA-256
     /// and count.
     ///
-    /// The part of a broken download is kept, and the next fetch resumes it; a part that cannot be resumed, or turns
-    /// out to be another file, is removed.
+    /// The received part of an interrupted download is kept, and the next fetch resumes it. A part that cannot be
+    /// resumed, or that belongs to another file, is removed.
     ///
     /// # Errors
     /// If the set has no address, the download fails, or the file is not the one that the index describes.

@@ -1,4 +1,4 @@
-//! Requests that follow redirects, but not to arbitrary addresses.
+//! Sends requests that follow redirects, but not to arbitrary addresses.
 //!
 //! The address in the index is trusted; redirects by its server are not. A redirect must not lead to a scheme other
 //! than HTTPS (or HTTP, if the index uses it), nor to an address that only this machine or its network can reach.
@@ -23,7 +23,7 @@ const MOST_REDIRECTS: usize = 5;
 /// Requests the bytes of a file from `first` on.
 ///
 /// # Errors
-/// A sentence on what the server or the network did.
+/// A sentence that says what the server or the network did.
 pub(super) fn get(
     url: &str,
     first: u64,
@@ -34,7 +34,7 @@ pub(super) fn get(
     let mut url = origin.clone();
     for _ in 0..=MOST_REDIRECTS {
         let agent = agent(limits, start, url.origin() == origin.origin());
-        // Byte ranges refer to the bytes sent, so nobody may compress them in transit.
+        // Byte ranges refer to the bytes sent, so the response must not be compressed.
         let mut request = agent.get(url.as_str()).header(header::ACCEPT_ENCODING, "identity");
         if first > 0 {
             request = request.header(header::RANGE, format!("bytes={first}-"));
@@ -54,8 +54,8 @@ pub(super) fn get(
     Err(format!("the server redirects more than {MOST_REDIRECTS} times"))
 }
 
-/// Makes a request with a total time limit. The agent's limits cover each wait separately, so they do not stop a
-/// proxy that responds byte by byte, nor a name server.
+/// Makes a request with a total time limit. The agent's limits cover each wait separately, so they do not stop a proxy
+/// that responds byte by byte, or a slow name server.
 fn within(
     agent: &Agent,
     wait: Duration,
@@ -82,7 +82,7 @@ fn within(
     })
 }
 
-/// Why a redirect must not be followed, judging by its address.
+/// The reason in its address why a redirect must not be followed, if there is one.
 fn fault(origin: &Url, to: &Url) -> Option<&'static str> {
     if to.origin() == origin.origin() {
         return None;
@@ -119,7 +119,7 @@ fn agent(limits: &FetchLimits, start: Instant, is_trusted: bool) -> Agent {
     }
 }
 
-/// Resolves names as usual, and rejects those that lead to a non-public address.
+/// Resolves names as usual, and rejects names with a non-public address.
 #[derive(Debug)]
 struct PublicOnly;
 
@@ -233,7 +233,7 @@ mod tests {
         }
     }
 
-    /// The time limit applies whatever a proxy does with `CONNECT`.
+    /// The time limit applies to any response of a proxy to `CONNECT`.
     #[test]
     fn a_proxy_that_drips_or_says_nothing_ends_in_time() {
         let drips: [&[u8]; 3] = [b"", b"HTTP/1.1 200 OK\r\nX: xxxxxxxx", b"HTTP/1.1 200 OK\r\n\r\n"];
@@ -243,7 +243,7 @@ mod tests {
             thread::spawn(move || {
                 for mut stream in listener.incoming().map_while(Result::ok) {
                     thread::spawn(move || {
-                        // Until the client hangs up.
+                        // Sends bytes until the client hangs up.
                         for byte in drip.iter().chain(std::iter::repeat(&b'x')) {
                             thread::sleep(Duration::from_millis(50));
                             if stream.write_all(&[*byte]).is_err() {
@@ -276,7 +276,7 @@ mod tests {
         for to in ["http://example.org/a", "ftp://example.org/a", "file:///etc/passwd", "data:,x"] {
             assert_eq!(fault(https, to), Some("which has another scheme"), "{to}");
         }
-        // Every way to write 127.0.0.1.
+        // Tests every way to write 127.0.0.1.
         for host in
             ["127.0.0.1", "127.1", "2130706433", "0x7f.1", "0177.0.0.1", "[::1]", "[::ffff:127.0.0.1]"]
         {

@@ -75,7 +75,7 @@ impl Download<'_> {
         let mut options = File::options();
         let file = options.create(true).truncate(false).read(true).write(true).open(self.part);
         let file = file.map_err(DataError::io(self.part))?;
-        // A process that another thread is just starting briefly inherits the files open here.
+        // If another thread is starting a process, that process briefly inherits the files open here.
         for _ in 0..100 {
             match file.try_lock() {
                 Ok(()) => return Ok(file),
@@ -204,8 +204,8 @@ impl Download<'_> {
     }
 }
 
-/// The range of a partial response: `Content-Range: bytes 100-199/200`. `None` if it does not continue from the byte
-/// `have`, contradicts itself, or exceeds `most` bytes.
+/// The range of a partial response: `Content-Range: bytes 100-199/200`. `None` if it does not start at the byte `have`,
+/// contradicts itself, or exceeds `most` bytes.
 fn rest(answer: &Response<Body>, have: u64, most: u64) -> Option<Span> {
     let range = answer.headers().get(header::CONTENT_RANGE)?.to_str().ok()?;
     let (range, total) = range.strip_prefix("bytes ")?.trim().split_once('/')?;

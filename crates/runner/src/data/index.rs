@@ -52,7 +52,7 @@ pub struct Entry {
     pub file: String,
     /// The format of the file.
     pub format: Format,
-    /// Number of puzzles in the file, improper ones included.
+    /// Number of puzzles in the file, including improper ones.
     pub count: usize,
     /// SHA-256 of the file, in hexadecimal.
     pub sha256: String,
@@ -64,7 +64,7 @@ pub struct Entry {
     /// The column of labels, if there is one.
     #[serde(default)]
     pub label: Option<LabelColumn>,
-    /// The column that separates rows whose labels are not comparable, if there is one.
+    /// The column of groups, if there is one. Labels of different groups are not comparable.
     #[serde(default)]
     pub group: Option<String>,
     /// Numeric columns: ratings, times.
@@ -73,7 +73,7 @@ pub struct Entry {
     /// The number of solutions of each puzzle.
     #[serde(default)]
     pub solutions: Solutions,
-    /// In a set of proper puzzles: lines, from 1, whose puzzle has several solutions.
+    /// Lines, from 1, of the puzzles with several solutions in a set of proper puzzles.
     #[serde(default)]
     pub not_unique_lines: Vec<u64>,
     /// Terms of use.

@@ -1,8 +1,8 @@
-//! Puzzles to experiment with: the index of data sets, where they are found, and what is known of each.
+//! Puzzles for experiments: the index of data sets, their places, and what is known about each.
 //!
-//! The index, `datasets/index.toml`, states the size, SHA-256, columns, licence and origin of every set. Few sets may
-//! be shipped; the others come from a folder or a download, and are used only if they match the index byte for byte.
-//! Lines without a proper puzzle are reported and counted, never lost.
+//! The index, `datasets/index.toml`, states the size, SHA-256, columns, licence and origin of every set. Only a few
+//! sets may be shipped. The others come from a folder or a download, and are used only if they match the index byte for
+//! byte. Lines without a proper puzzle are reported and counted.
 //!
 //! ```
 //! use sudoku_runner::data::DataSets;

@@ -1,11 +1,11 @@
-//! Numbers and times as people write them in their files.
+//! Numbers and times in the notations that people use in files.
 
 use serde::{Deserialize, Serialize};
 
-/// Aspects of a file's notation that the file itself does not show.
+/// Aspects of a file's notation that cannot be seen from the file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Notation {
-    /// Character between fields; by default whichever of `,`, `;` and tab makes a field a puzzle.
+    /// Character between fields; by default that of `,`, `;` and tab which gives a field with a puzzle.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub delimiter: Option<char>,
     /// Decimal mark, `.` or `,`; by default determined from the column.
@@ -14,7 +14,7 @@ pub struct Notation {
 }
 
 impl Notation {
-    /// Whether nothing is stated.
+    /// Whether no aspect is stated.
     pub fn is_default(&self) -> bool {
         *self == Notation::default()
     }
@@ -38,7 +38,7 @@ pub enum Fault {
     Negative,
 }
 
-/// The decimal mark of a column, or the first cell whose only comma may be either mark.
+/// The decimal mark of a column, or the first cell whose only comma may be a decimal mark or separate thousands.
 ///
 /// A mark is decimal if it comes after another mark, or if its only occurrence is not followed by exactly three
 /// digits. A column without such a cell has decimal points.
@@ -69,8 +69,8 @@ fn is_gap(c: char) -> bool {
     matches!(c, ' ' | '\u{a0}' | '\u{202f}' | '\'' | '’')
 }
 
-/// The value of a cell with this decimal mark; `None` if it is missing. `7:10` and `1:07:10` are minutes and seconds
-/// with or without hours, and give seconds; so do `7 min 10 s` and `7m10s`.
+/// The value of a cell with this decimal mark; `None` if it is missing. Times such as `7:10`, `1:07:10` (with hours),
+/// `7 min 10 s` and `7m10s` are converted to seconds.
 pub(super) fn read(cell: &str, decimal: char) -> Result<Option<f64>, Fault> {
     let text = cell.trim();
     if MISSING.contains(&text.to_lowercase().as_str()) {
@@ -92,7 +92,7 @@ fn clock(text: &str, decimal: char) -> Option<f64> {
     })
 }
 
-/// A number, or numbers that each have a unit of time, from the greatest to the least, in seconds.
+/// The value of a number, or the seconds of numbers with units of time, from the greatest unit to the least.
 fn with_units(text: &str, decimal: char) -> Option<f64> {
     if !text.ends_with(|c: char| c.is_ascii_alphabetic()) {
         return plain(text, decimal);
@@ -117,7 +117,7 @@ fn with_units(text: &str, decimal: char) -> Option<f64> {
     Some(sum)
 }
 
-/// A number; marks other than the decimal one separate thousands, each followed by three digits.
+/// The value of a number. Marks other than the decimal mark separate thousands, and three digits must follow each.
 fn plain(text: &str, decimal: char) -> Option<f64> {
     let (whole, fraction) = text.split_once(decimal).map_or((text, None), |(a, b)| (a, Some(b)));
     let separates_thousands = |c: char| is_gap(c) || ".,".contains(c) && c != decimal;

@@ -9,7 +9,7 @@ use super::index::Entry;
 use super::number::{self, Fault, Notation};
 use super::set::{Reason, Rejected, Row};
 
-/// Maximum number of lines of a data set that may be rejected: more means the wrong file or column.
+/// Maximum number of rejected lines of a data set. More mean that the file or the column is wrong.
 pub const REJECTED_LIMIT: usize = 100_000;
 /// Maximum number of levels of a label column.
 pub const LEVEL_LIMIT: usize = 1_000;
@@ -97,10 +97,11 @@ impl<'a> Text<'a> {
         cells().enumerate().map(number).collect()
     }
 
-    /// Whether metrics can be compared with this column.
+    /// Checks that metrics can be compared with this column.
     ///
     /// # Errors
-    /// If it is missing, has no number or a negative one, or a cell that is neither a number nor missing.
+    /// If the column is missing, contains no number, or contains a negative number or a cell that is neither a number
+    /// nor missing.
     pub(super) fn check_target(&self, column: &str) -> Result<(), DataError> {
         let place = self.place(column)?;
         let numbers = self.numbers(place)?;
@@ -125,7 +126,7 @@ impl<'a> Text<'a> {
     pub(super) fn numeric_columns(&self, but: Option<&str>) -> Vec<String> {
         let is_numeric = |place| {
             self.numbers(place).is_ok_and(|numbers| numbers.iter().any(Option::is_some))
-                // A puzzle without blanks, or with zeros for them, also parses as a number.
+                // A puzzle without blanks, or with zeros for blanks, also parses as a number.
                 && !self.records.iter().all(|(_, record)| cell(record, place).len() == 81)
         };
         let places =
@@ -133,7 +134,7 @@ impl<'a> Text<'a> {
         places.map(|place| self.header[place].clone()).collect()
     }
 
-    /// Indexes and names of all columns except those of puzzle and label.
+    /// Indexes and names of all columns except the puzzle and the label.
     pub(super) fn kept(&self, label: Option<&str>) -> Vec<(usize, String)> {
         let is_puzzle = |place| self.layout.as_ref().is_some_and(|layout| layout.is_of_puzzle(place));
         let others = self.header.iter().enumerate();
@@ -141,7 +142,7 @@ impl<'a> Text<'a> {
         others.map(|(place, name)| (place, name.clone())).collect()
     }
 
-    /// The labels from easiest to hardest: in the given order, or in that of numbers and common words.
+    /// The labels from easiest to hardest, in the given order or in the order of numbers and common words.
     ///
     /// # Errors
     /// If the order is neither given nor known, or the given order does not match the labels.

@@ -1,4 +1,4 @@
-//! Data sets made from original files: every match of a pattern is a row.
+//! Makes data sets from original files, where every match of a pattern is a row.
 
 use std::collections::HashMap;
 
@@ -12,7 +12,7 @@ use sudoku_tables::files::is_name;
 pub struct Recipe {
     /// Address of the folder of the files, with the trailing slash.
     pub base: String,
-    /// The columns in order: `label` or named groups of the pattern, including `puzzle`. A set of lines has no
+    /// The columns in order: named groups of the pattern, which include `puzzle`, or `label`. A set of lines has no
     /// header.
     pub columns: Vec<String>,
     /// A regular expression in which `^` and `$` match at the ends of lines.
@@ -76,7 +76,7 @@ impl Recipe {
             for found in pattern.captures_iter(&texts[part.file.as_str()]) {
                 let cell = |column: &String| match column.as_str() {
                     "puzzle" => found["puzzle"].replace('0', ".").split_whitespace().collect(),
-                    // A part without a label has puzzles without labels.
+                    // The puzzles of a part without a label have no label.
                     "label" => part.label.clone().unwrap_or_default(),
                     column => found[column].to_lowercase(),
                 };

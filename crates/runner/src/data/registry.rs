@@ -47,14 +47,14 @@ pub struct Verified {
     pub place: Place,
     /// Puzzles in the file.
     pub count: usize,
-    /// Puzzles with another number of solutions than the rest; the index lists them.
+    /// Puzzles whose number of solutions differs from that of the others; the index lists them.
     pub rejected: Vec<Rejected>,
 }
 
 /// The data sets available to this run.
 ///
-/// A set is searched for in the program, in the folders of `SUDOKU_LAB_DATA`, and in the cache, and is used only if
-/// its SHA-256 and count agree with the index.
+/// A set is looked up in the program, in the folders of `SUDOKU_LAB_DATA`, and in the cache. It is used only if its
+/// SHA-256 and count agree with the index.
 #[derive(Debug)]
 pub struct DataSets {
     index: Index,
@@ -64,8 +64,8 @@ pub struct DataSets {
 }
 
 impl DataSets {
-    /// The folders named by the environment: `SUDOKU_LAB_DATA` (a list, as in `PATH`), and for the cache
-    /// `$XDG_CACHE_HOME/sudoku-lab` or else `~/.cache/sudoku-lab`.
+    /// The data sets in the folders that the environment names: those in `SUDOKU_LAB_DATA` (a list, as in `PATH`), and
+    /// the cache `$XDG_CACHE_HOME/sudoku-lab` or `~/.cache/sudoku-lab`.
     pub fn from_env() -> DataSets {
         let folders = env::var_os(DATA_VARIABLE).map(|list| env::split_paths(&list).collect());
         let absolute = |name| env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
@@ -74,7 +74,7 @@ impl DataSets {
         DataSets::new(Index::shipped(), folders.unwrap_or_default(), cache)
     }
 
-    /// Only the embedded sets: the same on every machine.
+    /// Only the embedded sets, which are the same on every machine.
     pub fn shipped() -> DataSets {
         DataSets::new(Index::shipped(), Vec::new(), None)
     }
@@ -115,8 +115,8 @@ impl DataSets {
 
     /// A data set, without the lines that the index lists as improper.
     ///
-    /// It does not count solutions again: by SHA-256 these are the puzzles that were counted, and
-    /// [`DataSets::verify`] repeats the count.
+    /// Solutions are not counted again, because the SHA-256 shows that these are the puzzles whose solutions were
+    /// counted. [`DataSets::verify`] repeats the count.
     ///
     /// # Errors
     /// If the id is unknown, or the set is missing or does not match the index.
@@ -127,7 +127,7 @@ impl DataSets {
         }
     }
 
-    /// The text of a set's file, which matches the index byte for byte; for a user's file, its puzzles, one per line.
+    /// The text of a set's file, which matches the index byte for byte. For a user's file, its puzzles, one per line.
     ///
     /// # Errors
     /// Those of [`DataSets::load`].
@@ -142,7 +142,7 @@ impl DataSets {
     /// Checks all statements of the index on a set, and counts the solutions of every puzzle.
     ///
     /// # Errors
-    /// Those of [`DataSets::load`], and if a puzzle has another number of solutions than stated.
+    /// Those of [`DataSets::load`], and if the number of solutions of a puzzle is not as stated.
     pub fn verify(&self, id: &str) -> Result<Verified, DataError> {
         let entry = self.index.entry(id)?;
         let (bytes, place) = self.find(entry)?;
@@ -263,16 +263,16 @@ impl DataSets {
 }
 
 impl DataSet {
-    /// Reads a user's file, `-` for standard input: puzzles in any form that [`sudoku_reader::PuzzleReader`] reads,
-    /// plain, gzip or Zstandard; with a label column, a CSV file with a header. Every puzzle is solved: those without
-    /// exactly one solution are rejected.
+    /// Reads a user's file (`-` for standard input). It has puzzles in any form that [`sudoku_reader::PuzzleReader`]
+    /// reads, plain, gzip or Zstandard. With a label column, it is a CSV file with a header. Every puzzle is solved,
+    /// and puzzles without exactly one solution are rejected.
     ///
-    /// Every other column that contains only numbers is numeric. Times such as `7:10` count as seconds, words such as
-    /// `NA` as missing; the decimal mark may be a comma.
+    /// Every other column that contains only numbers is numeric. Times such as `7:10` are converted to seconds, and
+    /// words such as `NA` count as missing. The decimal mark may be a comma.
     ///
     /// # Errors
-    /// If the file cannot be read, contains no puzzle, or lacks the column of labels or numbers; if the order of its
-    /// labels is unknown; if a number is negative or cannot be read.
+    /// If the file cannot be read, contains no puzzle or lacks the column of labels or numbers, if the order of its
+    /// labels is unknown, or if a number is negative or cannot be read.
     pub fn from_file(path: &Path, own: OwnColumns<'_>) -> Result<DataSet, DataError> {
         let OwnColumns { labels, target, notation } = own;
         let label_column = labels.map(|labels| labels.name);
@@ -311,7 +311,7 @@ impl DataSet {
     }
 }
 
-/// Whether these bytes are the file that the index describes.
+/// Checks that these bytes are the file that the index describes.
 fn check_hash(entry: &Entry, path: &Path, bytes: &[u8]) -> Result<(), DataError> {
     let found = crate::sha256(bytes);
     if found == entry.sha256 {

@@ -42,7 +42,7 @@ impl DataSet {
     /// Checks that there are puzzles with each of these labels.
     ///
     /// # Errors
-    /// The first label that no puzzle has: probably a typing error.
+    /// The first label that no puzzle has, which is probably a typing error.
     pub fn check_labels<'a>(&self, labels: impl IntoIterator<Item = &'a String>) -> Result<()> {
         let is_unknown = |label: &&String| !self.rows.iter().any(|row| has_label(row, label));
         let Some(unknown) = labels.into_iter().find(is_unknown) else { return Ok(()) };

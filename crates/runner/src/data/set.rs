@@ -67,7 +67,7 @@ impl OwnFile {
 pub struct OwnColumns<'a> {
     /// The labels, if requested.
     pub labels: Option<OwnLabels<'a>>,
-    /// A column that must contain only numbers of at least 0 or missing cells: times or ratings.
+    /// A column of times or ratings. Its cells must be numbers of at least 0, or missing.
     pub target: Option<&'a str>,
     /// The notation of the file.
     pub notation: Notation,
@@ -138,11 +138,11 @@ pub enum Reason {
     NotAPuzzle(ParseError),
     /// Two clues clash.
     Clash(Clash),
-    /// No grid fits the clues.
+    /// No grid has these clues.
     NoSolution,
-    /// Two or more grids fit the clues.
+    /// Two or more grids have these clues.
     ManySolutions,
-    /// One grid fits the clues, in a set of puzzles with several solutions.
+    /// Exactly one grid has these clues, in a set of puzzles with several solutions.
     OneSolution,
     /// The label is missing.
     NoLabel,

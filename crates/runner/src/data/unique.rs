@@ -6,7 +6,7 @@ use sudoku_solvers::{Fast, Outcome, par_counts};
 use super::index::Solutions;
 use super::set::{Reason, Rejected, Row};
 
-/// None, one or many solutions of each puzzle, on all threads.
+/// Whether each puzzle has no, one or many solutions, computed on all threads.
 pub fn outcomes(puzzles: &[Puzzle]) -> Vec<Outcome> {
     let counts = par_counts(Fast::new, puzzles, 2);
     let outcome = |count| match count {
@@ -35,7 +35,7 @@ fn fault(outcome: Outcome, solutions: Solutions) -> Option<Reason> {
         (Outcome::Unique, Solutions::One) | (Outcome::Multiple, Solutions::Many) => None,
         (Outcome::Unique, Solutions::Many) => Some(Reason::OneSolution),
         (Outcome::Multiple, Solutions::One) => Some(Reason::ManySolutions),
-        // Without a node budget every search decides, so the remaining case is no solution.
+        // Without a node budget, every search is decided, so the remaining case is no solution.
         (Outcome::None | Outcome::Undecided, _) => Some(Reason::NoSolution),
     }
 }

@@ -6,9 +6,8 @@ use super::process::{Failure, run};
 
 /// Default number of puzzles for one process.
 const BATCH: usize = 64;
-/// After this many lines without any answer, or this many timeouts in a row, the command is at fault rather than the
-/// lines, and there is no point in trying the others. A last batch may be shorter, since its few lines may really be
-/// bad.
+/// After this number of lines without an answer, or of timeouts in a row, the command and not the input must be at
+/// fault, so the other lines are not tried. The last batch may be shorter, and its few lines may really be bad.
 const HOPELESS: usize = 16;
 
 /// Why a command's answer cannot be used.
@@ -75,7 +74,7 @@ pub enum CommandError {
         /// What is wrong with it.
         why: String,
     },
-    /// It answered none of many puzzles, which is unlikely to be the puzzles' fault.
+    /// It answered none of many puzzles, so the puzzles are probably not at fault.
     #[error("none of {puzzles} puzzles in a row was answered: {first}")]
     Never {
         /// Puzzles tried.
@@ -136,8 +135,8 @@ impl Command {
         &self.line
     }
 
-    /// An answer to each line, in order, or why there is none. If a process fails, each of its lines gets its own
-    /// process, so that a bad line spoils no other.
+    /// The answer to each line, in order, or the reason why there is none. If a process fails, each of its lines gets a
+    /// separate process, so that a bad line does not affect others.
     ///
     /// # Errors
     /// If the command cannot be run, answers none of the first 16 lines or of a batch of at least 16, or times out on
@@ -171,7 +170,7 @@ impl Command {
         never(all, batch.len(), Result::is_err)
     }
 
-    /// One process for all these lines.
+    /// Runs one process for all these lines.
     fn once(&self, lines: &[String]) -> Result<Vec<String>, CommandError> {
         let command = || self.line.clone();
         let input = lines.iter().flat_map(|line| [line.as_str(), "\n"]).collect::<String>();

@@ -1,9 +1,9 @@
 //! Kills a command and everything that it started.
 //!
 //! On Unix, a command leads a process group, which is killed. On Linux, processes that leave the group, as with
-//! `setsid`, are found in three ways: by their ancestors; by an environment variable that every command has and its
-//! descendants inherit; and among this program's children, because this program adopts processes that outlive their
-//! parents. On other systems, a process that leaves the group escapes.
+//! `setsid`, are found in three ways. The first is by their ancestors. The second is by an environment variable that is
+//! set for every command and that descendants inherit. The third is among this program's children, because this program
+//! adopts processes that outlive their parents. On other systems, a process that leaves the group is not killed.
 
 use std::process;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -26,7 +26,7 @@ pub(super) fn kill(leader: u32, mark: &str) {
     let _ = mark;
 }
 
-/// Kills what an ended command left behind: its group, and processes that left the group.
+/// Kills what remains after a command has ended: its group, and processes that left the group.
 pub(super) fn kill_left(leader: u32, mark: &str) {
     kill_group(leader);
     #[cfg(target_os = "linux")]
@@ -73,8 +73,8 @@ mod linux {
     use super::super::live;
     use super::{MARK, kill_group};
 
-    /// A process takes a moment to end and may just have started another one, so processes are listed again, at most
-    /// this often.
+    /// A process takes a moment to end and may have just started another one, so processes are listed again, up to this
+    /// number of times.
     const ROUNDS: usize = 200;
 
     pub(super) fn kill_processes(leader: u32, mark: &str) {
@@ -100,12 +100,12 @@ mod linux {
     }
 
     fn ids() -> impl Iterator<Item = u32> {
-        // A process that ends in the meantime leaves unreadable entries and files; it needs no signal.
+        // The entries and files of a process that ends in the meantime cannot be read. It needs no signal.
         let entries = entries(Path::new("/proc")).into_iter().flatten();
         entries.filter_map(|entry| entry.file_name().to_str()?.parse().ok())
     }
 
-    /// The children of this program that outlived their parents: those in other groups that it did not start.
+    /// The children of this program that outlived their parents: those in other groups that this program did not start.
     fn orphans() -> Vec<(u32, Process)> {
         let (own, group) = (getpid().as_raw() as u32, getpgrp().as_raw());
         let known = live::started();
@@ -118,7 +118,7 @@ mod linux {
             .collect()
     }
 
-    /// Whether any are running; those that have ended are reaped.
+    /// Whether any orphans are running. Those that have ended are reaped.
     pub(super) fn has_orphans() -> bool {
         let mut runs = false;
         for (id, process) in orphans() {
@@ -133,11 +133,11 @@ mod linux {
 
     /// Reaps an orphan that has ended.
     fn reap(id: u32) {
-        // Another thread may have been faster.
+        // Another thread may have reaped it already.
         let _ = waitpid(Pid::from_raw(id as i32), Some(WaitPidFlag::WNOHANG));
     }
 
-    /// Kills orphans that cannot be attributed to a command, unless another command is running, to which they may
+    /// Kills orphans that cannot be attributed to a command, unless another command is running to which they may
     /// belong.
     pub(super) fn kill_orphans() {
         for _ in 0..ROUNDS {
@@ -173,7 +173,7 @@ mod linux {
     /// The state of a process: `ID (NAME) STATE PARENT GROUP ...`.
     fn process(id: u32) -> Option<Process> {
         let stat = fs::read(format!("/proc/{id}/stat")).ok()?;
-        // A name may contain anything.
+        // A name may contain any characters.
         let stat = String::from_utf8_lossy(&stat);
         let mut fields = stat.rsplit_once(") ")?.1.split(' ');
         let has_ended = ["Z", "X"].contains(&fields.next()?);

@@ -1,15 +1,16 @@
 //! A process that kills the user's commands if this program is killed.
 //!
-//! It reads the running process groups from a pipe that only this program holds open. When the pipe ends, the program
-//! has ended, and the guard kills the remaining groups and, on Linux, processes with the program's mark. SIGKILL
-//! leaves no other way: the parent-death signal reaches children but not their descendants.
+//! The guard reads the running process groups from a pipe that only this program holds open. When the pipe ends, the
+//! program has ended. The guard then kills the remaining groups and, on Linux, processes with the program's mark. There
+//! is no other way after SIGKILL, because the parent-death signal reaches children but not their descendants.
 
 use std::io::Write;
 use std::process::{self, Child, ChildStdin, Command, Stdio};
 
 use super::descendants::MARK;
 
-/// `+ GROUP` and `- GROUP` on standard input; the first argument is the prefix of the program's marks.
+/// The script of the guard. It reads `+ GROUP` and `- GROUP` from standard input. The first argument is the prefix of
+/// the program's marks.
 const SCRIPT: &str = r#"
 trap '' INT TERM HUP
 groups=
@@ -33,7 +34,7 @@ pub(super) struct Guard {
 }
 
 impl Guard {
-    /// Starts it, if there is a suitable shell.
+    /// Starts the guard, if there is a suitable shell.
     pub fn start() -> Option<Guard> {
         if !cfg!(unix) {
             return None;
@@ -41,7 +42,7 @@ impl Guard {
         let mut command = Command::new("sh");
         command.args(["-c", SCRIPT, "guard", &format!("{MARK}={}\\.", process::id())]);
         command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
-        // Signals to the foreground group do not reach it.
+        // In a separate group, signals to the foreground group do not reach the guard.
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
         let mut child = command.spawn().ok()?;
@@ -56,7 +57,7 @@ impl Guard {
 
     /// Adds a group to the guard.
     pub fn watch(&mut self, group: u32) {
-        // Without a guard, the program's own cleanup remains.
+        // If the guard is gone, the cleanup by the program remains.
         let _ = self.to.write_all(format!("+ {group}\n").as_bytes());
     }
 

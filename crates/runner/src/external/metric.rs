@@ -22,7 +22,7 @@ impl CommandMetric {
         &self.name
     }
 
-    /// The score of each puzzle, in order, or why there is none.
+    /// The score of each puzzle, in order, or the reason why there is none.
     ///
     /// # Errors
     /// If the command cannot be run, or answers none of many puzzles.
@@ -106,7 +106,7 @@ mod tests {
         assert!(matches!(never, CommandError::Never { puzzles: 16, .. }), "{never}");
     }
 
-    /// Seventeen deadlines for any batch size, not one for each puzzle.
+    /// The command is tried for seventeen deadlines, for any batch size, and not for one per puzzle.
     #[test]
     fn a_command_that_hangs_is_hopeless_after_sixteen_puzzles() {
         for batch in [1, 5, 64, 100_000] {
@@ -117,7 +117,7 @@ mod tests {
             assert!(matches!(**first, CommandError::TimedOut { .. }), "{never}");
             assert!(begin.elapsed() < Duration::from_secs(20), "{batch}: {:?}", begin.elapsed());
         }
-        // Also for a command that answered before.
+        // The same holds for a command that answered before.
         let flag = tempfile::NamedTempFile::new().unwrap();
         let line = format!(
             "test -s {0} && sleep 999; cat >/dev/null; echo x >{0}; yes 1 | head -20",
@@ -137,13 +137,13 @@ mod tests {
             assert_eq!(scores, [Ok(30.0), Ok(17.0)], "{held}");
             assert!(begin.elapsed() < Duration::from_secs(20), "{held}: {:?}", begin.elapsed());
         }
-        // A failure is not a timeout either.
+        // A failure does not count as a timeout.
         let own = Command::new("sleep 999 & exit 7", Duration::from_secs(60));
         let scores = CommandMetric::new("own", own).scores(&puzzles(&[BEER])).unwrap();
         assert!(scores[0].as_ref().unwrap_err().to_string().contains("exit status: 7"), "{scores:?}");
     }
 
-    /// A deadline beyond any clock means no deadline, not a panic.
+    /// A deadline that no clock can represent means no deadline and does not panic.
     #[test]
     fn the_longest_of_all_times_is_taken() {
         for time in [Duration::MAX, Duration::from_secs(1 << 63)] {
@@ -194,7 +194,8 @@ mod tests {
     #[cfg(target_os = "linux")]
     #[test]
     fn what_leaves_the_process_group_is_killed_too() {
-        // A new session; a parent that ends; a parent with other children; an empty environment.
+        // The ways to escape: a new session, a parent that ends, a parent with other children, and an empty
+        // environment.
         let ways = [
             "setsid SLEEP &",
             "(setsid SLEEP >/dev/null 2>&1 &);",
@@ -203,7 +204,7 @@ mod tests {
         ];
         std::thread::scope(|scope| {
             for (number, way) in ways.iter().enumerate() {
-                // A duration that no other process sleeps for.
+                // A duration for which no other process sleeps.
                 let time = format!("{}.{number}", 1_000_000 + std::process::id());
                 let line = format!("{} sleep 1000", way.replace("SLEEP", &format!("sleep {time}")));
                 scope.spawn(move || {
@@ -239,7 +240,7 @@ mod tests {
             let line = format!("{way}; while ! pgrep -f 'sleep {time}' >/dev/null; do :; done; {COUNT}");
             let own = CommandMetric::new("own", Command::new(line, Duration::from_secs(30)));
             assert_eq!(own.scores(&puzzles(&[BEER])).unwrap(), [Ok(30.0)], "{way}");
-            // While other tests run commands, unattributed processes may be theirs and are killed with the last
+            // While other tests run commands, unattributed processes may belong to them and are killed after the last
             // command.
             let begin = Instant::now();
             while sleeps(&time) {

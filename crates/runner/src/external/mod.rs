@@ -1,8 +1,8 @@
 //! A user's commands as metrics and solvers: one puzzle per input line, one answer per output line.
 //!
-//! A command may be written in any language. It reads until its input ends and may delay its answers until then, so
-//! it need not flush. Puzzles are 81 characters, with `.` for blanks. A metric prints a finite number; a solver
-//! prints the solution and the number of solutions, or `0` if there is none.
+//! A command may be written in any language. It reads to the end of its input and may delay its answers until then, so
+//! it need not flush. Puzzles are 81 characters, with `.` for blanks. A metric prints a finite number; a solver prints
+//! the solution and the number of solutions, or `0` if there is none.
 
 mod command;
 mod descendants;

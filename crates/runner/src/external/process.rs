@@ -1,4 +1,4 @@
-//! One process: text in, text out, with a time limit.
+//! Runs one process that reads text and writes text, with a time limit.
 
 use std::io::{self, Read, Write};
 use std::process::{Child, Command, ExitStatus, Stdio};
@@ -22,17 +22,17 @@ pub(super) enum Failure {
     Ended { status: String, said: String },
 }
 
-/// Maximum number of bytes read per byte of input: runaway output must not fill the memory.
+/// Maximum number of bytes read per byte of input, so that endless output cannot fill the memory.
 const BYTES_PER_BYTE: u64 = 64;
 
-/// How long a command may keep running after its last answer.
+/// How long a command may continue to run after its last answer.
 const GRACE: Duration = Duration::from_secs(2);
 
-/// Polling interval for the end of a command whose output is still open.
+/// Interval between checks whether a command whose output is still open has ended.
 const TICK: Duration = Duration::from_millis(5);
 
-/// Runs a shell command line with this input and returns its output, at least this many lines unless it ends.
-/// Everything that it started is killed afterwards.
+/// Runs a shell command line with this input and returns its output, after `lines` lines or when the command ends.
+/// Afterwards, kills everything that the command started.
 pub(super) fn run(
     line: &str,
     variables: &[(&'static str, String)],
@@ -48,10 +48,10 @@ pub(super) fn run(
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let (child, _listed) = live::spawn(&mut command, &mark).map_err(start)?;
     let mut running = Running { child, mark, status: None };
-    // A deadline beyond any clock means no deadline.
+    // A deadline that no clock can represent means no deadline.
     let deadline = Instant::now().checked_add(timeout);
     let stdin = running.child.stdin.take();
-    // A command may end before it has read everything; then its status or its lines show the problem.
+    // A command may end before it has read everything. Its status or its lines then show the problem.
     thread::spawn(move || stdin.map(|mut stdin| stdin.write_all(input.as_bytes())));
     let output = pieces(running.child.stdout.take());
     let errors = last_line(running.child.stderr.take());
@@ -69,7 +69,7 @@ pub(super) fn run(
     }
     // If the last line does not arrive in time, only the status is reported.
     let said = errors.recv_timeout(left(deadline).min(GRACE)).unwrap_or_default();
-    // The exit codes of shells if a command is not found or not executable.
+    // Shells exit with these codes if a command is not found or not executable.
     if matches!(status.code(), Some(126 | 127)) {
         return Err(Failure::Start(if said.is_empty() { status.to_string() } else { said }));
     }
@@ -137,13 +137,13 @@ impl Running {
     /// Its exit status, if it has ended.
     fn ended(&mut self) -> Option<ExitStatus> {
         if self.status.is_none() {
-            // An error here shows up again when it is waited for.
+            // An error here occurs again when the program waits for the process.
             self.status = self.child.try_wait().ok().flatten();
         }
         self.status
     }
 
-    /// Waits for the end, after the output has ended; `None` if that takes too long.
+    /// Waits for the command to end, after its output has ended; `None` if this takes too long.
     fn wait(&mut self, deadline: Option<Instant>) -> Option<ExitStatus> {
         let deadline = deadline.unwrap_or_else(|| Instant::now() + GRACE).min(Instant::now() + GRACE);
         loop {
@@ -160,7 +160,7 @@ impl Drop for Running {
     fn drop(&mut self) {
         if self.ended().is_none() {
             descendants::kill(self.child.id(), &self.mark);
-            // Both fail only if the process has already been reaped.
+            // Both calls fail only if the process has already been reaped.
             let _ = self.child.kill();
             let _ = self.child.wait();
         }
@@ -185,16 +185,16 @@ fn shell(line: &str) -> Command {
     }
 }
 
-/// The contents of a pipe, chunk by chunk to its end, read on a separate thread.
+/// The contents of a pipe in chunks, read to its end on a separate thread.
 fn pieces(pipe: Option<impl Read + Send + 'static>) -> mpsc::Receiver<Vec<u8>> {
     const PIECE: usize = 1 << 16;
-    // Backpressure on a runaway command.
+    // Stops a command with endless output from running ahead.
     const WAITING: usize = 4;
     let (send, receive) = mpsc::sync_channel(WAITING);
     thread::spawn(move || {
         let Some(mut pipe) = pipe.map(Retry) else { return };
         let mut buffer = vec![0; PIECE];
-        // A broken pipe means that the command ended, which its status reports. After a timeout there is no receiver.
+        // A broken pipe means that the command has ended; its status says how. After a timeout there is no receiver.
         while let Ok(length @ 1..) = pipe.read(&mut buffer) {
             if send.send(buffer[..length].to_vec()).is_err() {
                 break;
@@ -204,9 +204,9 @@ fn pieces(pipe: Option<impl Read + Send + 'static>) -> mpsc::Receiver<Vec<u8>> {
     receive
 }
 
-/// Reads to the end, whatever the length, and keeps the last line that is not blank.
+/// Reads any amount of text to the end and keeps the last line that is not blank.
 fn last_line(pipe: Option<impl Read + Send + 'static>) -> mpsc::Receiver<String> {
-    /// A longer error message is of no use.
+    /// Maximum number of bytes kept of an error message; more would be of no use.
     const KEPT: usize = 4096;
     let (send, receive) = mpsc::channel();
     thread::spawn(move || {

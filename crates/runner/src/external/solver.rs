@@ -8,11 +8,11 @@ use sudoku_kit::solvers::{Answer, Ending, Limits};
 
 use super::command::{Command, CommandError};
 
-/// The environment variable that tells the command after how many solutions it may stop.
+/// The environment variable with the number of solutions after which the command may stop.
 pub const COUNT_LIMIT: &str = "SUDOKU_LAB_COUNT_LIMIT";
 
-/// A solver run as a command: one puzzle per input line; per output line a solution and the number of solutions, or
-/// `0`.
+/// A solver run as a command. Each input line is a puzzle. Each output line is a solution and the number of solutions,
+/// or `0`.
 #[derive(Clone, PartialEq, Debug)]
 pub struct CommandSolver {
     command: Command,
@@ -32,13 +32,13 @@ pub struct Found {
 pub type Answered = Result<Found, CommandError>;
 
 impl CommandSolver {
-    /// A solver that searches for this many solutions.
+    /// A solver that searches for up to `limit` solutions.
     pub fn new(command: Command, limit: u64) -> CommandSolver {
         CommandSolver { command: command.variable(COUNT_LIMIT, limit), limit }
     }
 
-    /// The result for each puzzle, in order, or why there is no valid answer; and the time that the command took,
-    /// including process startup. Solutions and counts are checked against the fast solver.
+    /// The result for each puzzle, in order, or the reason why there is no valid answer. Also returns the time that the
+    /// command took, including process startup. Solutions and counts are checked against the fast solver.
     ///
     /// # Errors
     /// If the command cannot be run, or answers none of many puzzles.
@@ -65,7 +65,7 @@ fn at_least(known: &Answer) -> &'static str {
     if known.ending == Ending::Stopped { " or more" } else { "" }
 }
 
-/// Reads `SOLUTION COUNT` or `0`, separated by blanks, commas or tabs.
+/// Reads `SOLUTION COUNT`, separated by spaces, commas or tabs, or `0`.
 fn parse(answer: &str, puzzle: &Puzzle) -> Result<Found, &'static str> {
     let fields: Vec<&str> =
         answer.split([' ', ',', '\t']).filter(|field| !field.is_empty() && *field != "-").collect();

@@ -1,4 +1,4 @@
-//! From rows to Parquet, summary, figures and manifest: the conclusion of every run.
+//! The conclusion of every run, which makes Parquet, summary, figures and manifest from the rows.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -26,7 +26,7 @@ const SUMMARY_PAGE: &str = "summary.md";
 /// The page of verdicts, next to a run's outputs.
 const CLAIMS_PAGE: &str = "claims.md";
 
-/// Computes all other files from the rows in the folder; the caller holds its lock.
+/// Computes all other files from the rows in the folder. The caller holds the lock of the folder.
 ///
 /// A folder with a manifest is a finished run with the listed outputs. The checkpoint remains until the manifest is
 /// written, so an interrupted conclusion can be repeated.
@@ -41,12 +41,12 @@ pub(crate) fn conclude(
     checkpoint.timing.expect(&run.join(TIMING))?;
     let mut hashes = puzzles::expect(run, &checkpoint.manifest)?;
     checkpoint.write(run)?;
-    // Outputs are about to change, so a concluded run counts as unfinished from here on.
+    // The outputs are about to change, so a concluded run counts as unfinished from now on.
     files::remove(&run.join(MANIFEST))?;
     let mut manifest = checkpoint.manifest;
     hashes.insert(source.into(), checkpoint.data.sha256);
     if source != DATA {
-        // The files that the reference does not hold.
+        // These are the files that the reference does not contain.
         let absent = manifest.outputs.iter().filter(|(name, _)| [DATA, PARQUET].contains(&name.as_str()));
         hashes.extend(absent.map(|(name, hash)| (name.clone(), hash.clone())));
     }
@@ -104,8 +104,8 @@ fn write_outputs(
     figures.written().iter().try_for_each(|path| outputs.note(path))
 }
 
-/// Writes the verdicts of the ledger on a separate page. They depend on the ledger's wording and rules, which may
-/// change without a new run, so the manifest does not list the page as an output.
+/// Writes the verdicts of the ledger on a separate page. The wording and rules of the ledger may change without a new
+/// run, so the manifest does not list this page as an output.
 fn write_claims(
     experiment: &dyn Registered,
     manifest: &Manifest,
@@ -133,7 +133,7 @@ pub(crate) fn draw(
     (evaluation.draw)(out)
 }
 
-/// The files that a run has written, by path within the run. Stray files in the folder are not included.
+/// The files that a run has written, by path within the run. Other files in the folder are not included.
 struct Outputs<'a> {
     run: &'a Path,
     hashes: BTreeMap<String, String>,
@@ -151,7 +151,7 @@ impl Outputs<'_> {
         self.write(name, (text + "\n").as_bytes())
     }
 
-    /// Records a file within the run's folder.
+    /// Records a file in the folder of the run.
     fn note(&mut self, path: &Path) -> Result<()> {
         let parts = path.strip_prefix(self.run).unwrap_or(path).iter();
         let name = parts.map(|part| part.to_string_lossy()).collect::<Vec<_>>().join("/");

@@ -1,4 +1,4 @@
-//! Resolves a config's name, a file and overrides into the settings of a run.
+//! Determines the settings of a run from the name or file of a config and overrides.
 
 use std::path::Path;
 
@@ -21,7 +21,7 @@ pub enum ConfigSource {
     Named(String),
     /// The settings themselves, from a manifest.
     Resolved {
-        /// The name of the config they came from.
+        /// The name of the config from which they came.
         name: String,
         /// Settings and seed.
         settings: serde_json::Value,
@@ -51,7 +51,7 @@ pub(crate) fn resolve<E: Experiment>(
     Ok(Resolved { name: folder_word(&name), config, seed: seed.unwrap_or(config_seed) })
 }
 
-/// The config's name and its unparsed settings with the overrides.
+/// The config's name, and its unparsed settings with the overrides applied.
 fn table_of(
     experiment: &'static str,
     configs: Configs,
@@ -82,7 +82,7 @@ fn take_seed(table: &mut Table) -> std::result::Result<u64, String> {
 /// Settings and seed as stored in the manifest.
 ///
 /// # Errors
-/// If the settings cannot be written as a JSON object, or have a field `seed` of their own.
+/// If the settings cannot be written as a JSON object, or already have a field `seed`.
 pub(crate) fn to_json<C: Serialize>(name: &str, config: &C, seed: u64) -> Result<serde_json::Value> {
     let bad = |message: String| Error::Config { name: name.to_owned(), message };
     match serde_json::to_value(config).map_err(|error| bad(error.to_string()))? {
@@ -142,7 +142,7 @@ fn from_json(name: &str, settings: &serde_json::Value) -> Result<Table> {
         .map_err(|error| Error::Config { name: name.to_owned(), message: error.to_string() })
 }
 
-/// Removes settings that are null: TOML has no null, and omits them.
+/// Removes settings that are null, because TOML has no null and omits them.
 fn drop_nulls(settings: &mut serde_json::Value) {
     match settings {
         serde_json::Value::Object(fields) => {
@@ -154,14 +154,14 @@ fn drop_nulls(settings: &mut serde_json::Value) {
     }
 }
 
-/// A value as TOML; text that is not TOML is a string without quotation marks.
+/// A text as a TOML value. A text that is not TOML is read as a string without quotation marks.
 fn value_of(text: &str) -> Value {
     let parsed = format!("x = {text}").parse::<Table>().ok().and_then(|mut parsed| parsed.remove("x"));
     parsed.unwrap_or_else(|| Value::String(text.to_owned()))
 }
 
-/// Applies `key=value` to a table; a dot in the key selects a nested table. A value that is not TOML is text. For a
-/// setting that is a list, `a,b` is short for `["a", "b"]`.
+/// Applies `key=value` to a table; a dot in the key selects a nested table. A value that is not TOML is read as text.
+/// For a setting that is a list, `a,b` is short for `["a", "b"]`.
 pub(crate) fn lay_over(table: &mut Table, text: &str) -> std::result::Result<(), String> {
     let (key, value) = text.split_once('=').ok_or("write key=value, as in --set bootstrap=500")?;
     let (text, value) = (value, value_of(value));
@@ -193,7 +193,7 @@ pub(crate) fn lay_over(table: &mut Table, text: &str) -> std::result::Result<(),
     Ok(())
 }
 
-/// The stem of a path, with characters that do not belong in a folder's name replaced.
+/// The stem of a path, in which characters that are unsuitable for a folder's name are replaced.
 fn folder_word(name: &str) -> String {
     let stem = Path::new(name).file_stem().map_or_else(|| name.into(), |stem| stem.to_string_lossy());
     stem.chars().map(|c| if c.is_ascii_alphanumeric() || c == '_' { c } else { '-' }).collect()

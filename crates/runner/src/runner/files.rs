@@ -15,7 +15,7 @@ pub(crate) fn write_whole(path: &Path, contents: &[u8]) -> Result<()> {
     sudoku_tables::files::write_whole(path, contents).map_err(Error::io(path))
 }
 
-/// A path as text; invalid UTF-8 is replaced, since JSON cannot represent it.
+/// A path as text. Invalid UTF-8 is replaced, because JSON cannot represent it.
 pub(crate) fn lossy<S: serde::Serializer>(path: &Path, to: S) -> std::result::Result<S::Ok, S::Error> {
     to.serialize_str(&path.to_string_lossy())
 }
@@ -45,7 +45,7 @@ pub(crate) fn remove(path: &Path) -> Result<()> {
     }
 }
 
-/// SHA-256 state of a reader's contents, to which more can be added.
+/// The SHA-256 state after a reader's contents; more bytes can be added.
 pub(crate) fn sha256_from(reader: impl Read) -> std::io::Result<Sha256> {
     let mut hash = Sha256::new();
     let mut reader = Retry(reader);
@@ -77,11 +77,11 @@ pub(crate) fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// The start of the field with a document's own checksum, which is the last field.
+/// The start of the field that contains the checksum of the document; it is the last field.
 const CHECK: &str = "\"check\": \"";
 const HEX_DIGITS: usize = 64;
 
-/// JSON of a struct whose last field is an empty `check`, with the SHA-256 of that JSON filled in.
+/// The JSON of a struct whose last field, `check`, is empty. The SHA-256 of this JSON is filled into the field.
 pub(crate) fn sealed(value: &impl Serialize) -> serde_json::Result<String> {
     let mut text = serde_json::to_string_pretty(value)? + "\n";
     if let Some(at) = text.rfind(CHECK) {

@@ -1,4 +1,4 @@
-//! The folders of runs: never overwritten, found again by key.
+//! The folders of runs, which are never overwritten and are found again by key.
 
 use std::fs::{self, DirEntry, File, OpenOptions, TryLockError};
 use std::io::{ErrorKind, Write};
@@ -25,7 +25,7 @@ pub fn utc_now() -> String {
     utc(SystemTime::now(), "%Y-%m-%dT%H:%M:%SZ")
 }
 
-/// Formats the time of a clock that may be set to any year; `Utc::now` requires one after 1970.
+/// Formats the time of a clock that may be set to any year, whereas `Utc::now` requires a year after 1970.
 fn utc(time: SystemTime, form: &str) -> String {
     DateTime::<Utc>::from(time).format(form).to_string()
 }
@@ -115,8 +115,8 @@ pub fn runs(results: &Path, experiment: &str) -> Result<Vec<PathBuf>> {
     Ok(runs)
 }
 
-/// Makes `latest` point to a run, unless it points to a newer one: a link if links are supported, otherwise a file
-/// with the folder's name.
+/// Makes `latest` point to a run, unless it points to a newer one. `latest` is a link if links are supported, otherwise
+/// a file with the folder's name.
 pub(crate) fn point_latest(run: &Path) -> Result<()> {
     let (Some(parent), Some(name)) = (run.parent(), run.file_name()) else { return Ok(()) };
     let latest = parent.join(LATEST);
@@ -133,12 +133,12 @@ pub(crate) fn point_latest(run: &Path) -> Result<()> {
         match std::os::unix::fs::symlink(name, &beside) {
             Ok(()) => {
                 return fs::rename(&beside, &latest).map_err(|error| {
-                    // The error to report is that of the rename.
+                    // The error of the rename is reported, not this one.
                     let _ = files::remove(&beside);
                     Error::io(&latest)(error)
                 });
             }
-            // A file system without links.
+            // The file system does not support links.
             Err(error) if matches!(error.kind(), ErrorKind::Unsupported | ErrorKind::PermissionDenied) => {}
             Err(error) => return Err(Error::io(&latest)(error)),
         }
@@ -146,15 +146,15 @@ pub(crate) fn point_latest(run: &Path) -> Result<()> {
     files::write_whole(&latest, name.to_string_lossy().as_bytes())
 }
 
-/// The messages of a run with their times; while it is open, no other process writes to the folder.
+/// The messages of a run with their times. While the log is open, no other process writes to the folder.
 pub(crate) struct Log {
     file: File,
     path: PathBuf,
 }
 
 impl Log {
-    /// Opens the log of a run and locks it, at the longest until the process ends. Removes temporary files of a
-    /// killed process.
+    /// Opens the log of a run and locks it until it is dropped or the process ends. Removes temporary files of a killed
+    /// process.
     ///
     /// # Errors
     /// If another process holds the lock.
@@ -168,7 +168,7 @@ impl Log {
                 }
                 Ok(Log { file, path })
             }
-            // A file system without locks; a process that runs alone needs none.
+            // The file system does not support locks. A process that runs alone needs none.
             Err(TryLockError::Error(error)) if error.kind() == ErrorKind::Unsupported => {
                 Ok(Log { file, path })
             }

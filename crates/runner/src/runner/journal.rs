@@ -1,8 +1,8 @@
-//! Rows are written to disk as they are measured; a checkpoint records how far they can be trusted.
+//! Writes rows to disk as they are measured. A checkpoint records which part of the files is valid.
 //!
-//! `data.csv` and `timing.csv` grow under their final names. A checkpoint contains the manifest that the run will
-//! have, the number of items measured, and length and SHA-256 of both files. After a kill, data beyond the recorded
-//! length is cut off; a file that is shorter or different is rejected.
+//! `data.csv` and `timing.csv` grow under their final names. A checkpoint contains the future manifest of the run, the
+//! number of items measured, and the length and SHA-256 of both files. After a kill, data beyond the recorded length
+//! are cut off. A file that is shorter or different is rejected.
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufRead, BufReader, BufWriter, Read, Seek, SeekFrom, Write};
@@ -30,7 +30,7 @@ const TIMING_HEADER: &[u8] = b"item,what,ns\n";
 /// The state of an unfinished run.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Checkpoint {
-    /// The manifest that the run will have; the only outputs known yet are the user's own puzzles.
+    /// The future manifest of the run. The user's puzzles are the only outputs that it lists so far.
     pub(crate) manifest: Manifest,
     /// Items measured.
     pub(crate) items: u64,
@@ -63,13 +63,13 @@ impl Checkpoint {
         }
         let mut bytes = Vec::new();
         files::open(&path)?.take(TEXT_LIMIT).read_to_end(&mut bytes).map_err(Error::io(&path))?;
-        // Bytes that are not text were not written by this program; with replacement characters, the checksum fails.
+        // This program writes only text. If other bytes are replaced, the checksum fails.
         Checkpoint::parse(&path, &String::from_utf8_lossy(&bytes)).map(Some)
     }
 
     /// Parses the checkpoint's text; the path is for messages.
     pub(crate) fn parse(path: &Path, text: &str) -> Result<Checkpoint> {
-        // A serde error means a layout of another version, and is reported as that.
+        // A serde error means that the layout is of another version, and is reported in this way.
         let found: Option<Checkpoint> =
             files::is_intact(text).then(|| serde_json::from_str(text).ok()).flatten();
         let Some(found) = found else {
@@ -124,7 +124,7 @@ impl Extent {
         Extent { bytes: 0, sha256: files::sha256([]) }
     }
 
-    /// The extent of a whole file; a missing one is empty.
+    /// The extent of a whole file; that of a missing file is empty.
     fn of(path: &Path) -> Result<Extent> {
         if !path.exists() {
             return Ok(Extent::empty());
@@ -133,7 +133,7 @@ impl Extent {
         Ok(Extent { bytes, sha256: files::sha256_of(path)? })
     }
 
-    /// Rejects a file that is not exactly this.
+    /// Rejects a file that does not have exactly this extent.
     pub(crate) fn expect(&self, path: &Path) -> Result<()> {
         let found = Extent::of(path)?;
         if found == *self {
@@ -175,7 +175,7 @@ impl Lines {
     }
 }
 
-/// One line: `lead`, then the fields of the row, or their names.
+/// One line: `lead` followed by the fields of the row, or by their names.
 fn csv_line(lead: &str, row: impl Serialize, names: bool) -> Result<Vec<u8>> {
     let line = if names { csv::head_of(row) } else { csv::line_of(row) };
     let line = line.map_err(|error| Error::Experiment(format!("a row is not flat: {error}")))?;
@@ -219,13 +219,13 @@ impl Journal {
         };
         let mut data = Growing::open(&folder.join(DATA), &found.data)?;
         let mut timing = Growing::open(&folder.join(TIMING), &found.timing)?;
-        // Only after both have been verified.
+        // The files are cut only after both have been verified.
         data.cut()?;
         timing.cut()?;
         Ok(Journal { folder: folder.to_owned(), manifest, items: found.items, data, timing })
     }
 
-    /// Number of items whose rows are safe on disk.
+    /// Number of items whose rows are on disk.
     pub fn items(&self) -> u64 {
         self.items
     }
@@ -252,7 +252,7 @@ impl Journal {
         Ok(())
     }
 
-    /// Makes the appended lines survive a kill.
+    /// Ensures that the appended lines survive a kill.
     pub fn checkpoint(&mut self) -> Result<Checkpoint> {
         let (data, timing) = (self.data.sync()?, self.timing.sync()?);
         let manifest = self.manifest.clone();
@@ -262,7 +262,7 @@ impl Journal {
     }
 }
 
-/// Refuses to continue a run of another build or with other settings.
+/// Checks that the run to continue has the same settings and is of the same build.
 fn same_run(folder: &Path, theirs: &Manifest, ours: &Manifest) -> Result<()> {
     if !theirs.provenance.same_program(&ours.provenance) {
         return Err(unusable(
@@ -334,7 +334,7 @@ impl Growing {
         Ok(())
     }
 
-    /// Appends a CSV file; includes its header only if this file is empty.
+    /// Appends a CSV file, with its header only if this file is empty.
     fn append_file(&mut self, from: &Path) -> Result<()> {
         let mut reader = BufReader::new(files::open(from)?);
         if self.bytes > 0 {

@@ -1,4 +1,4 @@
-//! The data sets from the point of view of one run, which records those used and those missing.
+//! The data sets of one run. It records which sets were used and which were missing.
 
 use std::sync::Mutex;
 
@@ -32,14 +32,14 @@ pub struct UsedSet {
 /// The data sets from the point of view of one run.
 pub struct Library<'a> {
     sets: &'a DataSets,
-    /// If given, other sets count as missing: a repeated run sees the same sets as the first run.
+    /// If given, all other sets count as missing, so that a repeated run has the same sets as the first run.
     only: Option<Vec<String>>,
     used: Mutex<Vec<UsedSet>>,
     missing: Mutex<Vec<String>>,
 }
 
 impl<'a> Library<'a> {
-    /// All data sets, or `only` those named.
+    /// All data sets, or only those in `only`.
     pub fn new(sets: &'a DataSets, only: Option<Vec<String>>) -> Library<'a> {
         Library { sets, only, used: Mutex::default(), missing: Mutex::default() }
     }
@@ -66,7 +66,7 @@ impl<'a> Library<'a> {
         lock(&self.used).push(used);
     }
 
-    /// Loads a set if it is available; the summary notes that it is missing otherwise.
+    /// Loads a set if it is available. Otherwise the summary notes that it is missing.
     pub fn load_if_there(&self, id: &str) -> Result<Option<DataSet>> {
         let hidden = self.only.as_ref().is_some_and(|only| !only.iter().any(|known| known == id));
         let loaded = if hidden { None } else { Some(self.load(id)) };

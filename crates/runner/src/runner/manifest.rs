@@ -1,4 +1,4 @@
-//! The record of a run: everything needed to repeat it and to compare the results.
+//! The record of a run, with everything needed to repeat it and to compare the results.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -19,8 +19,8 @@ use sudoku_tables::files::{is_name, is_path_below};
 /// Name of the file.
 pub const MANIFEST: &str = "manifest.json";
 
-/// Layout of the manifests that this program writes; it reads all older ones. Since 2 they contain the SHA-256 of the
-/// program, of the timings and of themselves.
+/// Layout of the manifests that this program writes; it reads all older layouts. From layout 2 on, manifests contain
+/// the SHA-256 of the program, of the timings and of the manifest.
 pub(crate) const FORMAT: u32 = 2;
 
 /// The record of a run.
@@ -34,8 +34,8 @@ pub struct Manifest {
     pub config_name: String,
     /// All settings, and the seed.
     pub config: serde_json::Value,
-    /// First hexadecimal digits of the SHA-256 of experiment, settings and data sets: equal keys promise
-    /// equal rows.
+    /// First hexadecimal digits of the SHA-256 of experiment, settings and data sets. Runs with equal keys have equal
+    /// rows.
     pub key: String,
     /// Number of items of the whole design.
     pub items: u64,
@@ -49,7 +49,7 @@ pub struct Manifest {
     pub missing_sets: Vec<String>,
     /// Where, when and by which program the run was made.
     pub provenance: Provenance,
-    /// The program that redrew summary and figures, if any did.
+    /// The program that redrew summary and figures, if they were redrawn.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub drawn: Option<Drawn>,
     /// SHA-256 of every reproducible file that the run wrote.
@@ -127,7 +127,7 @@ pub(crate) fn program() -> Result<&'static str> {
     if let Some(known) = PROGRAM.get() {
         return Ok(known);
     }
-    // On Linux this is the running program even if its file was replaced.
+    // On Linux, this file is the running program even if the original file was replaced.
     let linux = Path::new("/proc/self/exe");
     let found = if linux.exists() {
         files::sha256_of(linux)?
@@ -167,7 +167,8 @@ impl Provenance {
         })
     }
 
-    /// Whether both are the same build. Versions and commits are not enough: a build may contain uncommitted changes.
+    /// Whether both are the same build. Version and commit are not enough, because a build may contain uncommitted
+    /// changes.
     pub(crate) fn same_program(&self, other: &Provenance) -> bool {
         self.program.is_some()
             && (&self.program, &self.version, &self.commit) == (&other.program, &other.version, &other.commit)
@@ -205,8 +206,8 @@ impl Manifest {
         Ok(manifest)
     }
 
-    /// Rejects formats that this program does not read, invalid shards, and names that are paths: folders are named
-    /// after experiment, config and key, and outputs are searched for below the folder.
+    /// Rejects formats that this program does not read, invalid shards, and names that are paths. Names matter because
+    /// folders are named after experiment, config and key, and outputs are looked up in the folder.
     pub(crate) fn check_layout(&self, path: &Path) -> Result<()> {
         let refuse = |message: String| Err(Error::Run { path: path.to_owned(), message });
         if !(1..=FORMAT).contains(&self.format) {
@@ -228,7 +229,7 @@ impl Manifest {
         }
     }
 
-    /// Reads the manifest in a folder if it is unchanged since this version of the program wrote it.
+    /// Reads the manifest in a folder. It must be unchanged since this version of the program wrote it.
     ///
     /// # Errors
     /// If it was changed, or has another format.
@@ -250,7 +251,7 @@ impl Manifest {
         Ok(manifest)
     }
 
-    /// Whether it measured a user's own puzzles, about which no source makes a claim.
+    /// Whether the run measured a user's puzzles, about which no source makes a claim.
     pub fn is_on_own_data(&self) -> bool {
         self.data_sets.iter().any(|set| set.own.is_some())
     }
@@ -272,7 +273,7 @@ impl Manifest {
         files::write_whole(&path, files::sealed(&unsealed).map_err(Error::table(&path))?.as_bytes())
     }
 
-    /// The manifest without details of a person's machine, and with less that changes between runs.
+    /// The manifest without details of the machine and with fewer fields that change between runs.
     pub(crate) fn for_reference(mut self) -> Manifest {
         self.provenance.host = None;
         self.provenance.arguments.clear();
@@ -280,7 +281,7 @@ impl Manifest {
     }
 }
 
-/// The key of a run: equal keys promise equal rows.
+/// The key of a run. Runs with equal keys have equal rows.
 pub(crate) fn key(experiment: &str, settings: &serde_json::Value, data_sets: &[UsedSet]) -> String {
     let mut hash = Sha256::new();
     hash.update(experiment);

@@ -1,4 +1,4 @@
-//! Measures the items: blocks spread over threads, rows written to disk in item order.
+//! Measures the items. Blocks of items are spread over threads, and rows are written to disk in item order.
 
 use std::ops::Range;
 use std::time::{Duration, Instant};
@@ -9,15 +9,15 @@ use crate::error::{Error, Result};
 use crate::runner::journal::{Journal, Lines};
 use crate::runner::progress::{Progress, Stop};
 
-/// Time between two checkpoints: the maximum loss at a kill, apart from the longest block.
+/// Time from one checkpoint to the next. A kill loses the work of at most this time plus the longest block.
 const BETWEEN_CHECKPOINTS: Duration = Duration::from_secs(1);
 /// Time spent on estimating the total time.
 const SAMPLING: Duration = Duration::from_millis(300);
-/// Maximum number of samples for the estimate: a power of two.
+/// Maximum number of samples for the estimate; must be a power of two.
 const SAMPLES: u64 = 32;
 
-/// The items among `left` at which samples begin. However early sampling stops, the samples are spread: the first 2^k
-/// of them include one from each of 2^k equal parts.
+/// The items of the `left` ones at which samples begin. The samples are spread evenly even if sampling stops early: the
+/// first 2^k of them include one from each of 2^k equal parts.
 fn places(left: u64) -> impl Iterator<Item = u64> {
     (0..SAMPLES).map(move |sample| {
         let spread = sample.reverse_bits() >> (u64::BITS - SAMPLES.ilog2());
@@ -40,11 +40,11 @@ pub(crate) struct Work<'a> {
 }
 
 impl Work<'_> {
-    /// The seconds that the items after the first `done` will take, estimated from a few blocks spread evenly; their
-    /// rows are discarded and will be measured again.
+    /// The time in seconds for the items after the first `done`, estimated from a few evenly spread blocks. The rows of
+    /// these blocks are discarded and will be measured again.
     ///
-    /// A slow block must not be measured twice for an estimate: the first samples are parts of a block, each twice as
-    /// long as the previous one, and only the longest count.
+    /// A slow block should not be measured twice because of the estimate. So the first samples are parts of a block,
+    /// each twice as long as the previous one, and only the longest samples count.
     pub fn estimate(&self, done: u64) -> Result<f64> {
         let left = self.items.end - self.items.start - done;
         if left <= 2 * SAMPLES {
@@ -68,7 +68,7 @@ impl Work<'_> {
         Ok(seconds / items as f64 * left as f64 / self.threads as f64)
     }
 
-    /// Measures the items that the journal does not contain yet.
+    /// Measures all items that the journal does not contain.
     pub fn carry_out(&self, journal: &mut Journal, progress: &dyn Progress, stop: &Stop) -> Result<()> {
         let total = self.items.end - self.items.start;
         progress.begin(self.experiment, journal.items(), total);
@@ -81,7 +81,8 @@ impl Work<'_> {
             }
             let begin = Instant::now();
             result = self.wave(journal, wave, progress);
-            // Long enough that threads seldom wait for each other at the end, short enough to lose.
+            // A wave should be long enough that threads seldom wait for each other at its end, but short enough that
+            // its loss does not matter.
             if begin.elapsed() < BETWEEN_CHECKPOINTS / 2 {
                 wave *= 2;
             } else if begin.elapsed() > BETWEEN_CHECKPOINTS {

@@ -14,11 +14,11 @@ use crate::runner::manifest::Manifest;
 use crate::runner::progress::Progress;
 use crate::runner::puzzles;
 
-/// Joins all shards of one run into a run that equals the unsplit one except for its name.
+/// Joins all shards of one run. The result equals the run without shards, except for its name.
 ///
 /// # Errors
-/// If the shards are not all parts of one run by one build of this program, or any of them was changed. Nothing is
-/// written then.
+/// If the shards are not all parts of one run by one build of this program, or one of them was changed. Nothing is
+/// written in this case.
 pub fn merge(
     registry: Registry,
     shards: &[PathBuf],
@@ -60,7 +60,7 @@ pub fn merge(
     Ok(run)
 }
 
-/// The locked output folder: the emptied folder of a killed merge of the same run, or a new one.
+/// The locked output folder: a new one, or the emptied folder of a killed merge of the same run.
 fn open(results: &Path, first: &Manifest) -> Result<(PathBuf, Log)> {
     let tail = format!("{}-merged", first.key);
     if let Some(run) = folder::unfinished(results, &first.experiment, &tail)? {

@@ -1,8 +1,8 @@
 //! The common part of all experiments: threads, random streams, checkpoints, files, manifest.
 //!
-//! A run has three stages. [`Registered::run`] resolves the config and loads the data; then the items are measured
-//! block by block, with rows written to disk in item order; the conclusion computes Parquet, summary and figures from
-//! the rows. `merge`, `redraw` and `rerun` share the conclusion.
+//! A run has three stages. First, [`Registered::run`] resolves the config and loads the data. Then the items are
+//! measured block by block, and rows are written to disk in item order. The conclusion computes Parquet, summary and
+//! figures from the rows. `merge`, `redraw` and `rerun` use the same conclusion.
 
 mod conclude;
 pub(crate) mod config;

@@ -32,7 +32,7 @@ sudoku_tables::row! {
     }
 }
 
-/// The files that a run on the user's own data writes before its first row, by name.
+/// The files that a run on a user's data writes before its first row, by name.
 pub(crate) fn files_of(data: &DataSets, used: &[UsedSet]) -> Result<Vec<(&'static str, Vec<u8>)>> {
     let Some(own) = used.iter().find(|set| set.own.is_some()) else { return Ok(Vec::new()) };
     let set = data.load(&own.id)?;
@@ -55,7 +55,7 @@ fn table(set: &DataSet, columns: &[Column]) -> Vec<u8> {
     csv::text_of(&frame)
 }
 
-/// Those of these files that a manifest lists, with their hashes.
+/// The files of these that a manifest lists, with their hashes.
 ///
 /// # Errors
 /// If one of them was changed since the run.

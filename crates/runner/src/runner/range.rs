@@ -1,15 +1,15 @@
-//! Ranges of settings: values that are meaningless or infeasible are rejected before work begins.
+//! Ranges of settings. Values that are meaningless or infeasible are rejected before work begins.
 
 use std::fmt::Display;
 use std::ops::{Bound, RangeBounds, RangeInclusive};
 
-/// Items of a design, or puzzles of one arm of it: lists of this length fit into memory.
+/// Items of a design, or puzzles of one arm of it. Lists of this length fit into memory.
 pub const ITEMS: RangeInclusive<u64> = 1..=10_000_000;
 /// Resamples of a bootstrap; fewer than ten give no interval.
 pub const RESAMPLES: RangeInclusive<usize> = 10..=1_000_000;
 /// Repetitions for one puzzle, such as symmetric copies and runs of a model.
 pub const REPETITIONS: RangeInclusive<u32> = 1..=100_000;
-/// Attempts, or nodes of a search, before a puzzle is given up.
+/// Attempts, or nodes of a search, after which a puzzle is abandoned.
 pub const EFFORT: RangeInclusive<u64> = 1..=1_000_000_000_000;
 /// Failures, rounds and steps of a generator.
 pub const STEPS: RangeInclusive<u32> = 0..=1_000_000;
@@ -48,7 +48,7 @@ impl<T: Copy> Values<T> for Option<T> {
     }
 }
 
-/// Rejects a setting outside its range, by name; NaN is in no range.
+/// Rejects a setting outside its range, with its name; NaN is in no range.
 ///
 /// ```
 /// use sudoku_runner::range::check_range;

@@ -1,4 +1,5 @@
-//! Reference runs: what is kept of them, recomputing results from their rows, and comparing runs with them.
+//! Reference runs: stores the necessary files of a run, recomputes results from the stored rows, and compares runs with
+//! references.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -24,13 +25,13 @@ use sudoku_kit::stream::Shard;
 
 /// File name of a reference's rows.
 const PACKED: &str = "data.csv.zst";
-/// Zstandard level: they are written once, and every clone contains them.
+/// Zstandard level. It is high because rows are written once, and every clone of the repository contains them.
 const LEVEL: i32 = 19;
 
-/// Maximum packed size in bytes at which the rows of reproducible puzzles are kept.
+/// Maximum compressed size in bytes at which rows are kept that can be reproduced.
 const SMALL: u64 = 4 << 20;
 
-/// Relative difference that numbers may have on another platform.
+/// Relative difference between platforms that is allowed for numbers.
 pub const TOLERANCE: f64 = 1e-9;
 
 /// An output that differs between two runs.
@@ -44,7 +45,7 @@ pub struct Difference {
     pub within_tolerance: bool,
 }
 
-/// Outputs of `run` that differ from those in `reference`; rows are compared by hash, since a reference need not
+/// Outputs of `run` that differ from those in `reference`; rows are compared by hash, because a reference need not
 /// contain them.
 pub fn compare(run: &Path, reference: &Path) -> Result<Vec<Difference>> {
     let (ours, theirs) = (Manifest::read(run)?.outputs, Manifest::read(reference)?.outputs);
@@ -68,10 +69,10 @@ pub fn compare(run: &Path, reference: &Path) -> Result<Vec<Difference>> {
     Ok(differences)
 }
 
-/// Copies the parts of a run that a reference keeps: all except Parquet, the bitmaps next to the SVG, the single
-/// timings and details of the machine. The rows are kept compressed if they are small, or if data sets were measured,
-/// without which they could not be reproduced; if the summary is computed from another table, that is kept in their
-/// place. The hashes of omitted files stay in the manifest.
+/// Copies the parts of a run that a reference keeps: everything except Parquet, the bitmaps next to the SVG files,
+/// individual timings, and details of the machine. The rows are kept, compressed, if they are small, or if they cannot
+/// be reproduced without the data sets that were measured. If the summary is computed from another table, this table is
+/// kept instead of the rows. The hashes of omitted files stay in the manifest.
 pub fn keep_as_reference(run: &Path, reference: &Path) -> Result<()> {
     let manifest = Manifest::read(run)?;
     fs::create_dir_all(reference).map_err(Error::io(reference))?;
@@ -140,8 +141,8 @@ fn unpack(reference: &Path, run: &Path) -> Result<()> {
     Manifest { timing: None, ..manifest }.write(run)
 }
 
-/// Recomputes summary and figures from a reference's rows, in a new folder of `results`; needs no data set and
-/// measures nothing.
+/// Recomputes summary and figures from the rows of a reference, in a new folder of `results`. This needs no data set
+/// and measures nothing.
 ///
 /// # Errors
 /// If the rows are missing or were changed since the run.

@@ -17,9 +17,9 @@ use crate::words::Words;
 use sudoku_streams::Streams;
 use sudoku_tables::{Column, Row, Section};
 
-/// A type-erased experiment, so that all fit in one list.
+/// A type-erased experiment, so that all experiments fit into one list.
 ///
-/// Code that needs no types uses this trait, so that it is compiled once.
+/// Code that does not need the types of an experiment uses this trait, so that it is compiled only once.
 pub trait Registered: Sync {
     /// [`Experiment::ID`].
     fn id(&self) -> &'static str;
@@ -29,7 +29,7 @@ pub trait Registered: Sync {
     fn configs(&self) -> &'static [(&'static str, &'static str)];
     /// Columns of `data.csv`.
     fn columns(&self) -> Vec<Column>;
-    /// The key of such a run: equal keys promise equal rows of the same program.
+    /// The key of the run. Runs with equal keys by the same program have equal rows.
     fn key(&self, job: &Job<'_>) -> Result<String>;
     /// Runs it; returns the run's folder.
     fn run(&self, job: &Job<'_>) -> Result<PathBuf>;

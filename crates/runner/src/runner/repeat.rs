@@ -31,8 +31,8 @@ pub fn rerun(registry: Registry, manifest: &Manifest, job: Job<'_>) -> Result<Pa
     experiment.run(&job)
 }
 
-/// Computes summary and figures from the rows of a run: again if it is finished, or for the first time if it was
-/// interrupted after its last row was measured.
+/// Computes summary and figures from the rows of a run, again if the run is finished, or for the first time if it was
+/// interrupted after its last row.
 ///
 /// # Errors
 /// If rows are missing or were changed, another process writes to the folder, or it is a reference.
@@ -69,7 +69,7 @@ pub fn draw(registry: Registry, run: &Path, out: &FigureDir) -> Result<()> {
     conclude::draw(registry.find(&checkpoint.manifest.experiment)?, run, &checkpoint, out)
 }
 
-/// The manifest of a run that can be redrawn: the existing one, or the future one if only the conclusion is missing.
+/// The manifest of a run that can be redrawn. If only the conclusion is missing, this is the future manifest.
 ///
 /// # Errors
 /// As [`redraw`].
@@ -95,7 +95,7 @@ fn rows_of(run: &Path) -> Result<Checkpoint> {
             );
             Err(Error::Run { path: run.to_owned(), message })
         }
-        // Reports that there is no manifest.
+        // This reports that there is no manifest.
         None => Checkpoint::of_finished(run, Manifest::read(run)?),
     }
 }

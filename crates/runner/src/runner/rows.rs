@@ -1,4 +1,4 @@
-//! The rows of a run: reading them back typed, and writing them as Parquet.
+//! The rows of a run: reads them as typed rows, and writes them as Parquet.
 
 use std::path::Path;
 
@@ -14,12 +14,12 @@ pub(crate) const PARQUET: &str = "data.parquet";
 /// File name of the description of the columns.
 pub(crate) const COLUMNS: &str = "columns.json";
 
-/// File name of the table that the summary is computed from, if it is not the rows.
+/// File name of the table from which the summary is computed, if this is not the rows.
 pub(crate) const KEPT: &str = "kept.csv";
 /// File name of the description of its columns.
 pub(crate) const KEPT_COLUMNS: &str = "kept.json";
 
-/// The file from which a summary can be computed: `data.csv`, or in the copy of a reference without rows `kept.csv`.
+/// The file from which a summary can be computed: `data.csv`, or `kept.csv` in the copy of a reference without rows.
 pub(crate) fn source(run: &Path) -> &'static str {
     if run.join(KEPT).is_file() && !run.join(DATA).exists() { KEPT } else { DATA }
 }

@@ -65,7 +65,7 @@ pub enum Resume {
 }
 
 impl<'a> Job<'a> {
-    /// The default config, whole, on all cores, without progress reports; callers override fields.
+    /// A run of the default config, without shards, on all cores and without progress reports. Callers override fields.
     pub fn new(results: &Path, data: &'a DataSets) -> Job<'a> {
         static GO_ON: Stop = Stop::new();
         Job {
@@ -94,7 +94,7 @@ pub(crate) struct Prepared<E: Experiment> {
     pub(crate) identity: Identity,
 }
 
-/// What distinguishes a run from others.
+/// The identity of a run, which distinguishes it from others.
 pub(crate) struct Identity {
     experiment: &'static str,
     config_name: String,
@@ -121,7 +121,7 @@ pub(crate) fn prepare<E: Experiment>(experiment: &E, job: &Job<'_>) -> Result<Pr
     let items = experiment.items(&library, &config)?;
     let (data_sets, missing_sets) = library.into_notes();
     let settings = config::to_json(&name, &config, seed)?;
-    // Files of settings and manifests may come from anyone.
+    // Settings files and manifests may come from untrusted people.
     if settings.get(COMMANDS).is_some() && !job.overrides.iter().any(|text| text.starts_with(COMMANDS)) {
         let message = "commands run only if the command line names them: --solver-command".to_owned();
         return Err(Error::Config { name, message });
@@ -149,7 +149,7 @@ pub(crate) fn run<E: Experiment>(experiment: &E, job: &Job<'_>) -> Result<PathBu
     carry_out(experiment, identity, job, start, (&measure, E::BLOCK))
 }
 
-/// Measures in blocks of this many items and concludes the run, on the threads of the job.
+/// Measures in blocks of `block` items and concludes the run, on the threads of the job.
 fn carry_out(
     experiment: &dyn Registered,
     identity: Identity,
@@ -217,7 +217,7 @@ fn begin(identity: Identity, job: &Job<'_>, threads: usize, start: String) -> Re
     if job.resume == Resume::Yes
         && let Some(run) = folder::finished(&job.results, &draft, &tail)?
     {
-        // Taking the lock removes what a kill left behind.
+        // Taking the lock removes files that a killed process left behind.
         drop(Log::open(&run)?);
         job.progress.message(&format!("already finished in {}", run.display()));
         return Ok(Start::Finished(run));
@@ -230,7 +230,7 @@ fn begin(identity: Identity, job: &Job<'_>, threads: usize, start: String) -> Re
     Ok(Start::Begun(Box::new(Begun { draft, run, log, journal })))
 }
 
-/// Reports what will be measured, how long it will take, and which data sets are missing.
+/// Reports what will be measured, how long this will take, and which data sets are missing.
 fn announce(begun: &mut Begun, seconds: f64, threads: usize, progress: &dyn Progress) -> Result<()> {
     let (total, done) = (begun.draft.own_items(), begun.journal.items());
     let mut report = |text: String| {

@@ -1,4 +1,4 @@
-//! A sequence of runs that continues after a kill: it records which runs this build has finished.
+//! A sequence of runs that continues after a kill, because it records which runs this build has finished.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -9,7 +9,7 @@ use crate::error::{Error, Result};
 use crate::runner::files::{self, lossy};
 use crate::runner::manifest::{self, MANIFEST};
 
-/// The finished runs of a sequence; kept in a file, and void as soon as the program changes.
+/// The finished runs of a sequence, stored in a file. The file is ignored if the program has changed.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct Session {
     /// SHA-256 of the program.
@@ -25,7 +25,7 @@ pub struct Step {
     /// The run's folder.
     #[serde(serialize_with = "lossy")]
     pub run: PathBuf,
-    /// Its key: with other settings or data sets it is another run.
+    /// Its key. With other settings or data sets, the run is a different one.
     pub key: String,
     /// Its wall-clock time in seconds.
     pub seconds: f64,
@@ -38,7 +38,7 @@ impl Session {
     /// If the program cannot be read.
     pub fn open(path: &Path) -> Result<Session> {
         let program = manifest::program()?.to_owned();
-        // Nothing is lost: if the file is missing, unreadable or of another version, no run is skipped and all are
+        // If the file is missing, unreadable or of another version, nothing is lost: no run is skipped, and all are
         // made again.
         let known: Option<Session> =
             files::read_text(path).ok().and_then(|text| serde_json::from_str(&text).ok());
@@ -46,7 +46,7 @@ impl Session {
         Ok(Session { program, finished: finished.unwrap_or_default(), path: path.to_owned() })
     }
 
-    /// The finished run with this name and key, if it still exists: its folder is the name itself or is below the
+    /// The finished run with this name and key, if it still exists. Its folder must be the name itself, or in the
     /// folder of the session.
     pub fn finished(&self, name: &str, key: &str) -> Option<&Step> {
         let folder = self.path.parent().and_then(|folder| folder.canonicalize().ok());
@@ -95,7 +95,7 @@ mod tests {
         assert!(again.finished("b", "12345678").is_none());
         assert!(again.finished("a", "87654321").is_none());
 
-        // A session refers to no run elsewhere.
+        // A session does not refer to runs in other folders.
         let elsewhere = tempfile::tempdir().unwrap();
         std::fs::write(elsewhere.path().join(MANIFEST), "{}").unwrap();
         let step = Step { run: elsewhere.path().to_owned(), key: "12345678".into(), seconds: 1.5 };

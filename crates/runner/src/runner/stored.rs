@@ -1,4 +1,4 @@
-//! The results that a run stores as values.
+//! The results that a run stores as data.
 
 use std::path::Path;
 
@@ -12,12 +12,12 @@ use crate::runner::files;
 
 /// Quantities and other results of a run.
 pub(crate) const SUMMARY: &str = "summary.json";
-/// The same for readers: headings, texts and tables.
+/// The same results for people: headings, texts and tables.
 pub(super) const SECTIONS: &str = "sections.json";
 /// The index of its figures.
 pub(super) const FIGURES: &str = "figures.json";
 
-/// Whether a folder holds results; that of a shard has none.
+/// Whether a folder contains results. The folder of a shard does not.
 pub fn has_results(run: &Path) -> bool {
     run.join(SUMMARY).is_file()
 }

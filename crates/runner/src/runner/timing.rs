@@ -1,4 +1,5 @@
-//! The timings of a run as a table, fastest first. They are not reproducible, so nothing else is computed from them.
+//! Prints the timings of a run as a table, fastest first. They are not reproducible, so nothing else is computed from
+//! them.
 
 use std::fmt::Write;
 use std::path::Path;
@@ -32,8 +33,8 @@ pub(crate) fn write_page(run: &Path, manifest: &Manifest, notes: &str) -> Result
     files::write_whole(&run.join(TIMING_PAGE), page.as_bytes())
 }
 
-/// The median times of a run's items in microseconds: a row for each first word of the timed names, a column for each
-/// rest. `None` if nothing was timed.
+/// The median times of a run's items in microseconds. The first word of a timed name gives the row, and the rest gives
+/// the column. `None` if nothing was timed.
 ///
 /// # Errors
 /// If the times cannot be read.
@@ -69,7 +70,7 @@ fn groups(path: &Path) -> Result<Vec<Group>> {
     let file = files::open(path)?;
     for row in csv::rows(file) {
         let (_item, what, ns): (u64, String, f64) = row.map_err(Error::table(path))?;
-        // There are few groups, and the one wanted is usually among the last.
+        // There are few groups, and the wanted one is usually among the last.
         match groups.iter_mut().rev().find(|(name, _)| *name == what) {
             Some((_, all)) => all.push(ns),
             None => groups.push((what, vec![ns])),
@@ -84,7 +85,7 @@ fn page(groups: &[Group], manifest: &Manifest, notes: &str) -> Result<String> {
          work; times do not repeat and are no part of the comparison of runs.\n",
         manifest.experiment, manifest.provenance.threads
     );
-    // `what` is a word and a name, or only a name; names with the same word are ranked together.
+    // `what` is a word and a name, or only a name. Names with the same word are ranked together.
     let mut words: Vec<&str> = Vec::new();
     for (what, _) in groups {
         let word = what.split_once(' ').map_or("", |(word, _)| word);

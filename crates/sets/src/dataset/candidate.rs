@@ -1,4 +1,4 @@
-//! Puzzles that a part may take, with their ratings.
+//! Puzzles that may be put into a part, with their ratings.
 
 use std::collections::HashSet;
 
@@ -20,7 +20,7 @@ const RELATIVES: usize = 32;
 /// Number of random exchanges tried before the next seed.
 const TRIES: usize = 2000;
 
-/// A rated puzzle that a part may take.
+/// A rated puzzle that may be put into a part.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Candidate {
     /// The puzzle.
@@ -29,7 +29,7 @@ pub struct Candidate {
     pub solution: Grid,
     /// The number of minimal puzzles that it represents, relative to others; `None` if unknown.
     pub weight: Option<f64>,
-    /// Sudoku Explainer's ratings; `None` if the rating was given up.
+    /// Sudoku Explainer's ratings; `None` if the rating took too long.
     pub rated: Option<Explained>,
 }
 
@@ -81,7 +81,7 @@ fn drawn(made: &[Weighted], count: usize, rng: &mut ChaCha8Rng) -> Vec<Weighted>
     drawn.map(|(one, times)| Weighted { weight: step * times as f64, ..*one }).collect()
 }
 
-/// Relatives of hard puzzles. None is a symmetric copy of one of them.
+/// Relatives of hard puzzles. No relative is a symmetric copy of one of these puzzles.
 pub struct Relatives {
     seeds: Vec<Puzzle>,
     classes: HashSet<Key>,
@@ -112,8 +112,8 @@ impl Relatives {
     }
 }
 
-/// Moves this many clues of the puzzle to other cells at random, then makes it minimal: on the given solution, or
-/// on any.
+/// Moves `count` clues of the puzzle to other random cells, then makes the puzzle minimal. The result has the given
+/// solution, or any solution if none is given.
 pub(super) fn moved<R: Rng>(
     puzzle: &Puzzle,
     solution: Option<&Grid>,

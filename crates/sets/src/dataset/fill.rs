@@ -1,4 +1,4 @@
-//! Filling the parts of a graded set, stratum by stratum.
+//! Fills the parts of a graded set, stratum by stratum.
 
 use std::collections::HashSet;
 
@@ -10,11 +10,11 @@ use super::candidate::Candidate;
 use super::part_of;
 use super::plan::{Cell, Origin, Plan};
 
-/// Parts filled with candidates: training, validation, test, and harder than all of these.
+/// Number of parts filled with candidates: training, validation, test, and puzzles that are harder than all of these.
 const PARTS: usize = 4;
 /// Index of the last part.
 const HARDER: usize = 3;
-/// Number of consecutive pieces without a usable candidate after which a stratum counts as out of reach.
+/// Number of consecutive pieces without a usable candidate after which the search for a stratum fails.
 const PATIENCE: u64 = 2000;
 
 named! {
@@ -22,16 +22,16 @@ named! {
     #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
     #[serde(rename_all = "kebab-case")]
     pub enum Phase {
-        /// Strata filled from the population.
+        /// To fill strata from the population.
         Population = "population",
-        /// Strata filled with relatives of hard puzzles.
+        /// To fill strata with relatives of hard puzzles.
         Relatives = "relatives",
-        /// Relatives harder than every row taken.
+        /// To find relatives that are harder than every row taken.
         Harder = "harder",
     }
 }
 
-/// The result of a piece. With all steps in order, a filling can be repeated without examining a puzzle.
+/// The result of a piece. From all steps in order, a filling can be repeated without examining any puzzle.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Step {
     /// Its phase.
@@ -57,8 +57,8 @@ pub struct OutOfReach {
 
 /// Parts being filled.
 pub struct Filling {
-    /// Whether each row must be on a different grid. This applies if there are strata, as the rows are then not a
-    /// sample anyway.
+    /// Whether each row must have a different grid. This is required if there are strata, because the rows are then not
+    /// a sample anyway.
     one_a_grid: bool,
     cells: Vec<Cell>,
     quotas: Vec<[u64; PARTS]>,
@@ -80,7 +80,7 @@ impl Filling {
         for cell in &cells {
             let before = share;
             share += cell.share;
-            // If shares add up to 1, the quotas add up to the size.
+            // Rounding the bounds ensures that the quotas add up to the size if the shares add up to 1.
             let bound = |size: u64, share: f64| (size as f64 * share).round() as u64;
             let [train, validation, test] = plan.sizes().map(|size| bound(size, share) - bound(size, before));
             quotas.push([train, validation, test, 0]);
@@ -139,11 +139,11 @@ impl Filling {
         })
     }
 
-    /// Examines the candidates of a piece. A candidate is skipped if its part has no room in its stratum, or if a
-    /// symmetric copy was taken; with strata, also if another row is on the same grid.
+    /// Examines the candidates of a piece. A candidate is skipped if its stratum is full in its part, or if a symmetric
+    /// copy was taken. With strata, it is also skipped if another row has the same grid.
     ///
     /// # Errors
-    /// If nothing was found for too long.
+    /// If too many pieces had no usable candidate.
     pub fn add(&mut self, phase: Phase, piece: Vec<Candidate>) -> Result<Step, OutOfReach> {
         let mut step = Step { phase, taken: Vec::new(), seen: Vec::new() };
         for candidate in piece {
@@ -216,8 +216,8 @@ impl Filling {
         })
     }
 
-    /// The candidates of the parts. If a part has weights, they make its rows a sample of the minimal puzzles of its
-    /// strata; their mean is 1.
+    /// The candidates of the parts. If a part has weights, its weighted rows are a sample of the minimal puzzles of its
+    /// strata. The mean weight is 1.
     pub fn finish(mut self) -> [Vec<Candidate>; PARTS] {
         let cells: Vec<Vec<Option<usize>>> = self
             .parts
@@ -232,7 +232,7 @@ impl Filling {
                     own[cell] += weight;
                 }
             }
-            // In a full stratum, rows also represent the candidates that found no room.
+            // In a full stratum, rows also represent the candidates that were left out.
             for (one, cell) in part.iter_mut().zip(&cells[place]) {
                 if let (Some(weight), Some(cell)) = (&mut one.weight, *cell) {
                     *weight *= self.weights[cell][place] / own[cell];
@@ -284,7 +284,7 @@ mod tests {
         }
     }
 
-    /// Fills all parts; the seeds are the hard puzzles of another sample.
+    /// Fills all parts. The seeds are the hard puzzles of another sample.
     fn filled(plan: &Plan) -> (Filling, Vec<Step>, Vec<sudoku_core::Puzzle>) {
         let (graders, mut solver, streams) = (Graders::default(), Fast::new(), Streams::new("fill", 1));
         let mut other = from_population(plan, &mut streams.item(1 << 40), &mut solver, &graders);

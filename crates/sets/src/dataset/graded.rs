@@ -68,11 +68,11 @@ row! {
 /// Sudoku Explainer's ratings of a puzzle.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Explained {
-    /// Of the hardest step.
+    /// Rating of the hardest step.
     pub er: f64,
     /// Of the hardest step up to the first placement.
     pub ep: f64,
-    /// Of the first step.
+    /// Rating of the first step.
     pub ed: f64,
     /// The hardest tactic.
     pub hardest: String,
@@ -100,7 +100,7 @@ impl Graders {
     pub fn explained(&self, puzzle: &Puzzle) -> Option<Explained> {
         // A puzzle that cannot be graded has no rating.
         let grade = self.explainer.grade(puzzle).ok().filter(|grade| grade.ending == Ending::Solved)?;
-        // Tenths of the scale, as sums of its steps may be off in their last digit.
+        // Rounds to tenths, the steps of the scale, because sums of scores may be wrong in the last digit.
         let [er, ep, ed] = [grade.rating, grade.pearl, grade.diamond].map(|rating| rounded(rating, 10.0));
         Some(Explained { er, ep, ed, hardest: grade.hardest?.name().to_owned() })
     }
@@ -157,7 +157,7 @@ impl Graders {
 }
 
 impl GradedRow {
-    /// The row of a puzzle on a board of another size, which graders do not support.
+    /// The row of a puzzle on a board of another size. Graders do not support such boards.
     pub fn of_board(puzzle: String, solution: String) -> GradedRow {
         GradedRow {
             id: Key::of_bytes(puzzle.as_bytes()).to_string(),
@@ -175,7 +175,7 @@ fn grade(grader: &Grader, puzzle: &Puzzle) -> Option<Grade> {
     grader.grade(puzzle).ok()
 }
 
-/// Without the digits that depend on the logarithms of the machine.
+/// Rounds off the digits that depend on the logarithms of the machine.
 fn rounded(value: f64, per_one: f64) -> f64 {
     (value * per_one).round() / per_one
 }

@@ -19,7 +19,7 @@ pub struct Baseline {
     pub cells: Option<Estimate>,
 }
 
-/// The ladder of baselines: the constant guess fitted on the training part, singles, and each profile, on at most
+/// The ladder of baselines: the constant guess fitted to the training part, singles, and each profile, on at most
 /// `most` test puzzles.
 pub fn ladder(train: &[(Puzzle, Grid)], test: &[(Puzzle, Grid)], most: usize) -> Vec<Baseline> {
     let sample = &test[..test.len().min(most)];
@@ -66,7 +66,7 @@ fn constant_guess(train: &[(Puzzle, Grid)], test: &[(Puzzle, Grid)]) -> Baseline
     let solved = shares.iter().filter(|&&share| share == 1.0).count();
     Baseline {
         name: "constant guess, fitted on the training part".into(),
-        // `None` only for an empty part: shares are finite, because a puzzle has a blank cell.
+        // `None` only for an empty part. Shares are finite, because every puzzle has a blank cell.
         solved: Estimate::wilson(solved as u64, test.len() as u64).ok(),
         cells: Estimate::mean(&shares).ok(),
     }

@@ -1,7 +1,8 @@
 //! Sets for training and testing that share no solution grid.
 //!
 //! Puzzles are made in pieces, each from its own random stream. The class of its solution grid determines the part of a
-//! puzzle, so no two parts have puzzles on the same grid, up to symmetry, and thus neither copies nor near copies.
+//! puzzle. So no two parts have puzzles on the same grid, up to symmetry, and there are no copies or near copies across
+//! parts.
 
 use std::collections::HashSet;
 
@@ -51,7 +52,7 @@ named! {
         Train = "train",
         /// To choose among models.
         Validation = "validation",
-        /// To test the one chosen.
+        /// To test the chosen model.
         Test = "test",
     }
 }
@@ -64,12 +65,12 @@ named! {
         /// Clues removed in random order while the solution stays unique: fast, but puzzles with few clues are too
         /// frequent.
         Minimal = "minimal",
-        /// By splitting: with weights, the sample represents all minimal puzzles.
+        /// By splitting. With its weights, the sample represents all minimal puzzles.
         Population = "population",
-        /// The controlled-bias generator: also weighted. Takes 5,000 times as long as [`Draw::Minimal`].
+        /// By the controlled-bias generator, also with weights. This takes 5,000 times as long as [`Draw::Minimal`].
         ControlledBias = "controlled-bias",
-        /// As [`Draw::Minimal`], but each part has equally many puzzles of each stratum, within one: the halves of the
-        /// [`BANDS`].
+        /// As [`Draw::Minimal`], but each part has the same number of puzzles of each stratum, up to one. The strata
+        /// are the halves of the [`BANDS`].
         Stratified = "stratified",
     }
 }
@@ -96,7 +97,7 @@ pub struct Drawn {
     grid: Key,
     /// Its weight among all minimal puzzles, if known.
     weight: Option<f64>,
-    /// Its rating, if its stratum decides whether it is taken.
+    /// Its rating, if the stratum decides whether the puzzle is taken.
     rated: Option<Rated>,
 }
 
@@ -111,7 +112,7 @@ impl Recipe {
         Streams::new(&format!("dataset, ratings of {}", part.name()), self.seed)
     }
 
-    /// The puzzles of a piece, determined by its random stream; the same on every machine.
+    /// The puzzles of a piece. They depend only on its random stream and are the same on every machine.
     pub fn piece(&self, rng: &mut ChaCha8Rng, solver: &mut Fast, rater: &Rater) -> Vec<Drawn> {
         let weighted = |made: Weighted| (made.puzzle, made.solution, Some(made.weight));
         let by_clues = |(puzzle, solution): (Puzzle, Grid)| {
@@ -160,14 +161,15 @@ impl Recipe {
     }
 }
 
-/// Of twelve classes of grids, the numbers whose puzzles are for training and for validation; the rest are for testing.
+/// The numbers of classes of grids, of every twelve, that are for training and for validation. The others are for
+/// testing.
 const SHARES: [u64; 2] = [10, 1];
 const SHARE: u64 = 12;
 
-/// The part of the grid class with this key. It depends only on the class: a class in one part of a set is never in a
-/// different part of another set, whatever their sizes and seeds.
+/// The part of the grid class with this key. It depends only on the class. So a class in one part of a set is never in
+/// a different part of another set, for any sizes and seeds.
 fn part_of(grid: Key) -> Part {
-    // The first 64 bits of the key, as a fraction of the whole.
+    // Uses the first 64 bits of the key as a fraction.
     let place = ((u128::from(grid.short()) * u128::from(SHARE)) >> 64) as u64;
     let [train, validation] = SHARES;
     match place {
@@ -192,8 +194,8 @@ impl Gathering {
         Gathering { recipe, parts: Default::default(), taken: [[0; STRATA]; 3], seen: HashSet::new() }
     }
 
-    /// Adds a piece. A puzzle is skipped if its part has no room for its stratum, or if there is a symmetric copy.
-    /// Returns whether all parts are full.
+    /// Adds a piece. A puzzle is skipped if its stratum is full in its part, or if a symmetric copy was taken. Returns
+    /// whether all parts are full.
     pub fn add(&mut self, piece: Vec<Drawn>) -> bool {
         for drawn in piece {
             let part = self.recipe.part(&drawn) as usize;
@@ -282,7 +284,7 @@ mod tests {
         }
     }
 
-    /// Test rows of one set are never training rows of another, whatever the sizes and seeds.
+    /// Test rows of one set are never training rows of another, for any sizes and seeds.
     #[test]
     fn sets_of_other_sizes_have_the_same_parts() {
         let [train, ..] = gathered(Draw::Minimal, [300, 10, 10]);
@@ -299,7 +301,7 @@ mod tests {
         for (part, least) in parts.iter().zip([2, 0, 1]) {
             let mut counts = [0; STRATA];
             for drawn in part {
-                // Rated once: the row repeats the values that determined the stratum.
+                // A puzzle is rated once, and its row has the values that determined the stratum.
                 let row = rater.row(drawn, &mut Streams::new("other", 1).item(0));
                 let rated = Rated { se_rating: row.se_rating, human_seconds: row.human_seconds };
                 counts[stratum(rated).unwrap()] += 1;
@@ -318,7 +320,7 @@ mod tests {
             let row = rater.row(drawn, &mut streams.item(item));
             assert_eq!(row.clues as usize, drawn.puzzle.clue_count());
             assert!(row.singles == (row.se_rating.unwrap() < 2.6) || row.se_rating.unwrap() < 2.4, "{row:?}");
-            // Each number of clues has more than a grid's share of the 17-clue puzzles.
+            // The weight of each number of clues is above the share of 17-clue puzzles per grid.
             assert!(row.weight == drawn.weight && row.weight > Some(1e-5), "{row:?}");
             assert!(row.human_seconds.unwrap() > 30.0 && row.se_spread.unwrap() >= 0.0);
         }

@@ -5,9 +5,9 @@ use sudoku_core::named;
 
 use super::candidate::Candidate;
 
-/// A set by strata of rating and clues, or a sample of all minimal puzzles.
+/// A plan for a set with strata of rating and clues, or for a sample of all minimal puzzles.
 ///
-/// The class of a row's solution grid determines which of three parts it belongs to; further parts contain shifted
+/// The class of a row's solution grid determines its part, which is one of three. Further parts contain shifted
 /// puzzles.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -31,10 +31,10 @@ pub struct Plan {
     pub grids: usize,
     /// Number of puzzles drawn from each run.
     pub drawn: usize,
-    /// Sets, or files of the user, with hard puzzles: their relatives fill the strata that are `from` relatives.
+    /// Sets or user files with hard puzzles. Their relatives fill the strata that are `from` relatives.
     #[serde(default)]
     pub seeds: Vec<String>,
-    /// The strata; without any, rows are a sample of the population.
+    /// The strata. If there are none, rows are a sample of the population.
     #[serde(default)]
     pub strata: Vec<Stratum>,
     /// Number of rows in the parts with shifted puzzles.
@@ -52,7 +52,7 @@ pub struct Stratum {
     pub share: u64,
     /// The source of its puzzles.
     pub from: Origin,
-    /// Ranges of clues with equal shares of the stratum; without any, the number of clues is free.
+    /// Ranges of clues with equal shares of the stratum. If there are none, any number of clues is allowed.
     #[serde(default)]
     pub clues: Vec<[u32; 2]>,
 }
@@ -115,7 +115,7 @@ impl Cell {
     /// Whether a candidate belongs to it, ignoring its source.
     pub fn holds(&self, candidate: &Candidate) -> bool {
         let [least, most] = self.er;
-        // Without strata, puzzles whose rating was given up are taken too.
+        // Without strata, puzzles whose rating took too long are taken too.
         let er = candidate.rated.as_ref().map_or(f64::NEG_INFINITY, |rated| rated.er);
         let clues = candidate.puzzle.clue_count() as u32;
         least <= er && er <= most && (self.clues[0]..=self.clues[1]).contains(&clues)
@@ -125,16 +125,16 @@ impl Cell {
 /// Any number of clues.
 const ANY_CLUES: [u32; 2] = [0, 81];
 
-/// Numbers of clues of minimal puzzles: none has fewer, none with more is known.
+/// Range of the numbers of clues of minimal puzzles. No puzzle has fewer, and none with more is known.
 const CLUES: [u32; 2] = [17, 40];
 
 /// Range of ratings by Sudoku Explainer, with a wide margin.
 const RATINGS: [f64; 2] = [1.0, 15.0];
 
-/// Maximum number of rows of a part, which are all in memory.
+/// Maximum number of rows of a part, all of which are in memory.
 pub const MOST_ROWS: u64 = 1_000_000_000;
 
-/// Maximum number of grids per run, and of puzzles drawn from it: a grid takes 192 bytes.
+/// Maximum number of grids per run, and of puzzles drawn from a run. A grid takes 192 bytes.
 const MOST_GRIDS: usize = 1 << 22;
 
 /// Why a plan is invalid.
@@ -166,7 +166,7 @@ impl Plan {
         }
     }
 
-    /// Checks the conditions that types do not express.
+    /// Checks conditions that the types do not guarantee.
     ///
     /// # Errors
     /// If no row is requested, a range is empty, strata overlap, a stratum has no source, or a part of shifted puzzles

@@ -91,8 +91,7 @@ impl Rater {
     pub(super) fn rated(&self, puzzle: &Puzzle, rng: &mut ChaCha8Rng) -> Rated {
         // The column is blank if the model does not apply to the puzzle.
         let human = measured("human-time", puzzle, rng);
-        // Whole seconds: the digits that depend on the logarithms of the machine are after the
-        // point.
+        // Rounds to whole seconds, because the decimals depend on the logarithms of the machine.
         Rated { se_rating: self.rating(puzzle), human_seconds: human.map(f64::round) }
     }
 

@@ -1,4 +1,4 @@
-//! Parts with shifted puzzles: derived from rows of other parts, or on other boards.
+//! Parts with shifted puzzles, which are derived from rows of other parts or are on other boards.
 
 use rand::RngExt;
 use rand::rngs::ChaCha8Rng;
@@ -93,7 +93,7 @@ fn id(source: &Candidate) -> Option<String> {
     Some(source.class().to_string())
 }
 
-/// The candidate without the values that another puzzle does not share with it.
+/// The candidate without the values that do not apply to a puzzle derived from it.
 fn bare(source: &Candidate) -> Candidate {
     Candidate { weight: None, rated: None, ..source.clone() }
 }

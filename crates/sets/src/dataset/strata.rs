@@ -3,26 +3,26 @@
 /// The values that determine a puzzle's stratum.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) struct Rated {
-    /// Rating by Sudoku Explainer 1.2.1's techniques, unless it was given up.
+    /// Rating by the techniques of Sudoku Explainer 1.2.1; `None` if it took too long.
     pub se_rating: Option<f64>,
     /// Predicted mean time of human solvers, in whole seconds.
     pub human_seconds: Option<f64>,
 }
 
-/// A band of ratings in two halves; people are predicted to solve one half faster than the other.
+/// A band of ratings, divided into two halves: puzzles that people are predicted to solve faster, and slower.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Band {
     /// Least and greatest rating.
     pub ratings: [f64; 2],
-    /// Seconds from which a puzzle belongs to the slower half: the band's median.
+    /// The median of the band in seconds, from which on a puzzle belongs to the slower half.
     pub median: f64,
-    /// Shares of the faster and the slower half among 200,000 minimal puzzles by random removal (`sudoku-lab
-    /// generate -n 200000 --seed 78`).
+    /// Shares of the faster and the slower half in 200,000 minimal puzzles made by random removal (`sudoku-lab generate
+    /// -n 200000 --seed 78`).
     pub shares: [f64; 2],
 }
 
-/// Singles in a box; other singles and pointing; subsets, wings and small fishes; unique rectangles, loops and short
-/// chains; long chains; dynamic chains and worse.
+/// The bands: singles in a box; other singles and pointing; subsets, wings and small fish; unique rectangles, loops and
+/// short chains; long chains; dynamic chains and harder tactics.
 pub const BANDS: [Band; 6] = [
     Band { ratings: [1.0, 1.5], median: 421.0, shares: [0.1224, 0.1238] },
     Band { ratings: [1.6, 2.6], median: 719.0, shares: [0.1599, 0.1603] },

@@ -1,4 +1,4 @@
-//! An answer and its stated probabilities.
+//! An answer and the probabilities stated for it.
 
 /// An answer to one row.
 #[derive(Clone, Debug)]
@@ -31,11 +31,11 @@ pub(super) fn of_board(text: &str) -> Result<Option<f64>, String> {
     if text.is_empty() { Ok(None) } else { probability(text).map(Some).ok_or_else(wrong) }
 }
 
-/// The probabilities of 729 digits, which give the likeliest digit of each cell and the probabilities of an answer;
-/// or only the latter.
+/// The probabilities of 729 digits, which give the likeliest digit of each cell and the probabilities of an answer, or
+/// only 81 probabilities of an answer.
 pub(super) struct Digits(Vec<f64>);
 
-/// Reads 81 probabilities, for the digit of each cell, or 729, for the digits 1 to 9 in each cell.
+/// Reads 81 probabilities, one for the digit of each cell, or 729, for the digits 1 to 9 in each cell.
 pub(super) fn of_cells(text: &str) -> Result<Option<Digits>, String> {
     if text.is_empty() {
         return Ok(None);
@@ -67,7 +67,7 @@ pub(super) fn of_cells(text: &str) -> Result<Option<Digits>, String> {
 }
 
 impl Digits {
-    /// The likeliest digit of each cell, the smallest among equals; `None` if only probabilities of an answer are
+    /// The likeliest digit of each cell, or the smallest of several; `None` if only probabilities of an answer are
     /// stated.
     pub fn likeliest(&self) -> Option<[u8; 81]> {
         let best = |cell: usize| {

@@ -20,11 +20,11 @@ enum Key {
     Puzzle(usize),
 }
 
-/// Reads answers; as an iterator it returns the refused rows.
+/// Reads answers. As an iterator, it returns the rejected rows.
 ///
-/// Columns are `id`, or a puzzle by one of its names; `answer`, 81 digits; `confidence`, the probability that the board
-/// is right; `probabilities`, 81 for the digit of each cell, or 729 for the digits 1 to 9 in each cell, which also give
-/// the answer if none is stated.
+/// The columns are `id`, or a puzzle column with one of its usual names; `answer`, with 81 digits; `confidence`, the
+/// probability that the board is right; and `probabilities`. There are 81 probabilities for the digit of each cell, or
+/// 729 for the digits 1 to 9 in each cell. 729 probabilities also give the answer if there is no `answer`.
 pub struct Answers<'a, R> {
     set: &'a Set,
     records: Records<R>,

@@ -1,4 +1,4 @@
-//! How accurate stated probabilities are.
+//! The accuracy of stated probabilities.
 
 use serde::{Deserialize, Serialize};
 use sudoku_stats::Estimate;
@@ -11,10 +11,10 @@ use super::set::SetRow;
 /// Bins of equal width from 0 to 1.
 const BINS: usize = 10;
 
-/// Stated probabilities and outcomes.
+/// The calibration of stated probabilities.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Calibration {
-    /// `boards`, by the confidence of each answer, or `cells`, by the probability of each blank cell's digit.
+    /// `boards`, for the confidence of each answer, or `cells`, for the probability of each blank cell's digit.
     pub of: String,
     /// Expected calibration error: the mean of |observed - stated| over bins, weighted by their size.
     ///
@@ -43,14 +43,14 @@ pub struct Bin {
 }
 
 impl Bin {
-    /// The limits of its probabilities.
+    /// The limits of its probabilities, as a text.
     pub(super) fn name(&self) -> String {
         format!("{:.1} to {:.1}", self.low, self.low + 0.1)
     }
 }
 
 impl Calibration {
-    /// The calibration as a table to read.
+    /// The calibration as a table for readers.
     pub(super) fn section(&self) -> Section {
         let bins = self
             .bins

@@ -1,11 +1,11 @@
 //! Errors in sets and answers.
 
-/// A refused row, with the reason.
+/// A rejected row, with the reason.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Refused {
     /// Line from 1; for Parquet the row, from 1.
     pub line: u64,
-    /// What is wrong, and the remedy.
+    /// What is wrong, and what to do.
     pub why: String,
 }
 
@@ -28,7 +28,7 @@ pub enum ScoreError {
         wanted: String,
         /// The columns of the file.
         there: String,
-        /// The remedy.
+        /// What to do.
         remedy: &'static str,
     },
     /// A row of the set cannot be used.

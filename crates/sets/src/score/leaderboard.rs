@@ -14,7 +14,7 @@ pub struct Entry {
     format: String,
     /// Name of the entry.
     pub name: String,
-    /// The date stated by the user, as 2027-01-31.
+    /// The date stated by the user, such as 2027-01-31.
     pub date: Option<String>,
     /// The set.
     pub set: Source,
@@ -48,7 +48,7 @@ impl Entry {
     /// Reads a score file.
     ///
     /// # Errors
-    /// If it is not a score file, with the remedy.
+    /// If it is not a score file. The message says what to do.
     pub fn read(text: &str) -> Result<Entry, String> {
         let wrong = |error: String| {
             format!("not a score file ({error}); write one with `benchmark score --format json`")
@@ -89,7 +89,7 @@ impl Leaderboard {
         &self.0
     }
 
-    /// The leaderboard as a table to read.
+    /// The leaderboard as a table for readers.
     pub fn table(&self) -> Table {
         let heads = "name | date || answered (%) | boards (%) | blank cells (%) | boards with changed clues | \
                      copies alike (%) | ECE";

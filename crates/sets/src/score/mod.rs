@@ -1,5 +1,5 @@
-//! Scores answers to the puzzles of a set: the share of correct boards and cells, by stratum; agreement on
-//! symmetric copies; changed clues; calibration of stated probabilities.
+//! Scores answers to the puzzles of a set. The scores are shares of correct boards and cells, also by stratum,
+//! agreement on symmetric copies, changed clues, and calibration of stated probabilities.
 //!
 //! ```
 //! use sudoku_sets::score::{Answers, Columns, Records, Set};

@@ -17,8 +17,7 @@ pub struct Records<R> {
 pub(super) type Record = (u64, Vec<String>);
 
 impl<R: BufRead> Records<R> {
-    /// The rows of a text. With `rows`, for a table converted to CSV, rows are counted instead of
-    /// lines.
+    /// The rows of a text. With `rows`, which is for a table converted to CSV, rows are counted instead of lines.
     ///
     /// # Errors
     /// If it cannot be read, or is empty.

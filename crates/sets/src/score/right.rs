@@ -1,12 +1,11 @@
-//! The parts of an answer that are right, and shares of them.
+//! The correct parts of an answer, and shares of them.
 
 use sudoku_stats::Estimate;
 
 use super::answer::Answer;
 use super::set::SetRow;
 
-/// The parts of an answer that are right: 1 or 0 for the board, the number of correct cells, and the number of blank
-/// cells.
+/// The correct parts of an answer: 1 or 0 for the board, the number of correct cells, and the number of blank cells.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Right {
     pub board: bool,
@@ -15,7 +14,7 @@ pub(super) struct Right {
 }
 
 impl Right {
-    /// Compares an answer with its row; without an answer nothing is right.
+    /// Compares an answer with its row. Without an answer, nothing is correct.
     pub fn of(row: &SetRow, answer: Option<&Answer>) -> Right {
         let solution = row.solution.values();
         let (mut cells, mut blanks) = (0, 0);
@@ -36,8 +35,8 @@ pub(super) fn shares<'a>(right: impl Iterator<Item = &'a Right> + Clone) -> Opti
     Some((boards, cells))
 }
 
-/// A share over boards that have several trials each. If all trials of all boards have the same outcome, there is no
-/// spread from which to compute an interval, and each board counts as one trial.
+/// A share over boards with several trials each. If all trials of all boards have the same outcome, no interval can be
+/// computed from their spread, so each board counts as one trial.
 pub(super) fn clustered(boards: impl Iterator<Item = (f64, f64)>) -> Option<Estimate> {
     let boards: Vec<(f64, f64)> = boards.filter(|(_, trials)| *trials > 0.0).collect();
     let (right, trials) = boards.iter().fold((0.0, 0.0), |sum, one| (sum.0 + one.0, sum.1 + one.1));

@@ -23,7 +23,7 @@ pub struct Scores {
     pub rows: u64,
     /// Number of rows with an answer.
     pub answered: u64,
-    /// Rows of answers that match no row of the set, repeat an answer, or have no valid answer.
+    /// Rows of answers that were rejected: they match no row of the set, repeat an answer, or have no valid answer.
     pub refused: Counted,
     /// Ids of the first rows without an answer.
     pub missing: Vec<String>,
@@ -38,20 +38,20 @@ pub struct Scores {
     pub changed_clues: u64,
     /// Agreement on symmetric copies; `None` if the set has none that are answered.
     pub invariance: Option<Invariance>,
-    /// By clues, rating and the requested columns.
+    /// Scores by clues, rating and the requested columns.
     pub strata: Vec<Stratum>,
-    /// By confidence and probabilities, if the answers state them.
+    /// Calibration of confidence and probabilities, if the answers state them.
     pub calibration: Vec<Calibration>,
 }
 
-/// Rows of answers that do not count.
+/// Numbers of rows of answers that do not count.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Counted {
-    /// They match no row of the set.
+    /// Rows that match no row of the set.
     pub unknown: u64,
-    /// They repeat an answer.
+    /// Rows that repeat an answer.
     pub duplicate: u64,
-    /// They have no valid answer.
+    /// Rows without a valid answer.
     pub malformed: u64,
 }
 
@@ -62,7 +62,7 @@ pub struct Invariance {
     pub rows: u64,
     /// The share of puzzles with copies whose answers are copies of each other.
     pub equal: Estimate,
-    /// The share of these puzzles for which all copies are solved, or none.
+    /// The share of these puzzles for which either all copies are solved, or none.
     pub agreed: Estimate,
 }
 
@@ -93,7 +93,7 @@ impl Scores {
         }
     }
 
-    /// The scores as tables to read.
+    /// The scores as tables for readers.
     pub fn sections(&self) -> Vec<Section> {
         let mut all = Table::heads("score || n | %");
         let mut share = |name: &str, one: &Estimate| all.row(cells![name, one.n, Cell::percent(one)]);
@@ -134,7 +134,7 @@ impl Scores {
         sections
     }
 
-    /// The scores as rows of one table: name, column and value, n, and the score with its interval.
+    /// The scores as rows of one table. The columns are name, column and value, n, and the score with its interval.
     pub fn frame(&self) -> Frame {
         let columns = [
             Column::new("score", Kind::Text, "What is scored."),

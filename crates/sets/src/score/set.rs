@@ -13,7 +13,7 @@ use sudoku_solvers::{Fast, Limits, Outcome, Solver};
 use super::error::{Refused, ScoreError};
 use super::records::{Records, cells, field};
 
-/// Columns by which a set is split by default: ratings.
+/// Columns of ratings, by which a set is split by default.
 pub(super) const RATINGS: [&str; 5] = ["er", "se_rating", "ser", "se", "rating"];
 
 /// The columns named by the user.
@@ -40,7 +40,7 @@ pub struct SetRow {
     pub puzzle: Puzzle,
     /// Its only solution.
     pub solution: Grid,
-    /// The group, which copies of one puzzle share: its class and, if the set names one, the base row.
+    /// The group, which is the same for copies of one puzzle: its class and, if the set names one, the base row.
     pub(super) group: (Key, usize),
     /// Maps the puzzle to the form that all its copies share.
     pub(super) to_form: Symmetry,
@@ -54,7 +54,7 @@ pub struct Set {
     by_id: HashMap<String, usize>,
     /// The first row of each puzzle.
     by_puzzle: HashMap<Puzzle, usize>,
-    /// Whether rows have ids of their own.
+    /// Whether rows have ids.
     pub(super) has_ids: bool,
     /// Columns by which the set is split.
     pub(super) by: Vec<String>,
@@ -74,8 +74,8 @@ impl Set {
     /// Reads a set. Computes solutions and compares them with those in the file.
     ///
     /// # Errors
-    /// If a column is missing, two rows have the same id, or a puzzle has not exactly one solution, or a different
-    /// one than stated.
+    /// If a column is missing, two rows have the same id, or a puzzle does not have exactly one solution or has another
+    /// solution than stated.
     pub fn read<R: BufRead>(mut records: Records<R>, wanted: &Columns) -> Result<Set, ScoreError> {
         const REMEDY: &str = "name it, or add it to the set";
         let named = |name: &Option<String>, known: &[&str], records: &Records<R>| match name {
@@ -168,7 +168,7 @@ impl Set {
         &self.rows
     }
 
-    /// The row with this id, or with this puzzle where rows have no ids.
+    /// The row with this id, or with this puzzle if rows have no ids.
     pub(super) fn find(&self, id: &str) -> Option<usize> {
         self.by_id.get(id).copied()
     }

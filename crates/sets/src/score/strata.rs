@@ -42,14 +42,14 @@ pub(super) fn strata(set: &Set, right: &[Right]) -> Vec<Stratum> {
             let (boards, cells) = shares(rows.iter().map(|&row| &right[row]))?;
             Some(Stratum { column: (*column).to_owned(), value, boards, cells })
         };
-        // A group without blank cells has no share of cells and is left out: its boards are given.
+        // A group without blank cells has no share of cells. It is left out, because its puzzles are full boards.
         groups.into_iter().filter_map(stratum).collect::<Vec<_>>()
     };
     columns.iter().flat_map(of_column).collect()
 }
 
-/// Rows by value: ratings as whole numbers, other numbers with many values in bins of equal size, everything else
-/// unchanged.
+/// Rows grouped by value. Ratings are grouped by whole numbers, other numbers with many values are put into bins of
+/// equal size, and all other values are unchanged.
 fn groups(values: &[&str], is_rating: bool) -> Vec<(String, Vec<usize>)> {
     let mut by_value: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
     values.iter().enumerate().for_each(|(row, value)| by_value.entry(value).or_default().push(row));
@@ -78,7 +78,7 @@ fn whole(numbers: Vec<(f64, Vec<usize>)>) -> Vec<(String, Vec<usize>)> {
     bins.into_iter().map(|(low, rows)| (format!("[{low}, {})", low + 1), rows)).collect()
 }
 
-/// Equal values stay together, so bins are only as equal as this allows.
+/// Equal values stay together, so bins may differ in size.
 fn equal_bins(mut numbers: Vec<(f64, Vec<usize>)>) -> Vec<(String, Vec<usize>)> {
     numbers.sort_by(|a, b| a.0.total_cmp(&b.0));
     let all: usize = numbers.iter().map(|(_, rows)| rows.len()).sum();

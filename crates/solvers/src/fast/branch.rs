@@ -1,32 +1,33 @@
-//! Branching: chooses the cell for every lane at once, using counters whose bits are words.
+//! Branching: chooses a cell for all lanes at once, with bit-sliced counters.
 //!
-//! The chosen cell has two candidates and sees the most open cells. If no cell has two candidates, cells
-//! with three are considered, otherwise all open ones; among equals the first is chosen. Its lowest digit
-//! is tried first.
+//! Of the cells with two candidates, the one that sees the most open cells is chosen. If there are none, it is chosen
+//! from the cells with three candidates, and if there are none of these, from all open cells. Ties go to the first
+//! cell. Its lowest digit is tried first.
 
 use super::marks::WORDS;
 use super::round::State;
 use super::transpose::{Boards, PLACES, STRIDE, coarse_of, fine};
 use super::word::{Block, Kernel, Machine, Word};
 
-/// Bits of a cell's score: five for its open peers (a cell counts itself in its box, which changes no
-/// comparison); above them, whether it has three candidates, and whether it has two.
+/// Bits of a cell's score. The lower five are the number of its open peers; every cell also counts itself, which
+/// changes no comparison. The two bits above say whether it has three candidates, and whether it has two.
 const BITS: usize = 7;
 
 /// Scratch memory of [`Branch`].
 #[repr(align(4096))]
 pub(super) struct Choice<M: Machine> {
-    /// Lanes in which a cell scores higher than all earlier ones; finally, those that have chosen it.
+    /// For each cell, the lanes in which it scores higher than all earlier cells. At the end, the lanes that have
+    /// chosen it.
     chosen: [M::Block; 81],
     /// The lowest digit of the chosen cell.
     lowest: [M::Block; 9],
-    /// Open cells of each minirow and minicolumn: two bits.
+    /// Number of open cells of each minirow and minicolumn, in two bits.
     minirow: [[M::Block; 2]; 27],
     minicolumn: [[M::Block; 2]; 27],
-    /// Open cells in the rest of a minirow's row and of a minicolumn's column: three bits.
+    /// Number of open cells in the rest of a minirow's row and of a minicolumn's column, in three bits.
     row_rest: [[M::Block; 3]; 27],
     column_rest: [[M::Block; 3]; 27],
-    /// Open cells of each box: four bits.
+    /// Number of open cells of each box, in four bits.
     boxes: [[M::Block; 4]; 9],
 }
 
@@ -45,7 +46,7 @@ impl<M: Machine> Choice<M> {
     }
 }
 
-/// Branches in some lanes: the state continues with the tried digit, the board keeps the node without it;
+/// Branches in some lanes: the state continues with the tried digit, and the board stores the node without it. The
 /// boards of other lanes are copies of the state.
 pub(super) struct Branch<'a, M: Machine> {
     pub(super) machine: M,
@@ -134,7 +135,7 @@ fn find_best<M: Machine>(m: M, state: &State<M>, choice: &mut Choice<M>, lanes: 
     }
 }
 
-/// Where exactly two, and where exactly three, of nine are set.
+/// The lanes in which exactly two of nine words are set, and those in which exactly three are.
 #[inline(always)]
 fn exactly<W: Word>(x: [W; 9]) -> (W, W) {
     let ones = |a: W, b: W, c: W| (W::xor3(a, b, c), W::majority(a, b, c));
@@ -142,7 +143,7 @@ fn exactly<W: Word>(x: [W; 9]) -> (W, W) {
     let (b, b2) = ones(x[3], x[4], x[5]);
     let (c, c2) = ones(x[6], x[7], x[8]);
     let (odd, d2) = ones(a, b, c);
-    // Four words with a weight of two: an even number of them, or several, is not needed.
+    // Four words have a weight of two. It only matters whether exactly one of them is set.
     let (some, more) = ones(a2, b2, c2);
     let pair = (some ^ d2).and_not(more);
     (pair.and_not(odd), pair & odd)
@@ -203,8 +204,8 @@ fn find_lowest<M: Machine>(m: M, state: &State<M>, choice: &mut Choice<M>) {
     }
 }
 
-/// Splits each chosen cell into its lowest digit, for the state, and the others, for the board;
-/// transposes a digit's rows into boards at the same time. The first 64 cells.
+/// Splits each of the first 64 cells, if chosen, into its lowest digit, for the state, and its other digits, for the
+/// board. Transposes the rows of a digit into boards at the same time.
 #[inline(always)]
 fn commit<M: Machine>(m: M, state: &mut State<M>, choice: &Choice<M>, boards: &mut Boards<M>, digit: usize) {
     let lowest = m.load(&choice.lowest[digit]);
@@ -222,7 +223,7 @@ fn commit<M: Machine>(m: M, state: &mut State<M>, choice: &Choice<M>, boards: &m
     fine(m, boards);
 }
 
-/// The same for the last 17 cells of three digits, which share a word.
+/// The same for the last 17 cells; those of three digits share a word.
 #[inline(always)]
 fn commit_tail<M: Machine>(m: M, state: &mut State<M>, choice: &Choice<M>, boards: &mut Boards<M>, q: usize) {
     let marks = state.marks.as_flattened_mut();

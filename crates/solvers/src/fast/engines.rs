@@ -1,4 +1,4 @@
-//! Selects the engine: lanes for batches and sources, registers for few puzzles.
+//! Selects the engine: lanes for batches and sources, registers for a few puzzles.
 
 use sudoku_core::Puzzle;
 
@@ -98,9 +98,10 @@ pub(super) enum Engines {
     Portable(Pair<Portable>),
 }
 
-/// Batch sizes from which lanes beat registers on easy and on 17-clue puzzles (on the hardest they already
-/// do from 32), and 512 lanes beat 256, which drain sooner: measured, see docs/fast-solver.md. A processor
-/// that passes 512 bits through units of 256 never gains from 512 lanes.
+/// Measured batch sizes from which lanes are faster than registers on easy and on 17-clue puzzles, and 512 lanes faster
+/// than 256 (see docs/fast-solver.md). On the hardest puzzles, lanes are faster from a batch size of 32. Fewer lanes
+/// run empty sooner at the end of a batch. A processor that executes 512-bit instructions in units of 256 bits never
+/// gains from 512 lanes.
 const LEAST_512: usize = 2048;
 #[cfg(target_arch = "x86_64")]
 const LEAST_256: usize = 144;
@@ -108,10 +109,10 @@ const LEAST_256: usize = 144;
 const LEAST_256_AVX2: usize = 192;
 const LEAST_64: usize = 64;
 
-/// Number of puzzles of a batch that are numbered together; ids have 32 bits for it.
+/// Maximum number of puzzles in a part of a batch; ids have 32 bits for the position in a part.
 const PART: usize = 1 << 30;
 
-/// Evaluates the same expression with the existing pair, or the one that suits this many puzzles.
+/// Evaluates an expression with the existing pair of engines, or with the one that suits this number of puzzles.
 macro_rules! with_pair {
     ($engines:expr, $puzzles:expr, $pair:ident => $body:expr) => {
         match $engines {
@@ -163,7 +164,7 @@ impl Engines {
         with_pair!(self, 1, pair => pair.search_puzzle(puzzle, limits, on_answer))
     }
 
-    /// Keeps the wanted part of each puzzle's answer, in order; returns how many puzzles have a solution.
+    /// Stores the wanted part of each puzzle's answer, in order; returns the number of puzzles with a solution.
     pub(super) fn batch<T: Kept>(&mut self, puzzles: &[Puzzle], limits: Limits, kept: &mut [T]) -> usize {
         assert_eq!(puzzles.len(), kept.len(), "places for answers");
         let mut parts = puzzles.chunks(PART).zip(kept.chunks_mut(PART));
@@ -180,7 +181,7 @@ impl Engines {
         with_pair!(self, expected, pair => pair.batch(expected, limits, parts))
     }
 
-    /// Answers an iterator's puzzles in order.
+    /// Answers the puzzles of an iterator in order.
     pub(super) fn stream(
         &mut self,
         puzzles: &mut dyn Iterator<Item = Puzzle>,

@@ -13,13 +13,13 @@ pub(super) struct Flags<M: Machine> {
     pub(super) open: M::Block,
 }
 
-/// Lanes that cannot progress, by their next action.
+/// Lanes that cannot progress, grouped by what they must do next.
 pub(super) struct Waiting<M: Machine> {
-    /// At a fixpoint with open cells.
+    /// Lanes at a fixpoint with open cells.
     pub(super) branching: M::Block,
-    /// At a fixpoint without open cells.
+    /// Lanes at a fixpoint without open cells.
     pub(super) solved: M::Block,
-    /// With a contradiction.
+    /// Lanes with a contradiction.
     pub(super) failed: M::Block,
 }
 

@@ -32,7 +32,7 @@ const BANDS: [usize; 3] = [0, 32, 64];
 /// A band's cells in the first stack.
 const FIRST_STACK: u32 = 0o7 | 0o7 << 11 | 0o7 << 22;
 
-/// By number: a bit of the first band, of the second, or of the third.
+/// The place of each bit: those of the first band, then of the second, then of the third.
 static PLACES: [Place; 96] = {
     let mut places = [const { Place { cell: [0; 8], peers: [0; 8] } }; 96];
     let mut n = 0;
@@ -77,8 +77,8 @@ impl Choice {
     }
 }
 
-/// The cell to branch on: see `branch`. With `freely`, it is chosen by [`Digits`], as the tree is not visible to the
-/// caller.
+/// The cell to branch on, by the rule of `branch`. With `freely`, it is chosen by [`Digits`] instead, because the
+/// caller does not see the tree.
 #[inline(always)]
 pub(super) fn choose<O: One>(x: Four<O>, open: [u32; 3], freely: bool) -> Choice {
     let [pairs, triples] = exactly(x);
@@ -89,7 +89,7 @@ pub(super) fn choose<O: One>(x: Four<O>, open: [u32; 3], freely: bool) -> Choice
     Choice::new(x, place, true)
 }
 
-/// The cell of a set with the highest worth, the first among equals.
+/// The first cell of a set with the highest worth.
 #[inline(always)]
 fn most(cells: [u32; 3], worth: &impl Worth) -> &'static Place {
     let mut best = 0;
@@ -108,7 +108,7 @@ trait Worth {
     fn of(&self, place: &Place) -> u32;
 }
 
-/// Open cells: the number of open peers.
+/// For a set of open cells, the worth is the number of open peers.
 impl Worth for [u32; 3] {
     #[inline(always)]
     fn of(&self, Place { peers, .. }: &Place) -> u32 {
@@ -116,8 +116,9 @@ impl Worth for [u32; 3] {
     }
 }
 
-/// Candidates by digit, and those in cells of two candidates. The worth of a cell of two candidates is twice its open
-/// peers, plus what follows from either digit, plus the smaller of the two once more.
+/// The candidates of each digit, and those of them in cells with two candidates. The worth of a cell with two
+/// candidates is a sum: twice the number of its open peers, what follows from each of its digits, and the smaller of
+/// these two values once more.
 struct Digits<O> {
     x: Four<O>,
     open: [u32; 3],
@@ -143,7 +144,8 @@ impl<O: One> Digits<O> {
         digits
     }
 
-    /// What follows from a digit: the number of its candidates among peers; those in cells of two count five times.
+    /// What follows from a digit: the number of its candidates among the peers, where those in cells with two
+    /// candidates count five times.
     #[inline(always)]
     fn follows(&self, digit: usize, peers: u64, third: u32) -> u32 {
         let all = (self.all[digit] & peers).count_ones() + (self.all_third[digit] & third).count_ones();
@@ -189,7 +191,7 @@ pub(super) fn apart<O: One>(x: Four<O>) -> [Option<Choice>; 3] {
     choices
 }
 
-/// All bits of one lane; the last entry is no lane.
+/// All bits of one lane; the last entry has no lane.
 static LANE: [[u32; 8]; 9] = {
     let mut lanes = [[0; 8]; 9];
     let mut n = 0;
@@ -200,8 +202,8 @@ static LANE: [[u32; 8]; 9] = {
     lanes
 };
 
-/// Splits a cell into its lowest digit, to continue with, and the others. If a single digit is left, it is struck from
-/// the cell's peers at once, which saves a round.
+/// Splits a cell into its lowest digit, with which the search continues, and its other digits. If one digit is left, it
+/// is struck from the cell's peers at once, which saves a round.
 #[inline(always)]
 pub(super) fn part<M: Machine>(m: M, x: Four<M::Octet>, choice: &Choice) -> [Four<M::Octet>; 2] {
     let Place { cell, peers } = choice.place;

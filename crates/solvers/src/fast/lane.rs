@@ -8,8 +8,7 @@ use crate::solver::Limits;
 /// 64-bit words of the widest blocks.
 const MOST_WORDS: usize = 8;
 
-/// A lane's search: one cache line. Once other lanes take part, a segment stores the data that they
-/// need.
+/// A lane's search, in one cache line. Once other lanes take part in it, a segment stores the data that they need.
 #[derive(Clone, Copy)]
 #[repr(align(64))]
 pub(super) struct Lane {
@@ -17,7 +16,7 @@ pub(super) struct Lane {
     pub(super) limits: Limits,
     /// Solutions found.
     pub(super) found: u64,
-    /// Guesses made, and those made up to the first solution.
+    /// Number of guesses, and number of guesses up to the first solution.
     pub(super) guesses: u64,
     pub(super) guesses_at_first: u64,
     /// The piece of a shared search; `NONE` while the lane searches alone.
@@ -52,8 +51,8 @@ impl Lane {
         Lane { id: question.id, limits: question.limits, ..Lane::IDLE }
     }
 
-    /// Whether idle lanes may take part: counts must end at two solutions at most, and there must be no
-    /// budget, which is spent in depth-first order.
+    /// Whether idle lanes may take part in the search. It must end after at most two solutions, and it must have no
+    /// budget, because a budget is spent in depth-first order.
     pub(super) const fn may_be_shared(&self) -> bool {
         self.limits.solutions <= 2 && self.limits.nodes == u64::MAX
     }
@@ -88,8 +87,7 @@ impl Lane {
     }
 }
 
-/// A block's bits in the order of lanes, which is that of rows: bits at the same position of its words
-/// together.
+/// A block's bits in the order of lanes, which is that of rows: bits at the same position of each word are adjacent.
 #[inline(always)]
 pub(super) fn by_lane<B: Block>(block: &B) -> [u64; MOST_WORDS] {
     let words = block.words();
@@ -97,7 +95,7 @@ pub(super) fn by_lane<B: Block>(block: &B) -> [u64; MOST_WORDS] {
     let mut lanes = [0; MOST_WORDS];
     for k in 0..width {
         for (i, word) in words.iter().enumerate() {
-            // Spreads the bits of this many rows to every `width`-th position.
+            // Spreads the bits of `rows` rows to every `width`-th position.
             let mut spread = word >> (rows * k) & (u64::MAX >> (64 - rows));
             let mut bits = rows / 2;
             while bits > 0 && width > 1 {

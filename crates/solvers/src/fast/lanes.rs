@@ -18,17 +18,17 @@ const WAITING: f64 = 0.65;
 /// `round`.
 const BLIND_ROUNDS: usize = 3;
 const _: () = assert!(BLIND_ROUNDS > 0);
-/// Lanes that need to branch keep waiting while others outnumber them by this factor: branching costs the same for
-/// few lanes as for all.
+/// Lanes that need to branch wait as long as the other waiting lanes outnumber them by this factor, because branching
+/// costs the same for few lanes as for all.
 const FEW: u32 = 8;
 
-/// Memory for as many searches as a word has lanes.
+/// Memory for one search per lane of a word.
 pub(super) struct Lanes<M: Machine> {
     machine: M,
     state: Box<State<M>>,
     choice: Box<Choice<M>>,
     boards: Box<Boards<M>>,
-    /// Open nodes, with those of the same depth stored together for all lanes: see [`Lanes::slot`].
+    /// Open nodes. Those of the same depth are stored together for all lanes: see [`Lanes::slot`].
     stack: Vec<Marks>,
     lanes: Vec<Lane>,
     /// The first solution of each lane that searches alone, if grids are wanted.
@@ -41,7 +41,7 @@ pub(super) struct Lanes<M: Machine> {
     busy: usize,
     /// Number of rounds without checking whether lanes wait.
     blind: usize,
-    /// Lanes whose search was decided elsewhere.
+    /// Lanes whose search was decided by other lanes.
     stopped: Vec<u32>,
 }
 
@@ -95,7 +95,7 @@ impl<M: Machine> Lanes<M> {
         self.entering.insert(lane);
     }
 
-    /// Gives idle lanes new questions, then nodes of busy lanes.
+    /// Gives idle lanes new questions or, if there are none, nodes of busy lanes.
     #[inline(always)]
     fn fill<S: Source>(&mut self, source: &mut S) {
         let mut idle = M::Block::ZERO;
@@ -152,7 +152,7 @@ impl<M: Machine> Lanes<M> {
         self.is_active(lane) && at.low < at.top && at.may_be_shared()
     }
 
-    /// A lane's segment, created now if it has searched alone.
+    /// A lane's segment, created if the lane has searched alone so far.
     fn segment_of(&mut self, lane: usize) -> u32 {
         let at = &mut self.lanes[lane];
         if at.segment == NONE {
@@ -184,7 +184,7 @@ fn next_to_search<S: Source>(source: &mut S) -> Option<Question> {
     }
 }
 
-/// The whole run, compiled for the machine.
+/// The whole run, compiled for a machine's instructions.
 struct Run<'a, M: Machine, S> {
     lanes: &'a mut Lanes<M>,
     source: &'a mut S,
@@ -264,7 +264,8 @@ impl<M: Machine> Lanes<M> {
         }
         self.each(branching, |lanes, lane| lanes.guess(lane, source));
         if S::GRIDS {
-            // Not separately at each answer: memory just written in small pieces cannot be copied without a stall.
+            // Solutions are not written out at each answer, because memory that was just written in small pieces cannot
+            // be copied without a stall.
             self.each(solved, |lanes, lane| lanes.write_out(lane, source));
         }
         self.each(solved, |lanes, lane| lanes.solution(lane, source));
@@ -285,7 +286,7 @@ impl<M: Machine> Lanes<M> {
         }
     }
 
-    /// Keeps the node without the digit that the state continues with.
+    /// Stores the node without the digit with which the state continues.
     #[inline(always)]
     fn guess<S: Source>(&mut self, lane: usize, source: &mut S) {
         let at = &mut self.lanes[lane];

@@ -1,5 +1,4 @@
-//! One puzzle's candidates in 729 bits: the form in which puzzles enter and leave the lanes, and open nodes
-//! are stored.
+//! One puzzle's candidates in 729 bits. In this form, puzzles enter and leave the lanes, and open nodes are stored.
 
 use sudoku_core::{Candidates, Cell, CellSet, Clash, Digit, DigitSet, Grid, Puzzle};
 
@@ -27,7 +26,7 @@ pub(super) const fn place(digit: usize, cell: usize) -> (usize, usize) {
 impl Marks {
     pub(super) const NOTHING: Marks = Marks([0; WORDS]);
 
-    /// A puzzle's clues; blank cells have all nine candidates, as the solver strikes the rest.
+    /// A puzzle's clues. Blank cells have all nine candidates; the solver strikes those that the clues exclude.
     ///
     /// # Errors
     /// If two equal clues share a house.
@@ -151,7 +150,7 @@ const fn turned(mut rows: u64) -> u64 {
 
 impl From<&Candidates> for Marks {
     fn from(candidates: &Candidates) -> Marks {
-        // Each digit's cells, eight per byte.
+        // The cells of each digit, eight per byte.
         let mut bytes = [[0; 16]; 9];
         for (group, cells) in candidates.marks().chunks(8).enumerate() {
             let (mut eight, mut ninth) = ([0; 8], [0; 8]);

@@ -1,23 +1,21 @@
 //! The fast solver: one puzzle per bit.
 //!
-//! Hundreds of searches run in lockstep, one in each bit of wide words. There is one word per candidate,
-//! so propagation is only and/or logic: the same instructions for every puzzle, without tables, shifts
-//! or branches (`round`). Lanes that reach a fixpoint branch all at once (`branch`). Lanes that fail or
-//! are solved return to an open node or continue with the next question (`lanes`), which enters through
-//! a bit transpose (`transpose`). Words are 512 or 256 bits wide where the processor supports it
-//! (`simd`), and 64 elsewhere (`word`), all from one generic source; the width is chosen when a solver
-//! is built.
+//! Hundreds of searches run in lockstep, one in each bit of wide words. Each candidate has one word, so propagation is
+//! pure and/or logic: it executes the same instructions for every puzzle, without tables, shifts or branches (`round`).
+//! Lanes that reach a fixpoint all branch at once (`branch`). Lanes that fail or are solved return to an open node or
+//! continue with the next question (`lanes`). A question enters its lane through a bit transpose (`transpose`). Words
+//! are 512 or 256 bits wide if the processor supports it (`simd`), otherwise 64 bits (`word`). All widths are compiled
+//! from one generic source, and the width is chosen when a solver is built.
 //!
-//! The search tree depends only on the puzzle: propagation runs to a fixpoint that is the same for any
-//! order of rules, the branching rule breaks ties by cell number, and work shared among lanes is put
-//! back into depth-first order (`segment`). So all paths and batch sizes give the same answers, first
-//! solutions and counts of guesses.
+//! The search tree depends only on the puzzle: propagation runs to a fixpoint that is the same for any order of rules,
+//! the branching rule breaks ties by cell number, and the results of lanes that share a search are put into depth-first
+//! order (`segment`). So all paths and batch sizes give the same answers, first solutions and counts of guesses.
 //!
-//! All code is our own; the following ideas are used: D. Knuth (bitwise tricks and counters, transposes,
-//! in "The Art of Computer Programming" 4A; fewest options first), zhouyundong and the JCZSolve line
-//! (bands by digit, row/box matching), T. Dillon's tdoku (matchings of both orientations, branching on
-//! cells with two candidates), fastdoku (branch-free loading and reading of boards) and fastband (peers
-//! as tie-break, the same matchings in stacks).
+//! The code was written for this project. It uses ideas of others: D. Knuth (bitwise tricks and counters, transposes,
+//! in "The Art of Computer Programming" 4A; fewest options first), zhouyundong and the JCZSolve line (bands by digit,
+//! row/box matching), T. Dillon's tdoku (matchings of both orientations, branching on cells with two candidates),
+//! fastdoku (branch-free loading and reading of boards) and fastband (peers as tie-break, the same matchings in
+//! stacks).
 
 #![allow(
     clippy::needless_range_loop,

@@ -2,11 +2,11 @@
 
 use std::ops::{BitAnd, BitOr, BitXor};
 
-/// Eight 32-bit numbers in a register, or twice eight that are independent of each other.
+/// Eight 32-bit numbers in a register, or two independent groups of eight.
 pub(super) trait Octet:
     Copy + BitAnd<Output = Self> + BitOr<Output = Self> + BitXor<Output = Self>
 {
-    /// A number in all lanes; `self` proves that the instructions exist.
+    /// A number in all lanes. `self` is proof that the processor has the instructions.
     fn all(self, number: u32) -> Self;
     /// `self & !b`.
     fn and_not(self, b: Self) -> Self;
@@ -21,27 +21,30 @@ pub(super) trait Octet:
     fn minus(self, b: Self) -> Self;
     /// Each lane shifted left.
     fn up<const N: i32>(self) -> Self;
-    /// Each lane rotated left.
+    /// Each lane is rotated left.
     fn around<const N: i32>(self) -> Self;
-    /// Whether that is one instruction.
+    /// Whether a rotation is a single instruction.
     const ROTATES: bool;
     /// Each lane shifted right.
     fn down<const N: i32>(self) -> Self;
     /// Swaps the halves.
     fn across(self) -> Self;
-    /// Of lanes `0 1 2 2 0 1 2 2`, lane `n` of the first three from lane `(n + BY) % 3`, the others accordingly.
+    /// For lanes `0 1 2 2 0 1 2 2`: each of the first three lanes `n` gets the value of lane `(n + BY) % 3`, and the
+    /// others follow the same pattern.
     fn turn<const BY: i32>(self) -> Self;
-    /// In each half, lanes 0 and 1 of both alternately; and lanes 2 and 3.
+    /// Within each half, the first result alternates lanes 0 and 1 of both operands, and the second result lanes 2
+    /// and 3.
     fn interleave(a: Self, b: Self) -> (Self, Self);
-    /// In each half, lanes 0 and 1 of one, then of the other; and lanes 2 and 3.
+    /// Within each half, the first result has lanes 0 and 1 of one operand, then of the other, and the second result
+    /// has lanes 2 and 3.
     fn interleave_pairs(a: Self, b: Self) -> (Self, Self);
-    /// Of such lanes, one of the first three in all lanes.
+    /// For lanes in this pattern: one of the first three, copied to all lanes.
     fn band<const LANE: i32>(self) -> Self;
-    /// All bits of lanes in which one of the four is zero, no bits of the others.
+    /// All bits are set in lanes in which one of the four is zero, and none in the others.
     fn zeros(four: [Self; 4]) -> Self;
-    /// A byte for each octet, non-zero if the octet is.
+    /// A byte for each octet, which is non-zero if the octet is.
     fn some(self) -> u16;
-    /// All bits of each non-zero byte.
+    /// Sets all bits of each non-zero byte.
     fn whole(some: u16) -> u16;
     /// The result of `whole` if no byte is zero.
     const EVERY: u16;
@@ -57,11 +60,11 @@ pub(super) trait One: Octet {
     fn is_zero(self) -> bool;
     /// The lanes.
     fn lanes(self) -> [u32; 8];
-    /// Lanes of both combined, with this one's in the lower half.
+    /// The lanes of both in pairs, with the lane of `self` in the lower half.
     fn zip(self, upper: Self) -> [u64; 8];
 }
 
-/// Cells of each band in the lanes of the last register.
+/// The cells of each band, arranged as the lanes of the last register.
 pub(super) const fn last_register([a, b, c]: [u32; 3]) -> [u32; 8] {
     [a, b, c, c, a, b, c, c]
 }

@@ -7,9 +7,9 @@
 //! a lane:   bit  31 30......22 21 20 19......11 10  9  8.......0
 //!                 .  third row  .  .  second row .  .  first row
 //! ```
-//! The two bits between rows take carries, so that a row is tested for being empty or single by one
-//! addition or subtraction for all rows, bands and digits at once. A round has no branches; it is repeated
-//! to the same fixpoint as the lanes' ([`round`](super::round)).
+//! The two bits between rows take carries. One addition or subtraction therefore tests all rows of all bands and digits
+//! at once for being empty or having a single bit. A round has no branches and is repeated until the same fixpoint as
+//! that of the lanes ([`round`](super::round)).
 
 use super::marks::Marks;
 use super::octet::{Octet, One, last_register};
@@ -23,9 +23,9 @@ const ABOVE: u32 = 1 << 9 | 1 << 20 | 1 << 31;
 const FIRST: u32 = 1 | 1 << 11 | 1 << 22;
 /// The first cell of each minirow.
 const HEADS: u32 = FIRST | FIRST << 3 | FIRST << 6;
-/// Heads of each row's first two boxes, three boxes further; those of the last row wrap around to the lowest bits.
+/// The heads of each row's first two boxes, moved by three boxes. Those of the last row wrap around to the lowest bits.
 const BEHIND: u32 = (1 << 9 | 1 << 12) | (1 << 20 | 1 << 23) | (1 << 31 | 1 << 2);
-/// The first two rows' heads from the second box on, and those of `BEHIND`, three rows (33 bits) further.
+/// The heads of the first two rows from the second box on, and those of `BEHIND`, moved by three rows (33 bits).
 const BELOW: u32 = (1 << 4 | 1 << 7 | 1 << 10 | 1 << 13) | (1 << 15 | 1 << 18 | 1 << 21 | 1 << 24);
 
 /// Candidates in registers.
@@ -41,7 +41,7 @@ struct Constants<O> {
     heads: O,
     behind: O,
     below: O,
-    /// A row's cells, the two lower cells of minirows, and the lowest cells.
+    /// The cells of a row, the two lower cells of each minirow, and the lowest cells.
     row: O,
     lower: O,
     lowest: O,
@@ -65,8 +65,8 @@ impl<O: Octet> Constants<O> {
     }
 }
 
-/// The first eight digits in pairs, two in each half of two registers, in the lanes of the last: cells with at least
-/// one of a pair, and cells with both.
+/// The first eight digits in four pairs, two pairs in each of two registers, one per half. For each pair, the cells
+/// with at least one of its digits and the cells with both, in the lanes of the last register.
 #[inline(always)]
 pub(super) fn fold<O: Octet>(x: Four<O>) -> [(O, O); 2] {
     let (a, b) = O::interleave(x[0], x[1]);
@@ -108,11 +108,12 @@ fn heads<O: Octet>(x: O, k: &Constants<O>) -> O {
     (x | x.down::<1>() | x.down::<2>()) & k.heads
 }
 
-/// Boxes rotated by one and two, each then by one and by two rows; bits that are not heads are undefined.
+/// The heads rotated by one and by two boxes, and each of these by one and by two rows. Bits that are not heads are
+/// undefined.
 #[inline(always)]
 fn turned<O: Octet>(boxes: O, k: &Constants<O>) -> [[O; 2]; 2] {
     if O::ROTATES {
-        // The first boxes and rows are repeated after the last, so that turning is rotation.
+        // The first boxes and rows are repeated after the last ones, so that a shift acts as a rotation.
         let boxes = boxes | (boxes.around::<9>() & k.behind);
         let boxes = boxes | (boxes.around::<1>() & k.below);
         return [
@@ -137,7 +138,8 @@ fn match_rows<O: Octet>(x: O, k: &Constants<O>) -> O {
     x & minors.up::<3>().minus(minors)
 }
 
-/// Columns in which a band has a place, rotated by one and by two within boxes; bits above the columns are undefined.
+/// The columns in which a band has a place, rotated by one and by two within boxes. Bits above the columns are
+/// undefined.
 #[inline(always)]
 fn columns<O: Octet>(x: O, k: &Constants<O>) -> (O, O) {
     let here = (x | x.down::<11>() | x.down::<22>()) & k.row;
@@ -157,7 +159,7 @@ pub(super) struct Round<O> {
     pub(super) x: Four<O>,
     /// Cells that had at least two candidates before the round; in the first three registers all lanes are equal.
     pub(super) many: Four<O>,
-    /// Zero if every cell had a candidate and every band has a place for every digit.
+    /// Zero if every cell had a candidate and every digit has a place in every band.
     pub(super) unsound: O,
     /// The states in which a candidate was struck: see [`Octet::some`].
     pub(super) changed: u16,
@@ -172,7 +174,7 @@ fn round<O: Octet>(old: Four<O>, k: &Constants<O>) -> Round<O> {
     for i in 0..4 {
         hidden[i] = x[i].and_not(rows_with(but_lowest(x[i], k), k));
         let placed = x[i].and_not(many[i]);
-        // In rows with a single, other candidates are struck.
+        // In rows with a single, the digit's other candidates are struck.
         x[i] = x[i].and_not(rows_with(placed, k) & many[i]);
     }
     let found = by_register(tally(hidden).0);
@@ -193,7 +195,7 @@ fn round<O: Octet>(old: Four<O>, k: &Constants<O>) -> Round<O> {
 }
 
 /// Runs rounds until a state is at its fixpoint or has a contradiction. With `strictly`, a fixpoint is also checked for
-/// [`twins`]; otherwise these are detected when the cells are decided, because some digit then has no place.
+/// [`twins`]. Otherwise twins are detected later, when their cells are decided and some digit has no place.
 #[inline(always)]
 pub(super) fn propagate<O: Octet>(mut x: Four<O>, strictly: bool) -> Round<O> {
     let k = &Constants::new(x[0]);

@@ -1,31 +1,31 @@
 //! Propagation: one round of and/or logic over all candidates, the same for every lane.
 //!
-//! Rules: naked singles of rows, hidden singles of boxes, and for each digit the perfect matchings of rows to
-//! boxes in a band and of columns to boxes in a stack (pointing and claiming at once). A contradiction is a cell
-//! without a candidate, a band or stack without a matching, a digit that is the only candidate of two cells of a
+//! The rules are naked singles in rows, hidden singles in boxes, and matchings. For each digit, matchings assign rows
+//! to boxes in a band and columns to boxes in a stack, which covers both pointing and claiming. A contradiction is a
+//! cell without a candidate, a band or stack without a matching, a digit that is the only candidate of two cells of a
 //! row, or a cell that is the only place of two digits in its box. The condition of a rule stays true when more
-//! is struck, and a contradiction stays one, so the fixpoint of a lane, or its absence, depends only on the
-//! start of the lane.
+//! candidates are struck, and so does a contradiction. So the fixpoint or contradiction of a lane depends only on where
+//! the lane starts.
 //!
-//! A digit's hidden singles are found at the end of its turn and stay found. So the next digit already uses
-//! them, and a round that changes nothing has used all of them, unless boards entered just before it.
+//! The hidden singles of a digit are found at the end of its turn and remain stored. So the next digit already uses
+//! them. A round that changes nothing has used all of them, unless boards entered just before it.
 
 use super::flags::{Flags, Seen};
 use super::word::{Block, Kernel, Machine, Word};
 
-/// Candidates of all lanes, `[digit][cell]`, and derived data on cells and boxes.
+/// Candidates of all lanes, as `[digit][cell]`, and data on cells and boxes derived from them.
 #[repr(align(4096))]
 pub(super) struct State<M: Machine> {
     pub(super) marks: [[M::Block; 81]; 9],
     /// Cells with at least two candidates at the start of the latest round.
     pub(super) open: [M::Block; 81],
-    /// Cells that are the only place of some digit in their box; once found they stay.
+    /// Cells that are the only place of some digit in their box. They remain stored once found.
     hidden: [M::Block; 81],
-    /// By box and digit: at least two places at the digit's latest turn; a lower bound.
+    /// For each box and digit: whether there were at least two places at the digit's latest turn; a lower bound.
     many: [[M::Block; 9]; 9],
-    /// For one digit, by row and box: whether a place is left; then whether it lies in a matching.
+    /// For one digit, each row and each box: first whether a place is left, later whether it is in a matching.
     rows: [[M::Block; 3]; 9],
-    /// For one digit, by band and column: places left.
+    /// For one digit, each band and each column: whether a place is left.
     columns: [[M::Block; 9]; 3],
 }
 
@@ -94,7 +94,7 @@ impl<M: Machine, const CHECK: bool> Kernel for Round<'_, M, CHECK> {
     }
 }
 
-/// Lanes set in any of nine, and lanes set in at least two of them.
+/// The lanes set in any of nine words, and those set in at least two.
 #[inline(always)]
 fn any_and_many<W: Word>(x: [W; 9]) -> (W, W) {
     let any = [W::or3(x[0], x[1], x[2]), W::or3(x[3], x[4], x[5]), W::or3(x[6], x[7], x[8])];
@@ -123,7 +123,7 @@ fn find_open<M: Machine, const CHECK: bool>(m: M, state: &mut State<M>, block: u
         }
         let (any, many) = any_and_many(x);
         if CHECK {
-            // No cell is the only place of two digits.
+            // Checks that no cell is the only place of two digits.
             let mut only = x;
             for digit in 0..9 {
                 only[digit] = x[digit].and_not(many_places[digit]);
@@ -136,8 +136,8 @@ fn find_open<M: Machine, const CHECK: bool>(m: M, state: &mut State<M>, block: u
     }
 }
 
-/// For a 3 × 3 matrix: the entries that lie in a perfect matching if they are set (the 2 × 2 permanents of their
-/// minors), and whether there is a perfect matching.
+/// For a 3 × 3 matrix: which entries are in a perfect matching if they are set (the 2 × 2 permanents of their minors),
+/// and whether there is a perfect matching.
 #[inline(always)]
 fn matchings<W: Word>(x: [[W; 3]; 3]) -> ([[W; 3]; 3], W) {
     let mut minors = x;
@@ -151,8 +151,8 @@ fn matchings<W: Word>(x: [[W; 3]; 3]) -> ([[W; 3]; 3], W) {
     (minors, W::or_and(first, x[0][2], minors[0][2]))
 }
 
-/// Strikes a digit from the cells of a row that are hidden singles of other digits, and from all cells but one
-/// if it is the only candidate of that one; returns the cells, and the minirows with places left.
+/// Strikes a digit from the cells of a row that are hidden singles of other digits. If the digit is the only candidate
+/// of a cell, it is struck from the other cells of the row. Returns the cells, and the minirows with places left.
 #[inline(always)]
 fn single_in_row<M: Machine, const CHECK: bool>(
     m: M,
@@ -238,13 +238,13 @@ fn rows_to_boxes<M: Machine, const CHECK: bool>(
     }
 }
 
-/// Whether a band's cells stay in registers between the two stages: checking rounds do not have enough
-/// registers.
+/// Whether a band's cells stay in registers between the two stages. Checking rounds do not have enough registers for
+/// this.
 const fn at_once<M: Machine, const CHECK: bool>() -> bool {
     M::ROOMY && !CHECK
 }
 
-/// Both stages at once: candidates that are in no matching are struck here.
+/// Both stages in one: candidates that are in no matching are struck here.
 #[inline(always)]
 fn rows_to_boxes_at_once<M: Machine>(
     m: M,
@@ -275,7 +275,7 @@ fn placed<M: Machine, const CHECK: bool>(
     seen: &mut Seen<M>,
 ) -> M::Word {
     if CHECK {
-        // No digit is the only candidate of two cells.
+        // Checks that no digit is the only candidate of two cells.
         let mut single = [m.zero(); 9];
         for j in 0..9 {
             single[j] = x[j].and_not(open[j]);
@@ -330,7 +330,7 @@ fn columns_to_boxes<M: Machine, const CHECK: bool>(
     }
 }
 
-/// Strikes candidates that lie in no matching from a box, and records the cell if a single place is left.
+/// Strikes the candidates of a box that are in no matching, and records the cell if a single place is left.
 #[inline(always)]
 fn strike<M: Machine, const CHECK: bool>(
     m: M,

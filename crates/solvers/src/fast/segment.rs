@@ -1,13 +1,13 @@
 //! A question's search, split into pieces by the lanes that share it.
 //!
-//! An idle lane takes the oldest open node of a busy lane, which is the last node that the busy lane would reach.
-//! So the new piece of the search follows the old one in depth-first order. A question is answered from the
-//! shortest initial run of pieces that decides it: solutions and work are those of one lane searching alone.
+//! An idle lane takes the oldest open node of a busy lane, which is the last node that the busy lane would reach. So
+//! the new piece of the search follows the old one in depth-first order. The shortest sequence of first pieces that
+//! decides a question gives its answer. So the solutions and the work are those of one lane that searches alone.
 
 use crate::solution::Solution;
 use crate::solver::{Limits, Stats};
 
-/// No segment, no lane.
+/// Stands for no segment or no lane.
 pub(super) const NONE: u32 = u32::MAX;
 
 /// Guesses made, and the maximum number open at one time.
@@ -39,7 +39,7 @@ pub(super) struct Segment {
     pub(super) at: [Work; 2],
     /// Work done here, once the lane has finished.
     pub(super) own: Work,
-    /// Work of removed pieces without solutions that were before and after this one.
+    /// Work of removed pieces without solutions, before and after this one.
     pub(super) before: Work,
     pub(super) after: Work,
     /// Neighbours in depth-first order.
@@ -82,7 +82,7 @@ pub(super) struct Verdict {
 #[derive(Default)]
 pub(super) struct Segments {
     all: Vec<Segment>,
-    /// The first solution of each, if grids are wanted.
+    /// The first solution of each segment, if grids are wanted.
     firsts: Vec<Solution>,
     free: Vec<u32>,
 }
@@ -139,8 +139,8 @@ impl Segments {
 
     /// Checks whether a shared search is decided, after this segment found a solution or finished.
     ///
-    /// Lanes whose work is no longer needed go to `stopped`; their segments are released, as are all segments of a
-    /// decided search.
+    /// Lanes whose work is no longer needed are added to `stopped`, and their segments are released. All segments of a
+    /// decided search are released.
     pub(super) fn settle(&mut self, index: u32, stopped: &mut Vec<u32>) -> Option<Verdict> {
         if self.is_idle(index) && self.has_busy_neighbour(index) {
             self.absorb(index);
@@ -153,7 +153,7 @@ impl Segments {
         let mut wanted_still = false;
         while at != NONE {
             let segment = *self.get(at);
-            // A piece after the deciding one is released with the rest.
+            // A piece after the deciding one is released with the others.
             wanted_still |= at == index;
             let wanted = limit - verdict.solutions;
             if segment.found > 0 {
@@ -187,8 +187,8 @@ impl Segments {
         segment.lane == NONE && segment.found == 0
     }
 
-    /// Whether the search cannot be decided before a neighbour finishes or finds a solution. This is usually so,
-    /// and saves checking all the others.
+    /// Whether the search cannot be decided before a neighbour finishes or finds a solution. This is the usual case and
+    /// avoids a check of all other segments.
     fn has_busy_neighbour(&self, index: u32) -> bool {
         let segment = &self.all[index as usize];
         let neighbour = |index: u32| (index != NONE).then(|| &self.all[index as usize]);

@@ -1,10 +1,10 @@
 //! Searches one puzzle at a time, in [`registers`](super::registers). It branches on the same cells as the lanes, so
-//! the search tree is the same, unless only the number of solutions is requested.
+//! the search tree is the same. The exception is a search for only the number of solutions.
 //!
-//! A round waits for its own results most of the time. Where registers have room for two states, both children of a
-//! guess are therefore propagated together until one reaches its fixpoint or fails. This does not apply where guesses
-//! rarely fail: in puzzles with many clues and yet several solutions. If only the number of solutions is requested, up
-//! to three cells are guessed there at one fixpoint.
+//! For most of a round, the processor waits for earlier results of the same round. So if the registers have room for
+//! two states, both children of a guess are propagated together until one reaches its fixpoint or fails. This is not
+//! done if guesses rarely fail, as in puzzles that have many clues but several solutions. For these, up to three cells
+//! are guessed at one fixpoint if only the number of solutions is requested.
 
 use std::ops::ControlFlow;
 
@@ -16,8 +16,8 @@ use super::word::{Kernel, Machine};
 use crate::solution::Solution;
 use crate::solver::{Answer, Ending, Limits, Visit};
 
-/// A search that starts with at most this many open cells (a puzzle with at least 32 clues) and still has to guess
-/// nearly always has several solutions, so guesses seldom fail and their second children are seldom needed.
+/// If a search starts with at most this number of open cells (a puzzle with at least 32 clues) and still has to guess,
+/// the puzzle nearly always has several solutions. So guesses seldom fail, and their second children are seldom needed.
 const FEW_OPEN: u32 = 81 - 32;
 
 /// Receives the solutions of a search. Unneeded solutions are not written out.
@@ -38,13 +38,13 @@ pub(super) trait Hear {
     }
 }
 
-/// Only the number of solutions.
+/// The answer has only the number of solutions.
 pub(super) struct Number;
 
-/// The number of solutions and of guesses.
+/// The answer has the number of solutions and the number of guesses.
 pub(super) struct Tree;
 
-/// The answer includes the first solution.
+/// The answer also has the first solution.
 pub(super) struct First;
 
 /// Each solution goes to a visitor, as a grid.
@@ -80,7 +80,7 @@ impl Hear for Each<'_, '_> {
 enum Progress {
     /// It has not been propagated.
     Begun,
-    /// It was propagated to these open cells, by band, or to a contradiction.
+    /// It was propagated. These cells are open, by band; `None` if there was a contradiction.
     Settled(Option<[u32; 3]>),
 }
 
@@ -94,7 +94,7 @@ impl Progress {
 /// A node to return to.
 type Open<O> = (Four<O>, Progress);
 
-/// Open nodes of one search; there are never more open guesses than cells.
+/// The open nodes of one search. There are never more open guesses than cells.
 pub(super) struct Single<O> {
     stack: Vec<Open<O>>,
 }
@@ -119,8 +119,8 @@ impl<O: One> Single<O> {
     }
 }
 
-/// Guesses in several cells at one fixpoint. The alternatives are pushed onto the stack; does nothing without a cell of
-/// two candidates.
+/// Guesses in several cells at one fixpoint and pushes the alternatives onto the stack. Does nothing if no cell has two
+/// candidates.
 #[inline(always)]
 fn guess_apart<M: Machine>(m: M, mut x: Four<M::Octet>, stack: &mut Vec<Open<M::Octet>>) -> Four<M::Octet> {
     for choice in apart(x).iter().flatten() {

@@ -12,8 +12,8 @@ use crate::solver::{Answer, Limits, Outcome, Parts, Solver, Visit};
 
 /// The fast solver: hundreds of puzzles of a batch side by side, or one puzzle in registers.
 ///
-/// In its [`Stats`](crate::Stats) and for budgets, nodes are guesses: forced values are not counted. A
-/// guess is a value tried while others are left; the last one is not counted.
+/// In its [`Stats`](crate::Stats) and for budgets, nodes are guesses; forced values are not counted. A guess is a value
+/// tried while other values of the cell are left, so the last value is not counted.
 pub struct Fast {
     engines: Engines,
 }
@@ -31,7 +31,7 @@ impl Fast {
         Fast { engines: engines.unwrap_or_else(Engines::scalar) }
     }
 
-    /// A solver that uses at most this path; `None` if the processor lacks instructions.
+    /// A solver that uses at most this path; `None` if the processor lacks its instructions.
     pub fn with_path(path: FastPath) -> Option<Fast> {
         Some(Fast { engines: Engines::of(path)? })
     }
@@ -62,7 +62,7 @@ impl Fast {
         self.engines.batch(puzzles, Limits::FIRST, solutions)
     }
 
-    /// The answer without a solution.
+    /// The answer without the first solution.
     pub(crate) fn number(&mut self, puzzle: &Puzzle, limits: Limits) -> Answer {
         self.engines.search_puzzle(puzzle, limits, Number)
     }
@@ -72,7 +72,7 @@ impl Fast {
         self.engines.batch_parts(expected, Limits::solutions(limit), parts);
     }
 
-    /// [`Fast::solutions`] likewise.
+    /// [`Fast::solutions`] part by part, in the same way.
     pub(crate) fn solutions_parts<'a>(
         &mut self,
         expected: usize,

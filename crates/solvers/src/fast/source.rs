@@ -10,7 +10,7 @@ use crate::solver::{Answer, Limits, Outcome, Parts};
 /// A search to do: its candidates and limits.
 #[derive(Clone, Copy, Debug)]
 pub struct Question {
-    /// Returned with the answer.
+    /// A number that is returned with the answer.
     pub id: u64,
     /// Candidates to start from.
     pub marks: Marks,
@@ -26,26 +26,27 @@ pub trait Source {
     /// Whether [`Answer::first`] is wanted; otherwise it is always `None`, and answers cost less.
     const GRIDS: bool = true;
 
-    /// The next question. `None` means that there is none before a further answer; if no answer is outstanding,
-    /// it is the end.
+    /// The next question. `None` means that there is none before the next answer. If no answer is outstanding, the
+    /// source has ended.
     fn next(&mut self) -> Option<Question>;
 
     /// The answer to the question with this `id`.
     fn answer(&mut self, id: u64, answer: Answer);
 
-    /// The same, with the first solution still in the solver's memory instead of the answer, which is large.
-    /// Implement this if only a small part of it is needed. Solvers call this method, whose default
+    /// The same, but the first solution, which is large, stays in the solver's memory and is not part of `answer`.
+    /// Implement this method if only a small part of the solution is needed. Solvers call it, and its default
     /// implementation calls `answer`.
     #[inline(always)]
     fn answer_with(&mut self, id: u64, first: Option<&Solution>, answer: Answer) {
         self.answer(id, Answer { first: first.copied(), ..answer });
     }
 
-    /// The answer to this question is about to come: the memory for it may be prefetched.
+    /// Tells the source that the answer to this question comes soon, so that it can prefetch memory for it.
     fn expect(&mut self, _id: u64) {}
 }
 
-/// Number of puzzles prefetched before they are needed: they are contiguous, but are consumed a few at a time.
+/// Number of puzzles prefetched before they are needed. Puzzles are contiguous in memory, but only a few are read at a
+/// time.
 const AHEAD: usize = 12;
 
 /// The part of an answer that is kept.
@@ -101,7 +102,8 @@ impl Kept for Option<Solution> {
     }
 }
 
-/// Copies a solution. If inlined, it would be copied through the stack in pieces that wait for each other.
+/// Copies a solution. If this were inlined, the solution would be copied through the stack in pieces that wait for each
+/// other.
 #[inline(never)]
 fn put(solution: &Solution, place: &mut Option<Solution>) {
     debug_assert!(sudoku_core::Grid::new(*solution.values()).is_ok(), "what is written is a grid");
@@ -116,7 +118,8 @@ pub(super) struct InPlace<'p, 'a, M: Machine, T> {
     /// The current part, and the position of the next question.
     puzzles: &'a [Puzzle],
     next: usize,
-    /// The places of every part: an `id` is the number of the part and, in its lower 32 bits, the place.
+    /// The places of every part. The upper half of an `id` is the number of the part, and the lower 32 bits are the
+    /// place.
     places: Vec<&'a mut [T]>,
     /// Number of puzzles with a solution.
     pub(super) solved: usize,

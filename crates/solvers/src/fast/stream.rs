@@ -9,17 +9,17 @@ use super::source::{Question, Source};
 use super::word::Machine;
 use crate::solver::{Answer, Limits};
 
-/// Number of puzzles read ahead of the first one without an answer. More would help little: lanes run empty only
-/// if a puzzle takes as long as hundreds of others.
+/// Number of puzzles read ahead of the first puzzle without an answer. A larger number would help little, because lanes
+/// run empty only if one puzzle takes as long as hundreds of others.
 const WINDOW: usize = 8192;
 
-/// Reads puzzles as lanes become free, and holds answers back until all earlier ones are known.
+/// Reads puzzles as lanes become free, and holds each answer back until all earlier ones are known.
 pub(super) struct InOrder<'p, M, I> {
     machine: M,
     limits: Limits,
     puzzles: Fuse<I>,
     on_answer: &'p mut dyn FnMut(Answer),
-    /// Answers to questions that have been asked, from number `first` on.
+    /// Answers to the questions asked so far, from number `first` on.
     window: VecDeque<Option<Answer>>,
     first: u64,
 }

@@ -4,11 +4,12 @@ use super::marks::{Marks, WORDS, place};
 use super::round::State;
 use super::word::{Block, Kernel, Machine, Word};
 
-/// Blocks between rows: a row's words are adjacent, and the rows of a word are spread over all cache sets.
+/// Number of blocks from one row to the next. The words of a row are adjacent, and the rows of a word are spread over
+/// all cache sets.
 pub(super) const STRIDE: usize = WORDS + 1;
 
-/// The boards of all lanes: before a transpose, row `i` of word `q` contains bit `i` of word `q` of every
-/// lane's board; afterwards it contains word `q` of the boards of the lanes of row `i`.
+/// The boards of all lanes. Before a transpose, row `i` of word `q` contains bit `i` of word `q` of every lane's board.
+/// After it, the row contains word `q` of the boards in the lanes of row `i`.
 #[repr(align(4096))]
 pub(super) struct Boards<M: Machine>(pub(super) [M::Block; 64 * STRIDE]);
 
@@ -24,8 +25,8 @@ impl<M: Machine> Boards<M> {
         bit * STRIDE + word
     }
 
-    /// Copies the board of a lane out after the transpose, word by word, because data written in narrow
-    /// pieces and copied in wide ones must first reach the cache.
+    /// Copies the board of a lane out after the transpose. It copies word by word, because data that was written in
+    /// narrow pieces must reach the cache before it can be copied in wide ones.
     #[inline(always)]
     pub(super) fn take(&self, lane: usize, board: &mut Marks) {
         for q in 0..WORDS {
@@ -49,7 +50,7 @@ impl<M: Machine> Boards<M> {
         }
     }
 
-    /// Copies the state in, to be transposed.
+    /// Copies the state in, ready for the transpose.
     #[inline(always)]
     pub(super) fn copy(&mut self, state: &State<M>) {
         self.clear_unused();
@@ -111,7 +112,7 @@ pub(super) fn fine<M: Machine>(m: M, rows: &mut [M::Block]) {
     }
 }
 
-/// Eight rows at this distance.
+/// Eight rows that are `gap` rows apart.
 #[inline(always)]
 fn eight<M: Machine>(m: M, rows: &[M::Block], gap: usize) -> [M::Word; 8] {
     let mut y = [m.zero(); 8];
@@ -121,7 +122,7 @@ fn eight<M: Machine>(m: M, rows: &[M::Block], gap: usize) -> [M::Word; 8] {
     y
 }
 
-/// Three stages on eight rows: halves of `A`, `B` and `C` bits.
+/// Three stages on eight rows, which swap halves of `A`, `B` and `C` bits.
 #[inline(always)]
 fn stages<M: Machine, const A: u32, const B: u32, const C: u32>(mut y: [M::Word; 8]) -> [M::Word; 8] {
     for k in [0, 1, 2, 3] {

@@ -1,4 +1,4 @@
-//! Words of many lanes: the only interface through which the bit-sliced kernels use the machine.
+//! Words of many lanes. The bit-sliced kernels use the machine only through this interface.
 //!
 //! Each bit of a word belongs to the puzzle in one lane. The same generic source is compiled for words of 64
 //! lanes in plain Rust (here) and of 256 and 512 lanes (see `simd`).
@@ -10,26 +10,26 @@ use super::octet::{One, Plain};
 use super::registers::{Four, Round, propagate};
 use crate::solution::Solution;
 
-/// A word in registers. The default bodies are the definitions; machines with fused forms override them.
+/// A word in registers. The default methods are the definitions; machines with fused instructions override them.
 pub(super) trait Word:
     Copy + BitAnd<Output = Self> + BitOr<Output = Self> + BitXor<Output = Self>
 {
     /// `self & !b`.
     fn and_not(self, b: Self) -> Self;
 
-    /// Lanes in any of three.
+    /// Lanes set in any of three words.
     #[inline(always)]
     fn or3(a: Self, b: Self, c: Self) -> Self {
         a | b | c
     }
 
-    /// Lanes in at least two of three.
+    /// Lanes set in at least two of three words.
     #[inline(always)]
     fn majority(a: Self, b: Self, c: Self) -> Self {
         (a & b) | (c & (a | b))
     }
 
-    /// Lanes in an odd number of three.
+    /// Lanes set in an odd number of three words.
     #[inline(always)]
     fn xor3(a: Self, b: Self, c: Self) -> Self {
         a ^ b ^ c
@@ -65,7 +65,7 @@ pub(super) trait Word:
         a.and_not(b & c)
     }
 
-    /// Lanes in all of three.
+    /// Lanes set in all three words.
     #[inline(always)]
     fn and3(a: Self, b: Self, c: Self) -> Self {
         a & b & c
@@ -77,7 +77,7 @@ pub(super) trait Word:
         a | (b ^ c)
     }
 
-    /// One more bit of a comparison: `a` where it differs from `b`, otherwise the result of the lower bits.
+    /// One bit of a comparison: `a` where it differs from `b`, otherwise the result of the lower bits.
     #[inline(always)]
     fn greater(a: Self, b: Self, lower: Self) -> Self {
         a.and_not(b) | lower.and_not(a ^ b)
@@ -92,8 +92,8 @@ pub(super) trait Word:
 pub(super) trait Block: Copy + Send {
     /// No lane.
     const ZERO: Self;
-    /// Its `K` 64-bit words; lane `l` is bit `l / K` of word `l % K`: a row of lanes, one from each word, is
-    /// contiguous once boards are transposed.
+    /// Its `K` 64-bit words. Lane `l` is bit `l / K` of word `l % K`, so that after a transpose of boards a row of
+    /// lanes, one from each word, is contiguous.
     fn words(&self) -> &[u64];
     /// The same, mutable.
     fn words_mut(&mut self) -> &mut [u64];
@@ -126,9 +126,9 @@ pub(super) trait Kernel {
     fn run(self) -> Self::Output;
 }
 
-/// Proof that a machine's instructions exist, so that its words can be used.
+/// Proof that the processor has a machine's instructions, so that its words can be used.
 pub(super) trait Machine: Copy + Send {
-    /// Whether there are 32 registers for words instead of 16, and whether they hold two octets.
+    /// Whether there are 32 registers for words instead of 16, each with room for two octets.
     const ROOMY: bool = false;
     type Word: Word;
     type Block: Block;
@@ -148,8 +148,8 @@ pub(super) trait Machine: Copy + Send {
     /// Runs a kernel compiled with this machine's instructions, as a separate function.
     fn call<F: Kernel>(self, kernel: F) -> F::Output;
 
-    /// Propagates two states of the solver for one puzzle. A machine whose registers hold both does so side by
-    /// side, in little more time than for one, until one is done.
+    /// Propagates two states of the solver for one puzzle. A machine whose registers have room for both propagates them
+    /// together until one is done, in little more time than for one.
     #[inline(always)]
     fn propagate_both(self, states: [Four<Self::Octet>; 2]) -> [Round<Self::Octet>; 2] {
         [propagate(states[0], true), propagate(states[1], true)]
@@ -163,22 +163,21 @@ pub(super) trait Machine: Copy + Send {
     #[inline(always)]
     fn prefetch_write<T>(self, _value: &mut T) {}
 
-    /// Converts clues, 0 for blank, to candidates: nine for a blank, one for a clue; nothing is struck from
-    /// peers.
+    /// Converts clues (0 for blank) to candidates: nine for a blank, one for a clue. Nothing is struck from peers.
     #[inline(always)]
     fn pack(self, values: &[u8; 81]) -> Marks {
         Marks::from_values(values)
     }
 
-    /// Writes the grid of a board on which every house has each digit once and no other candidate, which is a
-    /// sound fixpoint without open cells.
+    /// Writes the grid of a board. The board must be a sound fixpoint without open cells, so that every house has each
+    /// digit once and no other candidate.
     #[inline(always)]
     fn unpack(self, board: &Marks, solution: &mut Solution) {
         *solution.values_mut() = board.to_values();
     }
 }
 
-/// The bits of the first row that [`Word::swap_halves`] keeps: the low `J` bits of every `2 J`.
+/// The bits of the first row that [`Word::swap_halves`] keeps: the lower `j` of every `2 j` bits.
 pub(super) const fn low_halves(j: u32) -> u64 {
     u64::MAX / ((1 << j) + 1)
 }

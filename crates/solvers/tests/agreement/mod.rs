@@ -5,12 +5,12 @@ use rand::{Rng, RngExt};
 use sudoku_core::{Cell, Digit, Puzzle};
 use sudoku_solvers::{Answer, Backtracking, Ending, Engine, Limits, Outcome, Solver};
 
-/// Engines, with the work of each so far.
+/// Engines, with the work that each has done.
 pub struct Panel {
     solvers: Vec<(Engine, Box<dyn Solver>)>,
-    /// Number of puzzles by outcome: none, unique, multiple; and undecided by all engines.
+    /// Number of puzzles with no, one and several solutions, and of those that no engine decided.
     pub outcomes: [u64; 4],
-    /// By engine: number of searches that ran out of nodes, and nodes of all others.
+    /// For each engine, the number of searches that ran out of nodes, and the nodes of all other searches.
     pub work: Vec<(u64, u64)>,
 }
 
@@ -20,8 +20,8 @@ impl Panel {
         Panel { work: vec![(0, 0); solvers.len()], solvers, outcomes: [0; 4] }
     }
 
-    /// Queries each engine for the number of solutions; those that finish must agree on it, and on
-    /// the solution if there is exactly one.
+    /// Asks each engine for the number of solutions. Engines that finish must agree on the number, and on the solution
+    /// if there is exactly one.
     pub fn ask(&mut self, puzzle: &Puzzle, limits: Limits) {
         let answers = self.solvers.iter_mut().map(|(engine, solver)| (*engine, solver.count(puzzle, limits)));
         let answers: Vec<(Engine, Answer)> = answers.collect();
@@ -43,7 +43,7 @@ impl Panel {
                 assert_eq!(one.first, other.first, "{first} and {engine} on {puzzle}");
             }
         }
-        // A search cut short has found at most the total number.
+        // A search that was cut short has found at most as many solutions as there are.
         assert!(answers.iter().all(|(_, answer)| answer.solutions <= one.solutions), "{puzzle}");
         self.outcomes[one.solutions.min(2) as usize] += 1;
     }
@@ -71,7 +71,7 @@ pub fn random_puzzle<R: Rng>(rng: &mut R, solver: &mut dyn Solver) -> Puzzle {
     let mut puzzle = random_grid(rng);
     let mut cells = Cell::ALL;
     cells.shuffle(rng);
-    // Removal may stop early, to include easy puzzles.
+    // Removal of clues may stop early, so that easy puzzles are included.
     for cell in cells.into_iter().take(rng.random_range(45..=81)) {
         let clue = puzzle.get(cell);
         puzzle.set(cell, None);
@@ -91,7 +91,7 @@ pub fn random_puzzle<R: Rng>(rng: &mut R, solver: &mut dyn Solver) -> Puzzle {
     puzzle
 }
 
-/// A full grid: random boxes along the diagonal, with the first solution around them.
+/// A full grid: the first solution of a puzzle with random boxes on the diagonal.
 fn random_grid<R: Rng>(rng: &mut R) -> Puzzle {
     let mut puzzle = Puzzle::EMPTY;
     for block in [0, 4, 8] {

@@ -76,7 +76,7 @@ pub fn random_board(rng: &mut ChaCha8Rng) -> Candidates {
     Candidates::from_marks(marks)
 }
 
-/// A puzzle: usually a random one; occasionally with two equal clues in a house, hardly any clue, or all.
+/// Usually a random puzzle; occasionally a puzzle with two equal clues in a house, with hardly any clues, or with all.
 pub fn random_state(rng: &mut ChaCha8Rng) -> Puzzle {
     let mut puzzle = random_puzzle(rng);
     match rng.random_range(0..20) {
@@ -99,8 +99,7 @@ pub fn random_state(rng: &mut ChaCha8Rng) -> Puzzle {
     }
 }
 
-/// Number of nodes after which the slow solvers give up: contradictions among few clues may take them
-/// hours.
+/// Number of nodes after which the slow solvers give up: a contradiction between few clues may take hours.
 const BUDGET: u64 = 5_000;
 
 /// The boards of a slice, queried in order.
@@ -123,11 +122,11 @@ impl Source for Boards<'_> {
     }
 }
 
-/// Asserts that all paths of the fast solver give the same answers to this many random states, half of them
-/// puzzles and half boards of candidates, and that backtracking and dancing links agree with them wherever
-/// they finish, which is the case for at least nineteen of twenty.
+/// Asserts that all paths of the fast solver give the same answers for `count` random states, half of them puzzles and
+/// half boards of candidates. Backtracking and dancing links must agree with them whenever they finish, and must finish
+/// for at least nineteen of twenty states.
 ///
-/// Returns how many had no solution, one, and several.
+/// Returns the numbers of states with no solution, one, and several.
 pub fn check_states(seed: u64, count: usize) -> [usize; 3] {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let puzzles: Vec<Puzzle> = (0..count / 2).map(|_| random_state(&mut rng)).collect();

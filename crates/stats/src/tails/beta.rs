@@ -3,8 +3,8 @@
 use super::saddle::ln_beta_density_kernel;
 use super::{MAX_TERMS, ln_one_minus_exp};
 
-/// ln I_x(a, b), the regularised incomplete beta function, with x + y = 1 given as two numbers so that
-/// neither end of the interval loses digits.
+/// ln I_x(a, b), the regularised incomplete beta function, where x + y = 1. Both are given, so that no digits are lost
+/// at either end of the interval.
 pub fn ln_beta_inc(a: f64, b: f64, x: f64, y: f64) -> f64 {
     if x <= 0.0 {
         f64::NEG_INFINITY
@@ -17,7 +17,7 @@ pub fn ln_beta_inc(a: f64, b: f64, x: f64, y: f64) -> f64 {
     }
 }
 
-/// The continued fraction of DLMF 8.17.22 by Lentz's method; converges in O(sqrt(max(a, b))) terms.
+/// The continued fraction of DLMF 8.17.22 by Lentz's method. It converges in O(sqrt(max(a, b))) terms.
 fn continued_fraction(a: f64, b: f64, x: f64) -> f64 {
     let away_from_zero = |v: f64| if v.abs() < f64::MIN_POSITIVE { f64::MIN_POSITIVE } else { v };
     let mut c = 1.0;
@@ -41,7 +41,7 @@ fn continued_fraction(a: f64, b: f64, x: f64) -> f64 {
     value
 }
 
-/// ln P(T > t) for Student's t with `df` > 0 degrees of freedom, possibly fractional; |t| < 1e150 sqrt(df).
+/// ln P(T > t) for Student's t with `df` > 0 degrees of freedom, which may be fractional, for |t| < 1e150 sqrt(df).
 pub fn ln_t_sf(t: f64, df: f64) -> f64 {
     if t.is_infinite() {
         return if t > 0.0 { f64::NEG_INFINITY } else { 0.0 };

@@ -16,7 +16,7 @@ pub fn ln_gamma_q(a: f64, x: f64) -> f64 {
     }
 }
 
-/// Γ(a, x) / (x^a e^-x) by the continued fraction of DLMF 8.9.2, Lentz's method.
+/// Γ(a, x) / (x^a e^-x) by the continued fraction of DLMF 8.9.2, with Lentz's method.
 fn continued_fraction(a: f64, x: f64) -> f64 {
     let mut b = x + 1.0 - a;
     let mut c = 1.0 / f64::MIN_POSITIVE;

@@ -1,7 +1,8 @@
 //! Tail probabilities as natural logarithms, and quantiles.
 //!
-//! A tail evaluated as a probability is 0 below 1e-308. The functions here work on logarithms throughout: the
-//! prefactors by Loader's saddle-point expansion, the rest by continued fractions and series run to convergence.
+//! As a probability, a tail below 1e-308 would be 0, so the functions here use logarithms throughout. They compute
+//! prefactors by Loader's saddle-point expansion and the other factors by continued fractions and series, which are run
+//! to convergence.
 
 mod beta;
 mod gamma;
@@ -23,14 +24,14 @@ pub(crate) fn ln_one_minus_exp(x: f64) -> f64 {
     if x > -std::f64::consts::LN_2 { (-x.exp_m1()).ln() } else { (-x.exp()).ln_1p() }
 }
 
-/// Maximum number of continued-fraction or series terms; about sqrt(n) are needed, n up to 10^9.
+/// Maximum number of terms of a continued fraction or series. About sqrt(n) terms are needed, for n up to 10^9.
 pub(crate) const MAX_TERMS: usize = 2_000_000;
 
 #[cfg(test)]
 mod tests {
     use super::ln_one_minus_exp;
 
-    /// ln(1 - e^x) is ln(-x) near 0, -e^x far from it, and at ln(1/2) itself again.
+    /// ln(1 - e^x) is about ln(-x) near 0 and about -e^x far from 0. At x = ln(1/2), it equals x.
     #[test]
     fn complements_keep_their_digits_at_both_ends() {
         let half = 0.5_f64.ln();

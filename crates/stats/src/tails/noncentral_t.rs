@@ -1,8 +1,8 @@
 //! The noncentral t distribution, for the power of t-tests and intervals of effect sizes.
 //!
-//! T = (Z + δ) / S with S = sqrt(χ²_ν / ν), so P(T <= t) = ∫ Φ(t s - δ) f_S(s) ds. In u = ln s the
-//! integrand is analytic and decays at least exponentially on both sides, so the trapezoidal rule
-//! converges geometrically; scaled by its maximum it gives the logarithm of either tail.
+//! T = (Z + δ) / S with S = sqrt(χ²_ν / ν), so P(T <= t) = ∫ Φ(t s - δ) f_S(s) ds. As a function of u = ln s, the
+//! integrand is analytic and decays at least exponentially on both sides, so the trapezoidal rule converges
+//! geometrically. The integrand is scaled by its maximum, which gives the logarithm of either tail.
 
 use super::ln_normal_sf;
 use super::saddle::stirling_error;
@@ -10,11 +10,12 @@ use std::f64::consts::PI;
 
 /// The integral is truncated where the integrand has fallen by this factor (e^-45 = 3e-20).
 const NEGLIGIBLE: f64 = 45.0;
-/// Minimum number of trapezoids; 80 already give 1e-13 where Φ varies slowly.
+/// Minimum number of trapezoids. If Φ varies slowly, 80 are enough for 1e-13.
 const PANELS: f64 = 240.0;
-/// Φ(t s - δ) steps from 0 to 1 over a width of 1 / δ in u; trapezoids this much narrower resolve it to e^-40.
+/// Φ(t s - δ) rises from 0 to 1 over a width of 1 / δ in u. Trapezoids of this fraction of the width resolve the step
+/// to e^-40.
 const PART_OF_STEP: f64 = 0.7;
-/// Maximum number of trapezoids: beyond it (δ of 10^6) precision is lost instead of time.
+/// Maximum number of trapezoids. If more were needed (δ of 10^6), the result is less precise.
 const MAX_PANELS: f64 = 1e7;
 
 /// ln P(T <= t) for the noncentral t with `df` > 0 degrees of freedom and noncentrality `delta`.
@@ -22,7 +23,7 @@ pub fn ln_noncentral_t_cdf(t: f64, df: f64, delta: f64) -> f64 {
     // With s = e^u: f_S(s) ds = 2 (ν/2)^(ν/2) / Γ(ν/2) exp(ν u - ν e^{2u} / 2) du.
     let ln_integrand = |u: f64| {
         let s = u.exp();
-        // ν (u - (e^{2u} - 1) / 2): its maximum 0 is at u = 0; e^{-ν/2} joins the constant below.
+        // ν (u - (e^{2u} - 1) / 2) has its maximum, 0, at u = 0. The factor e^{-ν/2} is part of the constant below.
         df * (u - 0.5 * (2.0 * u).exp_m1()) + ln_normal_sf(delta - t * s)
     };
     let peak = maximum(&ln_integrand);
@@ -42,7 +43,7 @@ pub fn ln_noncentral_t_sf(t: f64, df: f64, delta: f64) -> f64 {
     ln_noncentral_t_cdf(-t, df, -delta)
 }
 
-/// The maximum of a unimodal function of u, by ternary search after a bracket by doubling from 0. (In
+/// The maximum of a unimodal function of u. A bracket is found by doubling from 0, then searched by ternary search. (In
 /// s = e^u the logarithm of the integrand is concave.)
 fn maximum(f: &impl Fn(f64) -> f64) -> f64 {
     let (mut low, mut high) = (-1.0, 1.0);

@@ -2,8 +2,8 @@
 
 use super::{ln_beta_inc, ln_t_sf};
 
-/// A root of the monotone function `f` between `low` and `high`, where it has opposite signs, to the
-/// last bits: regula falsi with the Illinois rule (the end that does not move counts half).
+/// A root of the monotone function `f` between `low` and `high`, where `f` has opposite signs, to the last bits. Uses
+/// regula falsi with the Illinois rule, by which the end that does not move counts half.
 pub(crate) fn root(mut low: f64, mut high: f64, f: impl Fn(f64) -> f64) -> f64 {
     let (mut f_low, mut f_high) = (f(low), f(high));
     let rising = f_low < f_high;
@@ -36,13 +36,13 @@ pub(crate) fn root(mut low: f64, mut high: f64, f: impl Fn(f64) -> f64) -> f64 {
     0.5 * (low + high)
 }
 
-/// Widens a bracket of width 1 around `start` by doubling until `f` changes sign within it, then finds
-/// the root. `f` must be monotone on the real line.
+/// Doubles a bracket around `start`, from a width of 1, until `f` changes sign in it, then finds the root. `f` must be
+/// monotone on the real line.
 pub(crate) fn root_from(start: f64, f: impl Fn(f64) -> f64) -> f64 {
     let (mut low, mut high, mut step) = (start - 0.5, start + 0.5, 1.0);
     let (mut f_low, mut f_high) = (f(low), f(high));
     while f_low * f_high > 0.0 && step < 1e6 {
-        // Move the end where `f` is closer to zero.
+        // Move the end at which `f` is closer to zero.
         if f_low.abs() < f_high.abs() {
             (high, f_high) = (low, f_low);
             low -= step;
@@ -63,7 +63,7 @@ pub fn t_quantile(probability: f64, df: f64) -> f64 {
         return 0.0;
     }
     let (tail, side) = if probability < 0.5 { (probability, -1.0) } else { (1.0 - probability, 1.0) };
-    // In ln t the logarithm of the tail is almost a straight line.
+    // As a function of ln t, the logarithm of the tail is almost a straight line.
     side * root_from(0.5, |ln_t| ln_t_sf(ln_t.exp(), df) - tail.ln()).exp()
 }
 
@@ -80,7 +80,7 @@ mod tests {
 
     use super::*;
 
-    /// The root of a function and how often it was evaluated.
+    /// The root of a function, and the number of evaluations.
     fn counted(f: impl Fn(f64) -> f64, find: impl FnOnce(&dyn Fn(f64) -> f64) -> f64) -> (f64, u32) {
         let count = Cell::new(0);
         let counting = |x| {

@@ -7,7 +7,7 @@ use std::f64::consts::TAU;
 /// Error of Stirling's formula: ln Γ(x + 1) - (x ln x - x + ln(2πx) / 2), for x > 0.
 pub(super) fn stirling_error(x: f64) -> f64 {
     if x < 10.0 {
-        // From x to x + 1: Γ(x + 2) = (x + 1) Γ(x + 1).
+        // Computes the error at x from that at x + 1, by Γ(x + 2) = (x + 1) Γ(x + 1).
         return stirling_error(x + 1.0) + (x + 0.5) * (1.0 / x).ln_1p() - 1.0;
     }
     const COEFFICIENTS: [f64; 8] = [
@@ -24,7 +24,8 @@ pub(super) fn stirling_error(x: f64) -> f64 {
     COEFFICIENTS.iter().rev().fold(0.0, |sum, c| sum * inverse_square + c) / x
 }
 
-/// (1 + e) ln(1 + e) - e for e >= -1: the deviance of an observation (1 + e) times its mean, per unit of mean.
+/// (1 + e) ln(1 + e) - e for e >= -1: the deviance of an observation that is (1 + e) times its mean, divided by the
+/// mean.
 pub(super) fn deviance(e: f64) -> f64 {
     if e <= -1.0 {
         return 1.0;
@@ -60,7 +61,7 @@ pub(super) fn ln_gamma_density_kernel(a: f64, x: f64) -> f64 {
 
 /// ln of Γ(m / 2) / (sqrt(m / 2) Γ((m - 1) / 2)): Hedges' correction for m degrees of freedom, m > 1.
 pub(crate) fn ln_gamma_half_ratio(m: f64) -> f64 {
-    // Stirling's formula for z and for w = z - 1/2, the logarithms gathered.
+    // Stirling's formula for z and for w = z - 1/2, with the logarithms combined.
     let (z, w) = (0.5 * m, 0.5 * (m - 1.0));
     (z - 1.0) * (0.5 / w).ln_1p() - 0.5 + stirling_error(z) - stirling_error(w)
 }

@@ -20,7 +20,7 @@ pub fn load_kind(name: &str, kind: &str) -> Vec<Value> {
     cases
 }
 
-/// A number; JSON has no infinities, so the fixtures spell them.
+/// Reads a number. JSON has no infinities, so the fixtures have them as text.
 pub fn float(value: &Value) -> f64 {
     match value {
         Value::String(s) => s.parse().unwrap_or_else(|_| panic!("{s} is no number")),
@@ -48,7 +48,7 @@ pub fn int_matrix(value: &Value) -> Vec<Vec<u64>> {
     value.as_array().unwrap_or_else(|| panic!("{value} is no matrix")).iter().map(ints).collect()
 }
 
-/// Asserts equality to a relative tolerance, or to the same absolute tolerance if 0 is expected.
+/// Asserts equality within a relative tolerance, or within the same absolute tolerance if 0 is expected.
 #[track_caller]
 pub fn close_to(what: &str, actual: f64, expected: &Value, tolerance: f64) {
     let expected = float(expected);
@@ -61,13 +61,13 @@ pub fn close_to(what: &str, actual: f64, expected: &Value, tolerance: f64) {
     );
 }
 
-/// Asserts equality to a relative tolerance of 1e-9.
+/// Asserts equality within a relative tolerance of 1e-9.
 #[track_caller]
 pub fn close(what: &str, actual: f64, expected: &Value) {
     close_to(what, actual, expected, 1e-9);
 }
 
-/// A p-value against the expected log10, so that tiny ones are compared as strictly as large ones.
+/// Compares a p-value with the expected log10, so that tiny p-values are compared as strictly as large ones.
 #[track_caller]
 pub fn close_p(what: &str, actual: PValue, log10: &Value) {
     let expected = float(log10);

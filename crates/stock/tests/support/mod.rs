@@ -1,11 +1,11 @@
-//! Properties of any bytes as a stock's file; shared with the fuzz target.
+//! Properties of a stock whose file has arbitrary bytes. The tests and the fuzz target share these checks.
 
 use std::collections::HashSet;
 
 use sudoku_stock::Stock;
 
-/// Opens the bytes as a stock and calls every operation: no panic, no puzzle given twice, and no ticket that
-/// `confirm` or `put_back` does not close. Every failure is a value.
+/// Opens the bytes as a stock and calls every operation. Checks that nothing panics, no puzzle is given out twice, and
+/// every ticket can be closed by `confirm` or `put_back`. Every failure must be an error value.
 pub fn check_stock(bytes: &[u8]) {
     // Most operations on a damaged file return errors.
     let _ = use_stock(bytes);

@@ -1,7 +1,7 @@
-//! Writes files. This module alone decides what happens to an existing file.
+//! Writes files. Only this module decides what happens to an existing file.
 //!
-//! A regular file is replaced as a whole or not at all. A device, FIFO or socket is written into, and so is the target
-//! of `/dev/stdout` or `/dev/fd/N`. Symbolic links are followed.
+//! A regular file is replaced atomically. If the path is a device, FIFO or socket, data are written to it directly.
+//! This is also the case for the target of `/dev/stdout` or `/dev/fd/N`. Symbolic links are followed.
 
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
@@ -19,7 +19,7 @@ pub use temporary::{discard_unfinished, remove_temporary};
 /// The path that stands for standard output.
 pub const DASH: &str = "-";
 
-/// An output that replaces its file only when it is committed; dropped before that, it leaves the old file.
+/// An output that replaces its file only when it is committed. If it is dropped before, the old file stays.
 ///
 /// ```
 /// use std::io::Write;
@@ -41,7 +41,7 @@ pub struct Output {
 
 #[derive(Debug)]
 enum Target {
-    /// A temporary file next to the final path, renamed on commit.
+    /// A temporary file next to the final path, which is renamed on commit.
     Replace { file: BufWriter<Temporary>, path: PathBuf },
     /// A file that must never be replaced: a device, FIFO or socket, or an open file of the process.
     Direct(BufWriter<Retry<File>>),
@@ -62,7 +62,8 @@ impl Output {
         }
     }
 
-    /// The same for a file in a folder that the command owns: a symbolic link in its place is replaced, not followed.
+    /// The same for a file in a folder that the command owns. If the path is a symbolic link, the link is replaced, not
+    /// followed.
     ///
     /// # Errors
     /// As [`Output::create`].
@@ -92,7 +93,7 @@ impl Output {
         Ok(Output { to: Target::Replace { file, path } })
     }
 
-    /// Whether nothing appears at the path before [`Output::commit`].
+    /// Whether no file appears at the path before [`Output::commit`].
     pub fn is_deferred(&self) -> bool {
         matches!(self.to, Target::Replace { .. })
     }
@@ -100,7 +101,7 @@ impl Output {
     /// Makes the contents durable and moves them to the path.
     ///
     /// # Errors
-    /// If they cannot be written; then an existing file is unchanged.
+    /// If they cannot be written. An existing file is then unchanged.
     pub fn commit(self) -> io::Result<()> {
         match self.to {
             Target::Replace { file, path } => {
@@ -148,8 +149,8 @@ fn write(mut output: Output, contents: &[u8]) -> io::Result<()> {
     output.commit()
 }
 
-/// Whether a text is a plain file or folder name and not a path or an option: ASCII letters, digits, `-`, `_` and `.`,
-/// except for a leading dot or hyphen. Names that are read from files must pass this check.
+/// Whether a text is a plain name of a file or folder, and not a path or an option. It may have ASCII letters, digits,
+/// `-`, `_` and `.`, but may not start with a dot or hyphen. Names that are read from files must pass this check.
 ///
 /// ```
 /// use sudoku_tables::files::is_name;
@@ -161,7 +162,7 @@ pub fn is_name(text: &str) -> bool {
     !text.is_empty() && !text.starts_with(['.', '-']) && text.bytes().all(is_part)
 }
 
-/// Whether a text is a path that stays below its folder: names separated by `/`.
+/// Whether a text is a path that stays below its folder, that is, names separated by `/`.
 pub fn is_path_below(text: &str) -> bool {
     text.split('/').all(is_name)
 }
@@ -174,10 +175,10 @@ enum Place {
     Open(File),
 }
 
-/// Follows symbolic links, which may point to a file that does not exist yet. The links of `/proc/self/fd`, the targets
-/// of `/dev/stdout` and `/dev/fd`, are not paths: they stand for files that are already open.
+/// Follows symbolic links, which may point to a file that does not exist yet. The links in `/proc/self/fd`, to which
+/// `/dev/stdout` and `/dev/fd` point, are not paths. They stand for files that are already open.
 fn follow(path: &Path) -> io::Result<Place> {
-    // As many as Linux follows.
+    // Linux follows the same number of links.
     const MOST_LINKS: usize = 40;
     let mut path = path.to_owned();
     for _ in 0..MOST_LINKS {
@@ -185,7 +186,7 @@ fn follow(path: &Path) -> io::Result<Place> {
             return duplicate(number).map(Place::Open);
         }
         match fs::symlink_metadata(&path) {
-            // The text of such a link may not be a path, as in /proc/1/fd/2.
+            // The text of such a link is not always a path, for example in /proc/1/fd/2.
             Ok(found) if found.is_symlink() && is_written_into(&path) => return Ok(Place::Path(path)),
             Ok(found) if found.is_symlink() => {
                 let target = fs::read_link(&path)?;
@@ -210,7 +211,7 @@ fn descriptor(path: &Path) -> Option<i32> {
     ["/dev/fd", "/proc/self/fd", "/proc/thread-self/fd"].into_iter().any(is_own).then_some(number)
 }
 
-/// A duplicate of this descriptor, which shares its position.
+/// A duplicate of this descriptor, which has the same position.
 #[cfg(unix)]
 fn duplicate(number: i32) -> io::Result<File> {
     let open = filedescriptor::FileDescriptor::dup(&number).and_then(|open| open.as_file());
@@ -294,7 +295,7 @@ mod tests {
             assert_eq!(fs::read_to_string(&two).unwrap(), "second");
         }
 
-        /// The file of a descriptor is written from its current position, and never replaced.
+        /// The file of a descriptor is written from its current position and never replaced.
         #[test]
         fn what_is_open_is_written_into() {
             use std::os::fd::AsRawFd;

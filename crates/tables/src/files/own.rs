@@ -1,5 +1,5 @@
-//! Working files and folders of a command besides its output: opened without following links, identified by their
-//! first line, and locked.
+//! Working files and folders of a command, other than its output. They are opened without following links, identified
+//! by their first line, and locked.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, ErrorKind, Read, Seek, SeekFrom, Write};
@@ -10,19 +10,19 @@ use std::time::Duration;
 /// A working file of a command, locked while it is open.
 #[derive(Debug)]
 pub struct OwnFile {
-    /// The file; the position is after the head.
+    /// The file, positioned after the head.
     pub file: File,
     /// Whether it contains only the head.
     pub is_new: bool,
 }
 
 impl OwnFile {
-    /// Opens a file that starts with this text, or creates it. A file that is empty or contains only a part of the
-    /// head was left by a process that was killed, and counts as new.
+    /// Opens a file that starts with this text, or creates it. A file that is empty or has only a part of the head was
+    /// left by a killed process and counts as new.
     ///
     /// # Errors
     /// If the path is a link or not a regular file, the file has another head, another process has it open, or it
-    /// cannot be read or written. It is not changed then.
+    /// cannot be read or written. The file is then not changed.
     pub fn open(path: &Path, head: &str) -> io::Result<OwnFile> {
         let mut file = locked(path)?;
         let mut found = Vec::new();
@@ -57,10 +57,10 @@ fn foreign(why: &str) -> io::Error {
     io::Error::new(ErrorKind::AlreadyExists, format!("{why}; move it away, or name another output"))
 }
 
-/// Fails if the path is anything other than a regular file: a link, a folder, a device.
+/// Fails if the path is not a regular file, but a link, a folder or a device.
 ///
 /// # Errors
-/// As described; a path that does not exist is not an error.
+/// If the path is not a regular file. A path that does not exist is not an error.
 pub fn refuse_links(path: &Path) -> io::Result<()> {
     match fs::symlink_metadata(path) {
         Ok(found) if found.is_symlink() => Err(foreign("it is a symbolic link")),
@@ -89,7 +89,7 @@ fn locked(path: &Path) -> io::Result<File> {
 
 /// Locks a file until it is closed. On a file system without locks, nothing is locked.
 fn lock(file: &File) -> io::Result<()> {
-    // A process that another thread is starting briefly shares the open files of this one.
+    // If another thread is starting a process, that process briefly shares the open files of this one.
     const TRIES: usize = 50;
     for _ in 0..TRIES {
         match file.try_lock() {
@@ -117,7 +117,7 @@ fn is_at(_file: &File, path: &Path) -> io::Result<bool> {
     Ok(path.exists())
 }
 
-/// A folder that no other process writes to while this value exists.
+/// A lock on a folder. No other process writes to the folder while this value exists.
 #[derive(Debug)]
 pub struct FolderLock(#[expect(dead_code, reason = "the lock ends when it is closed")] Option<File>);
 

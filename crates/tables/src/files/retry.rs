@@ -1,4 +1,4 @@
-//! Reads and writes that continue after being interrupted by a signal, and texts of bounded size.
+//! Reads and writes that continue after an interruption by a signal, and texts of bounded size.
 
 use std::fs::{self, DirEntry, File};
 use std::io::{self, ErrorKind, Read, Seek, SeekFrom, Write};
@@ -127,7 +127,7 @@ mod tests {
         }
     }
 
-    /// Also for compressed files, whose decoders and encoders do not repeat a call themselves.
+    /// This also holds for compressed files, whose decoders and encoders do not repeat calls.
     #[test]
     fn an_interruption_is_no_error() {
         let text = b"53..7....\n".repeat(5000);

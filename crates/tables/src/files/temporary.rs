@@ -1,5 +1,5 @@
-//! Temporary files next to the files that they replace. They are removed with the program that wrote them, or at the
-//! latest when another program writes the same file.
+//! Temporary files next to the files that they replace. They are removed when the program that wrote them ends, or at
+//! the latest when another program writes the same file.
 
 use std::fs::{self, File, Metadata, TryLockError};
 use std::io::{self, Write};
@@ -14,8 +14,8 @@ use super::{Retry, entries};
 const TEMPORARY: &str = ".tmp";
 const MOST_NAME: usize = 50;
 
-/// A temporary file, removed unless it is persisted. Its writer holds a lock on it, which distinguishes it from files
-/// left by killed processes.
+/// A temporary file, which is removed unless it is persisted. Its writer holds a lock on it, which distinguishes it
+/// from files of killed processes.
 #[derive(Debug)]
 pub(super) struct Temporary {
     file: NamedTempFile,
@@ -28,13 +28,13 @@ impl Temporary {
     pub fn beside(path: &Path, old: Option<&Metadata>) -> io::Result<Temporary> {
         let name = path.file_name().ok_or_else(|| io::Error::other("the path names no file"))?;
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-        // A name of maximum length leaves no room for more.
+        // If the name has the maximum length, nothing can be added, so it is shortened.
         let short: String = name.to_string_lossy().chars().take(MOST_NAME).collect();
         let prefix = format!(".{short}.");
         remove_left(folder, &prefix);
         let made = loop {
             let made = Temporary::make(folder, &prefix)?;
-            // Another process may have found the file before it was locked, and mistaken it for an abandoned one.
+            // Another process may have found the file before it was locked and may have treated it as abandoned.
             match made.file.as_file().try_lock() {
                 Err(TryLockError::WouldBlock) => {}
                 _ if is_there(made.file.as_file())? => break made,
@@ -80,7 +80,7 @@ impl Write for Temporary {
     }
 }
 
-/// The error without the name of the temporary file, which tempfile appends and which means nothing to a user.
+/// The error without the name of the temporary file, which tempfile adds and which has no meaning for a user.
 fn unnamed(error: io::Error) -> io::Error {
     match error.to_string().split_once(" at path ") {
         Some((what, _)) => io::Error::new(error.kind(), what.to_owned()),
@@ -101,7 +101,7 @@ fn is_there(_file: &File) -> io::Result<bool> {
 
 /// Removes temporary files of this name that no process writes to.
 fn remove_left(folder: &Path, prefix: &str) {
-    // Entries that cannot be listed, opened or removed belong to others, or are gone.
+    // Entries that cannot be listed, opened or removed belong to other users, or no longer exist.
     for entry in entries(folder).into_iter().flatten() {
         let name = entry.file_name();
         let is_temporary =
@@ -139,7 +139,7 @@ pub fn remove_temporary(folder: &Path) -> io::Result<()> {
 static UNFINISHED: Mutex<Unfinished> = Mutex::new(Unfinished { closed: false, paths: Vec::new() });
 
 struct Unfinished {
-    /// Whether the program is ending: no more files are created.
+    /// Whether the program is ending, so that no more files are created.
     closed: bool,
     paths: Vec<PathBuf>,
 }
@@ -148,8 +148,8 @@ fn unfinished() -> MutexGuard<'static, Unfinished> {
     UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Removes what uncommitted outputs have written, for a program that ends in the middle of its work. No output can be
-/// created or committed after this.
+/// Removes the temporary files of uncommitted outputs, for a program that ends in the middle of its work. After this,
+/// no output can be created or committed.
 pub fn discard_unfinished() {
     let mut unfinished = unfinished();
     unfinished.closed = true;
@@ -220,7 +220,7 @@ mod tests {
         assert!(names.iter().any(|name| name.starts_with(".b.txt.")));
     }
 
-    /// Many outputs that start and end concurrently, each of which looks for abandoned files.
+    /// Many outputs start and end concurrently, and each looks for abandoned files.
     #[test]
     fn outputs_of_one_name_do_not_take_each_other_away() {
         let folder = tempfile::tempdir().unwrap();
@@ -235,7 +235,7 @@ mod tests {
         assert_eq!(names(folder.path()), ["a.txt"]);
     }
 
-    /// A name of 255 bytes, the maximum, and errors that name no temporary file.
+    /// Tests a name of 255 bytes, which is the maximum, and errors, which must not name a temporary file.
     #[test]
     fn a_temporary_name_is_neither_too_long_nor_shown() {
         let folder = tempfile::tempdir().unwrap();

@@ -9,13 +9,13 @@ thread_local! {
     static READING: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Whether this thread is reading a Parquet file. A panic then means a damaged file, which is reported as an
+/// Whether this thread is reading a Parquet file. A panic then means that the file is damaged. It is reported as an
 /// error, so a program's panic hook should print nothing.
 pub fn is_reading() -> bool {
     READING.get()
 }
 
-/// Reads with polars, which panics on some damaged pages; the panic becomes an ordinary error.
+/// Reads with polars, which panics on some damaged pages. The panic is converted to an ordinary error.
 pub(super) fn guarded<T>(read: impl FnOnce() -> io::Result<T>) -> io::Result<T> {
     READING.set(true);
     let done = panic::catch_unwind(AssertUnwindSafe(read));

@@ -1,5 +1,4 @@
-//! Parquet, in the only module that uses polars: frames are written with the types of their columns, and read as
-//! frames.
+//! Writes frames as Parquet with the types of their columns, and reads Parquet as frames. Only this module uses polars.
 
 use std::io;
 use std::sync::Arc;
@@ -30,7 +29,7 @@ pub static PARQUET: Format = Format {
 };
 
 impl Reader {
-    /// The file as CSV text: a header, then a line for each row, so that row n is line n + 1.
+    /// The file as CSV text with a header and a line for each row, so that row n is line n + 1.
     ///
     /// # Errors
     /// If the first rows cannot be read.
@@ -177,7 +176,7 @@ mod tests {
         }
     }
 
-    /// 2^30 row groups in eight bytes.
+    /// The metadata claim 2^30 row groups in eight bytes.
     #[test]
     fn a_description_that_claims_more_than_it_holds_is_an_error() {
         let footer = [0x49, 0xfc, 0x80, 0x80, 0x80, 0x80, 0x04, 0];
@@ -187,7 +186,8 @@ mod tests {
         assert!(error.starts_with("Parquet: its description is damaged: "), "{error}");
     }
 
-    /// A changed byte is an error or another value; it never causes a panic, or an allocation that ends the process.
+    /// If a byte is changed, the result is an error or another value, but never a panic or an allocation that ends the
+    /// process.
     #[test]
     fn a_changed_byte_is_an_error_or_another_value() {
         let rows: String = (0..40).map(|n| format!("{GRID},{},{n}.5,{}\n", n % 5, n % 2 == 0)).collect();

@@ -1,5 +1,5 @@
-//! Reads Parquet files as frames. The sizes that a file states are checked against the file before anything is
-//! allocated, so that a damaged file is an error.
+//! Reads Parquet files as frames. Sizes stated in a file are compared with the file before memory is allocated, so that
+//! a damaged file gives an error.
 
 use std::fs::File;
 use std::io::{self, Cursor, Read, Seek, SeekFrom};
@@ -25,7 +25,7 @@ use super::guard::{damaged, guarded};
 use crate::files::{Retry, open};
 use crate::{Column, Frame, Kind, Values};
 
-/// Maximum size in memory of an entry of the file's metadata, which takes at least one byte in the file.
+/// Maximum size in memory of an entry of the file's metadata. An entry takes at least one byte in the file.
 const LARGEST_ENTRY: usize = 512;
 /// Number of rows in a frame.
 const FRAME: usize = 1 << 16;
@@ -145,9 +145,9 @@ fn chunk_of<'a>(group: &'a RowGroupMetadata, field: &Field) -> io::Result<&'a Co
     }
 }
 
-/// The validated metadata at the end of the file. It is parsed here under a bound and written again, because polars
-/// allocates memory for all entries that a list claims to have. `None` if the file is not Parquet, for which polars
-/// reports the reason.
+/// The validated metadata at the end of the file. It is parsed with a bound on memory and written again, because polars
+/// allocates memory for all entries that a list claims to have. `None` if the file is not Parquet; polars then reports
+/// the reason.
 fn description(file: &mut Retry<File>) -> io::Result<Option<Vec<u8>>> {
     let size = file.seek(SeekFrom::End(0))?;
     let mut end = [0; 8];
@@ -167,7 +167,7 @@ fn description(file: &mut Retry<File>) -> io::Result<Option<Vec<u8>>> {
         return Err(damaged("its description is larger than it can be"));
     }
     let bad = |error| damaged(format!("its description is damaged: {error}"));
-    // An entry of a list takes at least one byte, and counts as eight; fields and texts are counted in addition.
+    // An entry of a list takes at least one byte but counts as eight. Fields and texts count in addition.
     let mut from = TCompactInputProtocol::new(&bytes[..], 16 * bytes.len());
     let metadata = FileMetaData::read_from_in_protocol(&mut from).map_err(bad)?;
     let mut written = Vec::with_capacity(bytes.len());
@@ -175,7 +175,7 @@ fn description(file: &mut Retry<File>) -> io::Result<Option<Vec<u8>>> {
     Ok(Some(written))
 }
 
-/// Checks that the pages together have as many values as the chunk, and that none claims more than it can contain.
+/// Checks that the pages together have as many values as the chunk, and that no page claims more than it can contain.
 fn check_pages(chunk: &ColumnChunkMetadata, bytes: &[u8]) -> io::Result<()> {
     let size = |size: i32| usize::try_from(size).map_err(damaged);
     let (mut at, mut found) = (Cursor::new(bytes), 0);
@@ -186,7 +186,7 @@ fn check_pages(chunk: &ColumnChunkMetadata, bytes: &[u8]) -> io::Result<()> {
         if full / (packed + 1) > most_packed(chunk.compression()) || !is_room_for(full) {
             return Err(damaged("a page claims to be larger than it can be"));
         }
-        // A dictionary entry takes at least four bytes for a number, and as many before each text.
+        // A dictionary entry takes at least four bytes, for a number or for the length of a text.
         let entries = page.dictionary_page_header.map_or(0, |dictionary| dictionary.num_values);
         if size(entries)? > full / 4 {
             return Err(damaged("a page claims more values than it has bytes"));
@@ -199,12 +199,12 @@ fn check_pages(chunk: &ColumnChunkMetadata, bytes: &[u8]) -> io::Result<()> {
     if found == chunk.num_values() { Ok(()) } else { Err(damaged("a page has too many values")) }
 }
 
-/// Whether this many bytes of memory can be reserved.
+/// Whether this number of bytes of memory can be reserved.
 fn is_room_for(bytes: usize) -> bool {
     Vec::<u8>::new().try_reserve(bytes).is_ok()
 }
 
-/// Maximum number of bytes that a compressed byte can expand to.
+/// Maximum number of bytes to which a compressed byte can expand.
 fn most_packed(compression: Compression) -> usize {
     match compression {
         Compression::Uncompressed => 1,
@@ -235,7 +235,7 @@ fn kind_of(kind: &ArrowDataType) -> Option<Kind> {
         Of::Boolean => Kind::Boolean,
         Of::Int8 | Of::Int16 | Of::Int32 | Of::Int64 | Of::UInt8 | Of::UInt16 | Of::UInt32 => Kind::Integer,
         Of::Float32 | Of::Float64 => Kind::Real,
-        // Its values do not fit into signed 64-bit integers.
+        // The values do not fit into signed 64-bit integers.
         Of::UInt64 => Kind::Text,
         Of::Utf8View => Kind::Text,
         _ => return None,
@@ -253,7 +253,7 @@ fn add(values: &mut Values, array: &dyn Array) -> Option<()> {
         (Values::Integer(all), Of::UInt8) => extend::<u8, _>(all, array, Into::into),
         (Values::Integer(all), Of::UInt16) => extend::<u16, _>(all, array, Into::into),
         (Values::Integer(all), Of::UInt32) => extend::<u32, _>(all, array, Into::into),
-        // The shortest number that reads back as the same number in single precision.
+        // Uses the shortest decimal number that reads back as the same number in single precision.
         (Values::Real(all), Of::Float32) => {
             let double = |number: f32| number.to_string().parse().unwrap_or(f64::from(number));
             extend(all, array, double)

@@ -17,7 +17,7 @@ use crate::{Column, Frame, Kind, Values};
 
 /// Number of rows in a row group.
 pub(super) const ROW_GROUP: usize = 1 << 16;
-/// Key of the file's metadata with the description of the columns, in the form of `columns.json`.
+/// Key in the file's metadata for the description of the columns, which has the form of `columns.json`.
 const DESCRIPTION: &str = "sudoku-lab.columns";
 
 const OPTIONS: WriteOptions = WriteOptions {
@@ -33,8 +33,8 @@ const OPTIONS: WriteOptions = WriteOptions {
     data_page_size: None,
 };
 
-/// A Parquet file being written, one row group at a time. Each column has the type of its kind, even if all its
-/// values are missing.
+/// A Parquet file being written, one row group at a time. The type of each column is determined by its kind, even if
+/// all its values are missing.
 pub(super) struct Rows<W: Write> {
     writer: FileWriter<Shared<W>>,
     to: Shared<W>,
@@ -120,7 +120,7 @@ fn array(values: &Values) -> Box<dyn Array> {
     }
 }
 
-/// A writer that can be recovered and that keeps the error of a failed write, which polars does not report in
+/// A writer that can be taken back from polars. It stores the error of a failed write, which polars does not report in
 /// detail.
 struct Shared<W>(Arc<Mutex<Witness<W>>>);
 

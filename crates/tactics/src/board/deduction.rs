@@ -1,4 +1,4 @@
-//! The result of a search: a pattern and what follows from it.
+//! The result of a search: a pattern and its conclusions.
 
 use std::fmt;
 use std::ops::ControlFlow;
@@ -7,35 +7,35 @@ use sudoku_core::{Cell, CellSet, Digit, DigitSet, House};
 
 use crate::board::Board;
 
-/// A pattern on a board and what follows from it.
+/// A pattern on a board and its conclusions.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Pattern {
     /// Cells of the pattern.
     pub cells: CellSet,
     /// Digits of the pattern.
     pub digits: DigitSet,
-    /// Houses that the pattern rests on, the defining one first.
+    /// Houses on which the pattern is based. The defining house comes first.
     pub houses: Vec<House>,
     /// The digit to write, and its cell.
     pub placement: Option<(Cell, Digit)>,
     /// The marks to strike.
     pub eliminations: Eliminations,
-    /// For chains: the assertions in the order in which they follow from each other, one chain after another.
+    /// For chains, the assertions in logical order, one chain after another.
     pub chain: Vec<Assertion>,
-    /// For chains with groups: the cells of each assertion of the chain. The assertion says that one of them
-    /// holds the digit, or that none does.
+    /// For chains with groups, the cells of each assertion of the chain. The assertion says that one of them has the
+    /// digit, or that none does.
     pub groups: Vec<CellSet>,
-    /// Almost locked sets of the pattern in order: cells and their digits.
+    /// The almost locked sets of the pattern, in order: their cells and digits.
     pub sets: Vec<(CellSet, DigitSet)>,
-    /// For chains: the number of different assertions, summed over the chains (Sudoku Explainer's complexity).
-    /// Zero for everything else.
+    /// For chains, the number of different assertions, summed over the chains (Sudoku Explainer's complexity). Zero for
+    /// all other patterns.
     pub length: u32,
     /// Tenths that Sudoku Explainer adds to the tactic's score for the size of the pattern.
     pub extra: u32,
 }
 
 impl Pattern {
-    /// A pattern from which nothing follows yet.
+    /// A pattern without conclusions.
     pub(crate) fn new(cells: CellSet, digits: DigitSet) -> Pattern {
         Pattern {
             cells,
@@ -88,7 +88,7 @@ impl Pattern {
         self
     }
 
-    /// Whether anything follows from the pattern.
+    /// Whether the pattern has any conclusion.
     pub fn is_worth(&self) -> bool {
         self.placement.is_some() || !self.eliminations.is_empty()
     }
@@ -162,7 +162,7 @@ impl fmt::Display for Assertion {
 /// Whether a search continues after it has passed a pattern to the sink.
 pub type Flow = ControlFlow<()>;
 
-/// Receives the patterns one by one; ends the search when it has enough.
+/// Receives the patterns one by one, and ends the search when it needs no more.
 pub type Sink<'a> = dyn FnMut(Pattern) -> Flow + 'a;
 
 /// All patterns that a search finds.
@@ -176,7 +176,7 @@ pub(crate) fn all(search: impl FnOnce(&mut Sink<'_>) -> Flow) -> Vec<Pattern> {
     every
 }
 
-/// Passes a pattern to the sink if anything follows from it.
+/// Passes a pattern to the sink if it has any conclusion.
 pub(crate) fn offer(sink: &mut Sink<'_>, found: Pattern) -> Flow {
     if found.is_worth() { sink(found) } else { Flow::Continue(()) }
 }

@@ -4,8 +4,7 @@ use sudoku_core::{Cell, CellSet, DigitSet, House, HouseKind, bits};
 
 /// Houses in the order in which every tactic searches them: boxes, columns, rows.
 ///
-/// The order is Sudoku Explainer's. Where the search order decides between two deductions, this
-/// order does.
+/// This is the order of Sudoku Explainer. It decides which of several deductions is found first.
 pub(crate) const HOUSES: [House; 27] = {
     let mut houses = [House::block(0); 27];
     let mut n = 0;
@@ -38,7 +37,7 @@ pub(crate) const HOUSES_OF: [Houses; 81] = {
     table
 };
 
-/// For houses `a` and `b`: the positions within `a` of the cells that lie in `b` too.
+/// For houses `a` and `b`, the positions within `a` of the cells that are also in `b`.
 pub(crate) const SHARED: [[u16; 27]; 27] = {
     let mut shared = [[0; 27]; 27];
     let mut a = 0;
@@ -59,7 +58,7 @@ pub(crate) const SHARED: [[u16; 27]; 27] = {
     shared
 };
 
-/// Slots of row, column and box of each cell, with the cell's position within each.
+/// The slots of the row, column and box of each cell, with the cell's position in each.
 pub(crate) const SLOTS_OF: [[(u8, u8); 3]; 81] = {
     let mut table = [[(0, 0); 3]; 81];
     let mut n = 0;
@@ -72,7 +71,7 @@ pub(crate) const SLOTS_OF: [[(u8, u8); 3]; 81] = {
     table
 };
 
-/// Place of a house in [`HOUSES`].
+/// Index of a house in [`HOUSES`].
 pub(crate) const fn slot(house: House) -> usize {
     match house.kind() {
         HouseKind::Row => house.index() + 18,
@@ -100,7 +99,7 @@ pub(crate) const fn count(mask: u16) -> usize {
     DigitSet::from_bits(mask).len()
 }
 
-/// Whether exactly two bits are set: faster than counting them.
+/// Whether exactly two bits are set. This is faster than counting the bits.
 pub(crate) const fn is_two(mask: u16) -> bool {
     let rest = mask & mask.wrapping_sub(1);
     rest != 0 && rest & (rest - 1) == 0

@@ -16,15 +16,15 @@ use houses::{HOUSES, SLOTS_OF, slot};
 /// The digits written and the marks of the blank cells. Marks are indexed both ways: the digits that may go into a
 /// cell, and the cells of a house that may take a digit.
 ///
-/// A filled cell has no marks. Marks are consistent with the digits written, since writing a digit strikes it from
-/// the peers. There may be fewer marks than the digits allow, as tactics strike more.
+/// A filled cell has no marks. Marks are consistent with the digits written, because writing a digit strikes it from
+/// the peers. There may be fewer marks than the digits allow, because tactics strike marks.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Board {
     puzzle: Puzzle,
     marks: [DigitSet; 81],
     places: [CellSet; 9],
-    /// For the house in slot `s` and digit index `d`, at `9 s + d`: bit `k` says whether the k-th cell of the house
-    /// may take the digit. Slots follow [`HOUSES`].
+    /// The entry at `9 s + d` is for the house in slot `s` and the digit with index `d`. Its bit `k` says whether the
+    /// k-th cell of the house may take the digit. Slots are indices into [`HOUSES`].
     spots: [u16; 243],
     /// Indexed by slot. Bit `k` says whether the k-th cell of the house is blank.
     vacant: [u16; 27],
@@ -71,7 +71,7 @@ impl Board {
         Ok(board)
     }
 
-    /// The same digits, with only the given marks; marks that the digits forbid are dropped.
+    /// A board with these digits and marks. Marks that conflict with the digits are dropped.
     ///
     /// # Errors
     /// If two equal clues share a house.
@@ -85,8 +85,8 @@ impl Board {
         Ok(board)
     }
 
-    /// The board of a position. If no digit is known to be entered, its struck marks count as part of the puzzle:
-    /// other solutions must not use them either, and every cell counts as a given.
+    /// The board of a position. If no digit is known to be entered, struck marks count as part of the puzzle. No
+    /// solution may then use them, and every cell counts as a given.
     ///
     /// # Errors
     /// If two equal digits share a house.
@@ -102,8 +102,8 @@ impl Board {
         Ok(Board { givens, ..board })
     }
 
-    /// The board of a position of a known puzzle: only the clues of the puzzle are givens, and struck marks count as
-    /// conclusions from them.
+    /// The board of a position of a known puzzle. Only the clues of the puzzle are givens, and struck marks count as
+    /// conclusions from these.
     ///
     /// # Errors
     /// If two equal digits share a house.
@@ -163,8 +163,8 @@ impl Board {
         self.blanks
     }
 
-    /// Cells that held a digit, or marks by [`Board::of`], from the start; cells filled by [`Board::place`] are not
-    /// givens.
+    /// Cells that are given: those with a digit at the start, or with marks that [`Board::of`] counts as given. Cells
+    /// filled by [`Board::place`] are not givens.
     pub const fn givens(&self) -> CellSet {
         self.givens
     }
@@ -174,19 +174,19 @@ impl Board {
         &self.places
     }
 
-    /// Whether there is a new bilocal digit (two places in a house) or a new bivalue cell since the places of the
-    /// digits were `before`.
+    /// Whether there is a digit with two places in a house, or a cell with two marks, that did not exist when the
+    /// places of the digits were `before`.
     pub(crate) fn has_new_links(&self, before: &[CellSet; 9]) -> bool {
         self.has_new_pairs(before) || !self.newly_linked(before).is_empty()
     }
 
-    /// Whether there is a new bivalue cell since the places of the digits were `before`.
+    /// Whether there is a cell with two marks that had more when the places of the digits were `before`.
     pub(crate) fn has_new_pairs(&self, before: &[CellSet; 9]) -> bool {
         let gone = self.places.iter().zip(before).map(|(now, before)| before.without(*now));
         gone.fold(CellSet::EMPTY, CellSet::union).iter().any(|cell| self.marks(cell).len() == 2)
     }
 
-    /// The digits that have two places in a house and had more when the places of the digits were `before`.
+    /// The digits with two places in a house in which they had more when the places of the digits were `before`.
     pub(crate) fn newly_linked(&self, before: &[CellSet; 9]) -> DigitSet {
         let is_new = |digit: &Digit| {
             let (now, before) = (self.places(*digit), before[digit.index()]);
@@ -222,8 +222,8 @@ impl Board {
         with[n.min(10)].without(with[n.min(9) + 1])
     }
 
-    /// Whether some blank cell has no mark left, or some house has no place for a digit that it needs: the digits or
-    /// the marks then contradict each other.
+    /// Whether a blank cell has no mark, or a house has no place for a missing digit. The digits or marks then
+    /// contradict each other.
     pub fn is_contradictory(&self) -> bool {
         self.blanks.iter().any(|cell| self.marks(cell).is_empty())
             || House::ALL.iter().any(|&h| self.open(h).iter().any(|d| self.spots(h, d) == 0))
@@ -332,8 +332,8 @@ fn lone(masks: &[u16]) -> Option<usize> {
     lone_by(masks, |mask| mask)
 }
 
-/// Index of the first item with one bit set. Tests whole blocks first without a branch per item, so that the compiler
-/// uses vector instructions.
+/// Index of the first item with one bit set. Whole blocks are tested first without a branch per item, so that the
+/// compiler uses vector instructions.
 fn lone_by<T: Copy>(items: &[T], bits: impl Fn(T) -> u16) -> Option<usize> {
     let single = |item: T| {
         let mask = bits(item);

@@ -1,4 +1,4 @@
-//! Positions as text: a puzzle, the digits that the player wrote, and struck marks.
+//! Positions as text: a puzzle, the digits that the player has written, and struck marks.
 
 use std::str::FromStr;
 
@@ -23,14 +23,14 @@ pub enum PositionError {
     NoMark(String),
 }
 
-/// Reads the 81 characters of a puzzle, then words separated by spaces: `r3c4=5` writes 5, which is not a given,
-/// and `r1c2-34` strikes 3 and 4. All other marks are those that the digits allow.
+/// Reads the 81 characters of a puzzle, followed by words separated by spaces. `r3c4=5` writes 5, which is not a given,
+/// and `r1c2-34` strikes 3 and 4. All other marks that the digits allow are kept.
 impl FromStr for Board {
     type Err = PositionError;
 
     fn from_str(text: &str) -> Result<Board, PositionError> {
         let mut words = text.split_whitespace();
-        // A text without words is not a puzzle either.
+        // An empty text gives the error for a text that is not a puzzle.
         let puzzle: Puzzle = words.next().unwrap_or_default().parse()?;
         let mut board = Board::new(&puzzle)?;
         for word in words {
@@ -51,7 +51,7 @@ fn parse(word: &str) -> Option<(Cell, bool, Vec<Digit>)> {
     let entry = word.contains('=');
     let (cell, digits) = word.split_once(if entry { '=' } else { '-' })?;
     let (row, column) = cell.strip_prefix('r')?.split_once('c')?;
-    // Text that is not a number is not a cell; the caller reports the word.
+    // A text that is not a number is not a cell. The caller reports the word.
     let within = |text: &str| text.parse::<usize>().ok()?.checked_sub(1).filter(|&n| n < 9);
     let digits: Option<Vec<Digit>> = digits.chars().map(|c| Digit::new(c.to_digit(10)? as u8)).collect();
     let digits = digits.filter(|digits| if entry { digits.len() == 1 } else { !digits.is_empty() })?;

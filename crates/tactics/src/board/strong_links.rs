@@ -1,25 +1,25 @@
-//! Strong links on one digit: a house whose places for it fall into two groups. If the digit is not in one
-//! group, it is in the other.
+//! Strong links on one digit. In such a link, the places of the digit in a house form two groups. If the digit is not
+//! in one group, it is in the other.
 
 use sudoku_core::{Cell, CellSet, Digit, House, HouseKind};
 
 use crate::board::Board;
 use crate::board::houses::{HOUSES, Houses, houses_of};
 
-/// Two groups of cells of a house, one of which holds the digit.
+/// Two groups of cells of a house, one of which has the digit.
 #[derive(Clone, Copy)]
 pub(crate) struct StrongLink {
     pub house: House,
-    /// Two single cells; or the places of a line, split by box; or the places of a box, split into a row and a
+    /// The groups: two single cells, the places of a line split by box, or the places of a box split into a row and a
     /// column.
     pub groups: [CellSet; 2],
-    /// The crossing of that row and that column, if the digit may go there. It counts as part of the group that
-    /// is denied.
+    /// The cell at the intersection of that row and column, if the digit may go there. It counts as part of the group
+    /// that is assumed not to have the digit.
     pub heart: CellSet,
     /// All places of the digit in the house.
     pub places: CellSet,
-    /// For each group, and for the cells to deny so that the group holds the digit: the houses that contain all
-    /// of these cells.
+    /// For each group, the houses that contain all of its cells, and the houses that contain all cells that must not
+    /// have the digit for the group to have it.
     around: [[Houses; 2]; 2],
 }
 
@@ -33,8 +33,7 @@ impl StrongLink {
         self.house.kind()
     }
 
-    /// Whether the link is two places of a box in one line: these are locked candidates, and the line is a link
-    /// itself.
+    /// Whether the link is two places of a box in one line. These are locked candidates, and the line is also a link.
     pub(crate) fn is_locked(&self) -> bool {
         let [a, b] = self.groups.map(CellSet::first);
         let in_line = |a: Cell, b: Cell| a.row() == b.row() || a.column() == b.column();
@@ -47,18 +46,18 @@ impl StrongLink {
         StrongLink { house, groups, heart, places, around }
     }
 
-    /// The house that joins the cells to deny for group `i` with the cells to deny for group `j` of the other
-    /// link: at most one of the two holds the digit.
+    /// The house that joins the cells opposite group `i` with the cells opposite group `j` of the other link. At most
+    /// one of the two has the digit.
     pub(crate) fn bridge(&self, i: usize, other: &StrongLink, j: usize) -> Option<House> {
         self.shared(self.around[i][1] & other.around[j][1], other)
     }
 
-    /// The house that joins group `i`, without the heart, with the cells to deny for group `j` of the other link.
+    /// The house that joins group `i`, without the heart, with the cells opposite group `j` of the other link.
     pub(crate) fn bridge_from_group(&self, i: usize, other: &StrongLink, j: usize) -> Option<House> {
         self.shared(self.around[i][0] & other.around[j][1], other)
     }
 
-    /// One of these houses that is neither link's own: the column first, then the row, then the box.
+    /// The first of these houses that is not the house of either link, in the order column, row, box.
     fn shared(&self, houses: Houses, other: &StrongLink) -> Option<House> {
         let houses = houses & !(1 << self.house.index()) & !(1 << other.house.index());
         let columns = houses & 0x3fe00;

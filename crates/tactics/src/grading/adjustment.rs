@@ -1,4 +1,4 @@
-//! Makes a puzzle as easy as requested by filling in the digits that are too hard.
+//! Makes a puzzle easier, down to a requested level, by filling in digits that are too hard.
 
 use std::cmp::Ordering;
 
@@ -25,11 +25,11 @@ named! {
     pub enum Outcome {
         /// The puzzle has the requested level.
         Reached = "reached",
-        /// The puzzle was easier than requested from the start: take another.
+        /// The puzzle was already easier than requested. Use another one.
         TooEasy = "too-easy",
-        /// Filling in digits made the puzzle easier than requested: take another.
+        /// Filling in digits made the puzzle easier than requested. Use another one.
         Overshot = "overshot",
-        /// The puzzle stays harder than requested whatever is filled in: the profile cannot reach the level.
+        /// The puzzle stays harder than requested, whatever is filled in. The profile cannot reach the level.
         Unreachable = "unreachable",
     }
 }
@@ -38,8 +38,8 @@ impl Grader {
     /// Fills in all digits that are too hard for the requested level, then the digits that the solver finds first
     /// until the puzzle has at least `minimum` clues.
     ///
-    /// Where the tactics get stuck, the digit of the first blank cell of the solution counts as too hard. If no
-    /// single digit is too hard but the total score is, the digit with the greatest score counts as too hard.
+    /// If the tactics get stuck, the digit of the first blank cell counts as too hard. If no digit is too hard but the
+    /// total score is, the digit with the greatest score counts as too hard.
     ///
     /// Source: *Zendoku puzzle generation*, 5.3.
     ///
@@ -54,8 +54,9 @@ impl Grader {
     ) -> Result<Adjusted, Clash> {
         let start = self.grade(puzzle)?;
         let (mut adjusted, mut result) = (*puzzle, start.level);
-        // The digits filled in may change the order of solution, so one round may not be enough. Every round fills
-        // at least one blank cell or ends the loop, so there are at most as many rounds as blank cells.
+        // The digits filled in may change the order in which the others are found, so one round may not be enough.
+        // Every round fills at least one blank cell or ends the loop, so there are at most as many rounds as blank
+        // cells.
         while result > level {
             let blanks = adjusted.blanks();
             for (cell, digit) in self.too_hard(Board::new(&adjusted)?, solution, level) {
@@ -80,8 +81,8 @@ impl Grader {
         Ok(Adjusted { puzzle: adjusted, level: result, outcome: reached(result) })
     }
 
-    /// The digits that need more than the tactics of the level, each found with the earlier ones filled in. If there
-    /// are none, the first digit with the greatest score.
+    /// The digits that need tactics above the level, each found after the earlier ones are filled in. If there are
+    /// none, the first digit with the greatest score.
     fn too_hard(&self, mut board: Board, solution: &Grid, level: usize) -> Vec<(Cell, Digit)> {
         let mut hard = Vec::new();
         let mut costliest: Option<Move> = None;
@@ -139,7 +140,7 @@ mod tests {
         solver.grade(puzzle).unwrap().board.puzzle().to_grid().expect("solved")
     }
 
-    /// No single step is too hard for "unfair", but their sum is: a loop that fills in nothing would never end.
+    /// No single step is too hard for "unfair", but their sum is. A loop that fills in nothing would never end.
     #[test]
     fn a_level_by_total_score_is_reached() {
         let puzzle = puzzle(TOTAL);

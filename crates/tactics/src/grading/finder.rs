@@ -1,5 +1,5 @@
-//! Finds the next deduction of a tactic while a puzzle is graded. It searches only where something has changed since
-//! the tactic last found nothing.
+//! Finds the next deduction of a tactic during grading. It searches only parts of the board that have changed since the
+//! tactic last found nothing.
 
 use std::cell::RefCell;
 use std::cmp::Reverse;
@@ -19,7 +19,7 @@ use crate::search::forcing::work::Work;
 use crate::search::scope::{Memo, Scope};
 use crate::search::singles_queue::SinglesQueue;
 
-/// The deduction of an entry's tactic that the profile takes; in HoDoKu's order if `queued`.
+/// The deduction by an entry's tactic that the profile takes, in HoDoKu's order if `queued`.
 pub(crate) fn taken(entry: &Entry, scope: &Scope<'_>, queued: bool) -> Option<Deduction> {
     let tactic = entry.tactic;
     match tactic.rule().traits.choice {
@@ -36,7 +36,7 @@ pub(crate) fn taken(entry: &Entry, scope: &Scope<'_>, queued: bool) -> Option<De
     }
 }
 
-/// The smallest deduction, the one that strikes most, or both.
+/// The smallest deduction, the one that strikes the most marks, or the first by both criteria, as the entry requires.
 fn foremost(entry: &Entry, scope: &Scope<'_>) -> Option<Deduction> {
     let rank = |found: &Pattern| {
         let struck = if entry.most_first { found.eliminations.len() } else { 0 };
@@ -53,17 +53,17 @@ fn foremost(entry: &Entry, scope: &Scope<'_>) -> Option<Deduction> {
     best.map(|pattern| Deduction { tactic: entry.tactic, pattern })
 }
 
-/// What is known about the puzzle being graded.
+/// The state of the search for deductions while a puzzle is graded.
 pub(crate) struct Finder<'a> {
     profile: &'a Profile,
     pub work: Work,
     searched: Searched,
     losers: Losers,
     memo: RefCell<Memo>,
-    /// Only in mode [`Mode::Queued`].
+    /// The queue of singles, only in mode [`Mode::Queued`].
     queue: Option<SinglesQueue>,
     findings: Option<&'a mut Findings>,
-    /// The number of the current board, if it was needed.
+    /// The number of the current position, if it has been needed.
     position: Option<usize>,
 }
 
@@ -81,13 +81,13 @@ impl<'a> Finder<'a> {
         }
     }
 
-    /// Shares findings with other graders of the puzzle. A bound on the work counts only this grader's own work.
+    /// Shares findings with other graders of the puzzle. A bound on the work applies only to the work of this grader.
     pub(crate) fn beside(self, findings: &'a mut Findings) -> Finder<'a> {
         let findings = (!self.work.is_bounded()).then_some(findings);
         Finder { findings, ..self }
     }
 
-    /// Notes that the board has changed.
+    /// Records that the board has changed.
     pub(crate) fn restart(&mut self) {
         self.position = None;
     }
@@ -106,7 +106,7 @@ impl<'a> Finder<'a> {
         }
     }
 
-    /// The placement of a single, without building a deduction, and the entry that it counts for. The outer option is
+    /// The placement of a single, without building a deduction, and the entry for which it counts. The outer option is
     /// `None` if the tactic is not a single.
     pub(crate) fn single(
         &mut self,
@@ -123,7 +123,7 @@ impl<'a> Finder<'a> {
         Some(queued(board, queue).map(counted))
     }
 
-    /// The entry that a deduction counts for: HoDoKu searches for some tactics together.
+    /// The entry for which a deduction counts. HoDoKu searches for some tactics together.
     pub(crate) fn counted(&self, entry: &'a Entry, found: &Deduction) -> &'a Entry {
         let own = self.queue.as_ref().and_then(|_| self.profile.entry(found.tactic));
         own.unwrap_or(entry)
@@ -141,14 +141,14 @@ impl<'a> Finder<'a> {
             {
                 return None;
             }
-            // It may find nothing here where other graders find something.
+            // With these choices, this grader may find nothing where others find something.
             alone = matches!(choice, Choice::Together { .. } | Choice::PickedOrNone(_));
         }
         let Some(findings) = self.findings.as_deref_mut().filter(|_| !alone) else {
             return self.search(entry, board);
         };
         let position = *self.position.get_or_insert_with(|| findings.position(board));
-        // HoDoKu's order applies only to this grader: only an empty result is valid for all graders.
+        // HoDoKu's order applies only to this grader, so only an empty result is valid for all graders.
         let known = match queued {
             true => findings.is_idle(position, entry.tactic).then_some(None),
             false => findings.known(position, entry),
@@ -168,9 +168,10 @@ impl<'a> Finder<'a> {
         found
     }
 
-    /// If the tactic found nothing before, it searches only the digits whose places have changed since, the houses in
-    /// which a mark has gone, or the cells that have lost a mark, provided that it depends on nothing but one digit,
-    /// one house, or the marks of its cells.
+    /// If the tactic found nothing before, the search is limited to what has changed since then. For a tactic that
+    /// depends on one digit, these are digits whose places have changed. For one that depends on one house, these are
+    /// houses in which a mark is gone. For one that depends on the marks of its cells, these are cells that have lost a
+    /// mark.
     fn search(&mut self, entry: &Entry, board: &Board) -> Option<Deduction> {
         let (tactic, queued) = (entry.tactic, self.queue.is_some());
         let whole = Scope { memo: Some(&self.memo), ..Scope::whole(board, &self.work) };
@@ -193,7 +194,7 @@ impl<'a> Finder<'a> {
             } else if on_links {
                 idle = !board.has_new_links(before);
             } else {
-                // Marks never come back, so any difference is a loss.
+                // Marks are never restored, so any difference is a loss.
                 let gone = changed.map(|d| before[d.index()].without(board.places(d)));
                 cells = gone.fold(CellSet::EMPTY, CellSet::union);
                 houses = cells.iter().fold(0, |all, cell| all | HOUSES_OF[cell.index()]);

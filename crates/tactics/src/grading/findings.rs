@@ -1,4 +1,4 @@
-//! What tactics find at the positions of a puzzle, shared by graders that reach the same positions.
+//! The results of tactics at the positions of a puzzle, shared by graders that reach the same positions.
 
 use sudoku_core::{CellSet, Clash, Puzzle};
 
@@ -8,22 +8,23 @@ use crate::profile::Entry;
 use crate::search::fish::template::Losers;
 use crate::tactic::Tactic;
 
-/// What graders of one puzzle have found so far. A grader that uses it returns the same grade as without it, and skips
-/// the searches that another grader has already made.
+/// The results that graders of one puzzle have found so far. A grader that uses them returns the same grade, but skips
+/// searches that another grader has already made.
 ///
-/// What a tactic finds depends only on the position, and on which of its deductions the profile takes.
+/// The result of a tactic depends only on the position, and on the rule by which the profile picks one of its
+/// deductions.
 #[derive(Default, Debug)]
 pub struct Findings {
-    /// Where grading starts.
+    /// The board at the start of grading.
     start: Option<Board>,
     positions: Vec<Position>,
     pub(crate) losers: Losers,
 }
 
-/// A board, and what tactics find there.
+/// A board, and the results of tactics on it.
 #[derive(Debug)]
 struct Position {
-    /// A hash of the marks: equal for equal marks, and almost never for others.
+    /// A hash of the marks. It is equal for equal marks, and almost never equal for different ones.
     mark: u64,
     board: (Puzzle, [CellSet; 9]),
     found: Vec<(Search, Option<Box<Deduction>>)>,
@@ -59,14 +60,14 @@ impl Findings {
         })
     }
 
-    /// What was found at a position; `None` if that is not known.
+    /// The result of an entry at a position; `None` if it is not known.
     pub(crate) fn known(&self, position: usize, entry: &Entry) -> Option<Option<Deduction>> {
         let (_, found) =
             self.positions[position].found.iter().find(|(search, _)| *search == search_of(entry))?;
         Some(found.as_deref().cloned())
     }
 
-    /// Whether a tactic is known to find nothing at a position, whichever of its deductions a profile takes.
+    /// Whether a tactic is known to find nothing at a position, for any profile.
     pub(crate) fn is_idle(&self, position: usize, tactic: Tactic) -> bool {
         self.positions[position].found.iter().any(|((known, _), found)| *known == tactic && found.is_none())
     }
@@ -94,7 +95,7 @@ mod tests {
     use crate::profile::Profile;
     use crate::testing::*;
 
-    /// Every profile takes the same steps, whatever other graders found before.
+    /// Every profile takes the same steps, regardless of what other graders have found.
     #[test]
     fn what_is_known_changes_no_step() {
         let text = "....5...9...1.9....9..73.14.1.....9.3.....47...53....1.6.....4....54..28..26.....";

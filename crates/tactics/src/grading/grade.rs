@@ -13,7 +13,7 @@ pub struct Grade {
     pub ending: Ending,
     /// Index of the level: see [`Profile::level_name`](crate::Profile::level_name).
     pub level: usize,
-    /// The hardest tactic: of those with the greatest score, the last in the profile's order.
+    /// The hardest tactic, which is the last one in the profile's order of those with the greatest score.
     pub hardest: Option<Tactic>,
     /// The greatest score of one deduction (Sudoku Explainer's ER).
     pub rating: f64,
@@ -28,15 +28,16 @@ pub struct Grade {
     pub counts: Vec<u32>,
     /// Digits in the order in which they were written, one per stage.
     pub moves: Vec<Move>,
-    /// Every deduction, if [`Detail::steps`](crate::Detail::steps).
+    /// Every deduction, if [`Detail::steps`](crate::Detail::steps) is set.
     pub steps: Vec<Deduction>,
-    /// The number of deductions available at each stage, if [`Detail::widths`](crate::Detail::widths): the different
-    /// digits that can be written at once or, if there are none, the deductions of the easiest tactic that finds any.
+    /// The number of deductions available at each stage, if [`Detail::widths`](crate::Detail::widths) is set. This is
+    /// the number of different digits that can be written at once or, if there are none, the number of deductions of
+    /// the easiest tactic that finds any.
     pub widths: Vec<u32>,
-    /// The result of [`Grader::open`](crate::Grader::open) for each stage, if
-    /// [`Detail::widths`](crate::Detail::widths).
+    /// The result of [`Grader::open`](crate::Grader::open) for each stage, if [`Detail::widths`](crate::Detail::widths)
+    /// is set.
     pub open: Vec<Vec<(Tactic, u32)>>,
-    /// The board at the end: where the solver got stuck, if it did.
+    /// The board at the end. If the solver got stuck, this is where.
     pub board: Board,
 }
 
@@ -48,9 +49,9 @@ named! {
         Solved = "solved",
         /// No tactic of the profile finds anything.
         Stuck = "stuck",
-        /// The digits contradict each other: there is no solution.
+        /// The digits contradict each other, so there is no solution.
         Contradiction = "contradiction",
-        /// Forcing chains have followed the maximum number of assertions: see
+        /// Forcing chains have followed the maximum number of assertions; see
         /// [`Grader::within`](crate::Grader::within).
         BudgetSpent = "budget-spent",
     }
@@ -78,7 +79,7 @@ pub struct Move {
     pub tactic: Tactic,
     /// The level of that tactic.
     pub level: usize,
-    /// Its greatest score within the stage.
+    /// The greatest score of that tactic in the stage.
     pub score: f64,
 }
 
@@ -88,7 +89,7 @@ impl Grade {
         self.counts[tactic.index()]
     }
 
-    /// The sum of the scores without rounding errors: scores have at most one decimal.
+    /// The sum of the scores, rounded to remove floating-point errors. Scores have at most one decimal.
     pub fn rounded_total(&self) -> f64 {
         (self.total * 100.0).round() / 100.0
     }

@@ -1,4 +1,4 @@
-//! The grader: easiest tactic first, again and again.
+//! The grader, which always applies the easiest tactic that finds something.
 
 use sudoku_core::{Clash, DigitSet, Puzzle};
 
@@ -15,15 +15,15 @@ use crate::search::forcing::work::Work;
 use crate::search::scope::Scope;
 use crate::tactic::Tactic;
 
-/// Grades puzzles as a solver would who knows the tactics of a profile.
+/// Grades puzzles like a solver who knows the tactics of a profile.
 ///
-/// A stage ends when a digit is written. At each stage the tactics are tried from the easiest on; after every deduction
-/// the search restarts with the easiest. A stage is as hard as the hardest tactic that it needed, a puzzle as hard as
-/// its hardest stage.
+/// A stage ends when a digit is written. At each stage, the tactics are tried from the easiest to the hardest. After
+/// every deduction, the search restarts with the easiest. A stage is as hard as the hardest tactic that it needed, and
+/// a puzzle is as hard as its hardest stage.
 ///
-/// Sources: *Zendoku puzzle generation*, 5.1; and the strategy-pattern solver of *Generating and solving sudoku
-/// puzzles*, with its pseudo-code corrected: it gives up when all strategies have failed in a pass, not when the first
-/// one has, and the difficulty is returned.
+/// Sources: *Zendoku puzzle generation*, 5.1, and the strategy-pattern solver of *Generating and solving sudoku
+/// puzzles*. Its pseudo-code is corrected in two points: the solver gives up when all strategies have failed in a pass,
+/// not when the first one has, and it returns the difficulty.
 #[derive(Clone, Debug)]
 pub struct Grader {
     pub(crate) profile: Profile,
@@ -46,15 +46,15 @@ impl Grader {
         Grader { profile, detail: Detail::default(), budget: None }
     }
 
-    /// The same grader, recording more.
+    /// The same grader, which records these details.
     pub fn keeping(mut self, detail: Detail) -> Grader {
         self.detail = detail;
         self
     }
 
     /// The same grader with a bound on the number of assertions that forcing chains may follow per puzzle. When the
-    /// bound is reached, grading ends in [`Ending::BudgetSpent`](crate::Ending::BudgetSpent), and the rating is a lower
-    /// bound.
+    /// bound is reached, grading ends with [`Ending::BudgetSpent`](crate::Ending::BudgetSpent), and the rating is a
+    /// lower bound.
     pub fn within(mut self, assertions: u64) -> Grader {
         self.budget = Some(assertions);
         self
@@ -68,9 +68,9 @@ impl Grader {
     /// Grades a puzzle.
     ///
     /// # Errors
-    /// If two equal clues share a house. A puzzle without a solution ends in
+    /// If two equal clues share a house. For a puzzle without a solution, grading ends with
     /// [`Ending::Contradiction`](crate::Ending::Contradiction) or [`Ending::Stuck`](crate::Ending::Stuck). Tactics that
-    /// rest on uniqueness may write a wrong digit into a puzzle with several solutions.
+    /// assume uniqueness may write a wrong digit into a puzzle with several solutions.
     pub fn grade(&self, puzzle: &Puzzle) -> Result<Grade, Clash> {
         Ok(self.grade_board(Board::new(puzzle)?))
     }
@@ -108,8 +108,8 @@ impl Grader {
         run.finish()
     }
 
-    /// The easiest deduction from a position. In mode [`Mode::Queued`] it is the first deduction that grading takes
-    /// from there, as if the digits had been written in reading order.
+    /// The easiest deduction from a position. In mode [`Mode::Queued`], this is the first deduction that grading would
+    /// take from the position if its digits had been written in reading order.
     pub fn next(&self, board: &Board) -> Option<(&Entry, Deduction)> {
         if self.profile.mode == Mode::Queued {
             let first = self.stage(board.clone()).into_iter().next()?;
@@ -130,13 +130,13 @@ impl Grader {
         run.grade.steps
     }
 
-    /// Number of deductions available: see [`Grade::widths`].
+    /// Number of deductions available; see [`Grade::widths`].
     pub fn width(&self, board: &Board) -> u32 {
         self.width_of(&self.open(board), board)
     }
 
-    /// The number of different digits that can be written at once, each counted under the first tactic of the profile
-    /// that writes it. Tactics that write no digit are omitted.
+    /// The number of different digits that can be written at once, by tactic. Each digit counts for the first tactic of
+    /// the profile that writes it. Tactics that write no digit are omitted.
     pub fn open(&self, board: &Board) -> Vec<(Tactic, u32)> {
         let mut seen = [DigitSet::EMPTY; 81];
         let mut open = Vec::new();
@@ -196,7 +196,8 @@ mod tests {
         assert_eq!((grade.level, grade.rating, grade.moves.len()), (0, 1.0, puzzle(EASY).blanks().len()));
     }
 
-    /// "Max of the strategies' difficulties", and after every progress the search restarts with the simplest.
+    /// The grade is the "max of the strategies' difficulties", and after every progress the search restarts with the
+    /// simplest strategy.
     #[test]
     fn the_hardest_tactic_needed_decides_and_the_easiest_goes_first() {
         let singles = [("full-house", "a", 1), ("hidden-single-box", "a", 2), ("naked-single", "b", 4)];
@@ -244,7 +245,7 @@ mod tests {
         let grade = Grader::new(profile("chained", &[("full-house", "a", 1)])).grade(&puzzle(EASY)).unwrap();
         assert_eq!((grade.ending, grade.level, grade.moves.len()), (Ending::Stuck, 2, 0));
         assert_eq!(grade.board.puzzle(), &puzzle(EASY));
-        // r1c1 can take nothing: 1 to 8 in its row, 9 in its column.
+        // r1c1 has no candidate: 1 to 8 are in its row, and 9 is in its column.
         let contradictory = puzzle(&format!(".12345678 9{}", ".".repeat(71)));
         let grade = Grader::new(Profile::built_in("zendoku").unwrap()).grade(&contradictory).unwrap();
         assert_eq!(grade.ending, Ending::Contradiction);
@@ -267,12 +268,12 @@ mod tests {
         assert_eq!(grader.clone().within(100_000_000).grade(&hard).unwrap(), all);
     }
 
-    /// "Until one results in a symbol being written in": a pair that leaves no single is useless at once, but in
-    /// chained mode it may help a second pair.
+    /// "Until one results in a symbol being written in": in immediate mode, a pair that leaves no single is useless. In
+    /// chained mode, it may help a second pair.
     #[test]
     fn immediate_deductions_leave_no_trace() {
         let tactics = [("full-house", "a", 1), ("naked-single", "a", 1), ("naked-pair", "b", 2)];
-        // The pair in row 1 strikes 1 and 2 from r1c9, which with r9c9 makes the pair that solves r5c9.
+        // The pair in row 1 strikes 1 and 2 from r1c9. r1c9 and r9c9 are then a pair, which solves r5c9.
         let marks = [("r1c1", "12"), ("r1c2", "12"), ("r1c9", "1234"), ("r9c9", "34"), ("r5c9", "345")];
         let chained = Grader::new(profile("chained", &tactics)).grade_board(sparse(&marks));
         assert_eq!(chained.moves.first().map(|m| (m.cell, m.digit)), Some((cell(5, 9), digit(5))));
@@ -281,8 +282,8 @@ mod tests {
         assert_eq!((immediate.ending, immediate.moves.len()), (Ending::Stuck, 0));
     }
 
-    /// A pair listed before the naked single does not get credit for a single that exists without it. A single that
-    /// needs the pair is as hard as the harder of the two.
+    /// If a pair is listed before the naked single, a single that exists without the pair does not count for it. A
+    /// single that needs the pair is as hard as the harder of the two.
     #[test]
     fn immediate_singles_may_be_listed_after_strikes() {
         let tactics = [("naked-pair", "a", 2), ("naked-single", "b", 1)];

@@ -1,4 +1,4 @@
-//! The grader: easiest tactic first, again and again.
+//! The grader, which always applies the easiest tactic that finds something.
 
 pub(crate) mod adjustment;
 pub(crate) mod finder;

@@ -1,16 +1,16 @@
-//! Which tactics need not search again.
+//! Records which tactics need not search again.
 
 use sudoku_core::CellSet;
 
 use crate::board::Board;
 use crate::tactic::Tactic;
 
-/// When tactics on one digit, in one house or on the marks of few cells last found nothing.
+/// The times at which tactics on one digit, in one house or on the marks of a few cells last found nothing.
 #[derive(Default)]
 pub(crate) struct Searched {
     /// The places of each digit at these times, earliest first.
     places: Vec<[CellSet; 9]>,
-    /// By tactic: the number of these times up to its own; 0 if every search found something.
+    /// For each tactic, the number of these times up to its own time; 0 if every search found something.
     count: Vec<u16>,
 }
 

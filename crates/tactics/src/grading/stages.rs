@@ -78,7 +78,7 @@ impl<'a> Grading<'a> {
                     None => {
                         let found = self.finder.find(entry, &self.grade.board);
                         if self.is_spent() {
-                            // The step is none of the earlier ones.
+                            // The next step is by none of the earlier entries.
                             let rest = self.grader.profile.entries[at..].iter().map(|entry| entry.score);
                             self.grade.rating = self.grade.rating.max(rest.fold(f64::INFINITY, f64::min));
                             return false;
@@ -105,8 +105,8 @@ impl<'a> Grading<'a> {
         }
     }
 
-    /// A single counts as soon as it appears. A strike counts together with a single that it leads to, at the later
-    /// of their two places in the profile.
+    /// One stage in immediate mode. A single counts as soon as it exists. A strike counts together with a single to
+    /// which it leads, at the later of their two places in the profile.
     fn immediate(&mut self) -> bool {
         let entries = &self.grader.profile.entries;
         for (at, entry) in entries.iter().enumerate() {
@@ -139,15 +139,15 @@ impl<'a> Grading<'a> {
         false
     }
 
-    /// The first digit that a deduction of this tactic writes, or that one of these singles can write after it. The
-    /// strikes are discarded.
+    /// The first digit that a deduction of this tactic writes, or that one of `singles` can write after it. The strikes
+    /// are discarded.
     fn at_once(&mut self, entry: &Entry, singles: &[Entry]) -> Option<Placement> {
         if entry.tactic.is_single() {
             return None;
         }
         let board = &self.grade.board;
         let mut outcome = None;
-        // What it found shows whether the search was stopped.
+        // The result shows whether the search was stopped.
         let _ = entry.tactic.find_in(&Scope::whole(board, &self.finder.work), &mut |mut found| {
             let mut trial = board.clone();
             found.apply(&mut trial);

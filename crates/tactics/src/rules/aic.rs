@@ -23,7 +23,7 @@ mod tests {
 
     #[test]
     fn a_chain_over_a_cell_and_a_house() {
-        // If r1c1 is not 1, it is 2; so r8c7, not r1c7, is 2 in column 7, and r8c1 is 1.
+        // If r1c1 is not 1, it is 2. Then the 2 of column 7 is in r8c7, not in r1c7, so r8c1 is 1.
         let mut board = sparse(&[("r1c1", "12"), ("r8c1", "12")]);
         confine(&mut board, 2, House::column(6).cell_set(), cells("r1c7 r8c7"));
         confine(&mut board, 2, House::column(0).cell_set(), CellSet::ALL.without(cells("r5c1")));

@@ -24,7 +24,7 @@ pub(super) const RULE: Rule = Rule {
     explain: aligned_exclusion::explain,
 };
 
-/// Whether some exclusion may strike a mark: decided from the solution if the marks allow it.
+/// Whether some exclusion may strike a mark. If the marks allow it, this is decided from the solution.
 fn may_exclude(memo: &mut Memo, board: &Board, changed: CellSet) -> bool {
     let truth = memo.truth.get_or_insert_with(|| Truth::of(board)).as_ref();
     truth

@@ -1,5 +1,5 @@
-//! ALS-XZ: two almost locked sets, n cells of a house with n + 1 digits each, that cannot both hold x. So
-//! one of them is locked, and holds z if both have it.
+//! ALS-XZ: two almost locked sets (n cells of a house with n + 1 digits) that cannot both contain x. So one of them is
+//! locked. If both have z as a candidate, that set contains z.
 
 use sudoku_core::{Digit, DigitSet};
 
@@ -74,13 +74,13 @@ fn conclude(
     found.sets = vec![(a.cells, a.digits), (b.cells, b.digits)];
     let sees = |set: &AlmostLocked, digit: Digit| set.sight[digit.index()];
     for digit in a.digits.intersection(b.digits) {
-        // The linking digit is no consequence, unless another digit links as well.
+        // Nothing follows for the linking digit, unless another digit links the sets too.
         if linked.len() > 1 || !linked.contains(digit) {
             found = found.striking(board, struck(digit), digit);
         }
     }
     if linked.len() > 1 {
-        // If the sets are linked twice, both are locked on all their other digits.
+        // If two digits link the sets, both sets are locked on all their other digits.
         for (own, other) in [(a, b), (b, a)] {
             for digit in own.digits.without(other.digits).union(own.digits.without(linked)) {
                 found = found.striking(board, sees(own, digit).without(pattern), digit);

@@ -1,4 +1,4 @@
-//! Berthier's whips and braids, whose ratings are their lengths.
+//! Berthier's whips and braids. Their rating is their length.
 
 use super::prelude::*;
 

@@ -28,7 +28,7 @@ mod tests {
         let mut board = sparse(&[]);
         confine(&mut board, 9, House::block(4).cell_set(), cells("r4c5 r5c4 r6c5"));
         confine(&mut board, 9, House::column(7).cell_set(), cells("r5c8 r9c8"));
-        // Row 5 is the row of the rectangle: if r5c8 is 9, the box takes it in column 5; if not, r9c8 is 9.
+        // Row 5 is the row of the rectangle. If r5c8 is 9, the 9 of the box is in column 5. If not, r9c8 is 9.
         assert_eq!(struck(&only(Tactic::EmptyRectangle, &board)), "r9c5:9");
     }
 

@@ -1,10 +1,10 @@
-//! Fish: a digit in equally many base sets and cover sets. They differ in size, shape and fins.
+//! Fish: a digit in equal numbers of base sets and cover sets. Kinds of fish differ in size, shape and fins.
 //!
 //! Sources: Sudoku Explainer, "X-Wing" to "Jellyfish"; HoDoKu, "Basic Fish" to "Kraken Fish".
 
 use super::prelude::*;
 
-// Positions that contain several kinds.
+// Positions with several kinds of fish.
 const LARGE: &str = "2.9.8615756.91.2.31..52.69..9.352816382169..561587..2.8762.5931.21.38564.53691782";
 const MIXED: &str = "7263.518943.9..5...9587624.917.2..5.562784931.43159.26.8.2.74.5.7453..9865.4.837.";
 const FINS: &str = ".5..6.7.44.71.365..6257493...5.471966.4..1875719856243.4173.56.5.64.23.....6.54..";
@@ -12,7 +12,7 @@ const BOXES: &str = "2.948615756891.24314.52.69..94352816.821694.5615.74.2.8762.
 const FEW: &str = "17.96.52.6825..4..3952.46..4678529318194362752531978649467.53..53.6..7..728349156";
 const LARGEST: &str = "2.9.8615756.91.2.31...2.69..9..52816.82169...615.7..2..762.593.....38564..3..17..";
 
-/// Fish of one to four lines: plain ones, those with fins in one box, and sashimi.
+/// Fish of one to four lines: basic fish, fish with fins in one box, and sashimi fish.
 macro_rules! small {
     ($($plain:ident, $finned:ident, $sashimi:ident: $n:literal $count:literal $all:literal,
         $name:literal $title:literal $a:literal $noun:literal, $of_plain:expr, $of_finned:expr, $of_sashimi:expr;)*) => {$(
@@ -52,7 +52,7 @@ macro_rules! small {
     )*};
 }
 
-/// Larger ones, without fins and with fins anywhere.
+/// Larger fish, without fins and with fins anywhere.
 macro_rules! large {
     ($($plain:ident, $finned:ident: $n:literal $count:literal, $name:literal $title:literal;)*) => {$(
         pub(super) const $plain: Rule = Rule {
@@ -76,7 +76,7 @@ macro_rules! large {
     )*};
 }
 
-/// Those of other houses than rows against columns.
+/// Fish whose houses are not only rows against columns.
 macro_rules! mixed {
     ($($plain:ident, $finned:ident: $shape:ident $n:literal $bases:literal $covers:literal,
         $name:literal $title:literal $noun:literal, $of_plain:expr, $of_finned:expr;)*) => {$(

@@ -1,4 +1,4 @@
-//! Sudoku Explainer's forcing chains, by how far they are followed.
+//! Sudoku Explainer's forcing chains, in the order of how far they are followed.
 
 use super::prelude::*;
 

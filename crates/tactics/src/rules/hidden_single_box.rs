@@ -13,7 +13,7 @@ pub(super) const RULE: Rule = Rule {
     example: "..5.......4.83.....2.675......28.....62....17..89..64..3.7.1.....74............59",
     traits: traits(PLACES | LASTING).chosen(Choice::Single {
         now: |board| board.lone_spot(BOXES),
-        // The queue contains those of lines too.
+        // The queue also contains hidden singles of lines.
         queued: |board, queue| {
             let (cell, digit) = queue.hidden_single()?;
             let in_box = board.spots(House::block(cell.box_index()), digit).count_ones() == 1;

@@ -10,7 +10,7 @@ pub(super) const RULE: Rule = Rule {
             digit.",
     example: "..5.......4.83.....2.675......28.....62....17..89..64..3.7.1.....74............59",
     traits: traits(PLACES | LASTING).chosen(
-        // HoDoKu takes them together with those of boxes.
+        // HoDoKu searches for these together with hidden singles of boxes.
         Choice::Single { now: |board| board.lone_spot(LINES), queued: |_, _| None },
     ),
     find: |at, sink| hidden_single::find(at.board, LINES, sink),

@@ -1,7 +1,7 @@
-//! All tactics, each with its file, or with the file of its family and its row there.
+//! The list of all tactics, each with its file, or with the file of its family and its row in it.
 
-/// Calls a macro with the list. Easier tactics come first, roughly. The order fixes the indices in results: add new
-/// tactics at the end.
+/// Calls a macro with the list, in which easier tactics roughly come first. The order determines the indices in
+/// results, so add new tactics at the end.
 macro_rules! all_tactics {
     ($with:ident) => {
         $with! {

@@ -1,4 +1,4 @@
-//! All places of a digit in a house lie in another house too.
+//! Locked candidates: all places of a digit in a house are also in another house.
 
 use super::prelude::*;
 

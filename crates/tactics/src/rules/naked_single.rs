@@ -1,4 +1,4 @@
-//! Naked single: a cell that only one digit can go into.
+//! Naked single: a cell with only one possible digit.
 //!
 //! Zendoku calls it "hidden single".
 

@@ -1,4 +1,4 @@
-//! Rectangles of cells that would give several solutions.
+//! Rectangles of cells that would allow several solutions.
 
 use super::prelude::*;
 

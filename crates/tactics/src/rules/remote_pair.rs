@@ -1,5 +1,5 @@
-//! Remote pair: cells with the same two digits, each seeing the next. The digits alternate along the chain, so two
-//! cells an odd number of steps apart hold one digit each.
+//! Remote pair: a chain of cells with the same two digits, in which each cell sees the next. The digits alternate along
+//! the chain, so two cells at an odd distance have different digits.
 
 use sudoku_core::{Cell, CellSet};
 
@@ -47,7 +47,7 @@ fn find(board: &Board, sink: &mut Sink<'_>) -> Flow {
 
 fn extend(board: &Board, pool: CellSet, path: &mut Vec<Cell>, found: &mut Vec<Pattern>) {
     let (start, end) = (path[0], path[path.len() - 1]);
-    // Report each chain once, not from both ends.
+    // Reports each chain only once, not from both ends.
     if path.len() >= 4 && path.len().is_multiple_of(2) && start < end {
         let chain = conclude(board, path);
         if chain.is_worth() {

@@ -14,11 +14,11 @@ use crate::search::singles_queue::SinglesQueue;
 /// Everything that the program knows about a tactic.
 #[derive(Clone, Copy)]
 pub(crate) struct Rule {
-    /// Name in profiles and results: `hidden-single-box`.
+    /// Name in profiles and results, such as `hidden-single-box`.
     pub name: &'static str,
-    /// Name in sentences: `Hidden single (box)`.
+    /// Name in sentences, such as `Hidden single (box)`.
     pub title: &'static str,
-    /// What the tactic says, in two sentences.
+    /// A description of the tactic in two sentences.
     pub about: &'static str,
     /// A position on which it finds something: see [`Board::from_str`](std::str::FromStr).
     pub example: &'static str,
@@ -30,21 +30,21 @@ pub(crate) struct Rule {
     pub explain: fn(&Pattern) -> String,
 }
 
-/// It writes a digit.
+/// The tactic writes a digit.
 pub(crate) const PLACES: u8 = 1;
-/// Its pattern stays one of the same or of an easier kind when it loses candidates.
+/// If its pattern loses candidates, the rest is a pattern of the same or an easier kind.
 pub(crate) const LASTING: u8 = 1 << 1;
-/// It depends only on the places of one digit.
+/// The tactic depends only on the places of one digit.
 pub(crate) const ONE_DIGIT: u8 = 1 << 2;
-/// It depends only on the candidates of one house, or of a box and a line that cross.
+/// The tactic depends only on the candidates of one house, or of a box and a line that intersect.
 pub(crate) const ONE_HOUSE: u8 = 1 << 3;
 /// Whether its pattern exists depends only on the marks of its cells.
 pub(crate) const OWN_MARKS: u8 = 1 << 4;
-/// Its pattern rests on strong links: digits with two places in a house, and bivalue cells.
+/// Its pattern is based on strong links: digits with two places in a house, and bivalue cells.
 pub(crate) const LINKS: u8 = 1 << 5;
-/// It rests on the puzzle having one solution.
+/// The tactic assumes that the puzzle has one solution.
 pub(crate) const UNIQUE: u8 = 1 << 6;
-/// It takes minutes, and is useful only where nothing else is found.
+/// The tactic takes minutes and is useful only if nothing else is found.
 pub(crate) const LAST_RESORT: u8 = 1 << 7;
 
 /// Properties of every deduction of a tactic, and how graders and steps treat it.
@@ -58,7 +58,7 @@ pub(crate) struct Traits {
     pub argument: Argument,
 }
 
-/// No flag applies; graders take the first pattern, and the pattern itself shows why.
+/// No flag applies. Graders take the first pattern, and the pattern is the argument.
 pub(crate) const PLAIN: Traits = traits(0);
 
 /// Traits with these flags.
@@ -67,18 +67,18 @@ pub(crate) const fn traits(flags: u8) -> Traits {
 }
 
 impl Traits {
-    /// The same, with another choice.
+    /// The same traits with another choice.
     pub(crate) const fn chosen(mut self, choice: Choice) -> Traits {
         self.choice = choice;
         self
     }
 
-    /// The same, with a function that picks one of all patterns.
+    /// The same traits with a function that picks one of all patterns.
     pub(crate) const fn picked(self, pick: Pick) -> Traits {
         self.chosen(Choice::Picked(pick))
     }
 
-    /// The same, with another argument.
+    /// The same traits with another argument.
     pub(crate) const fn argued(mut self, argument: Argument) -> Traits {
         self.argument = argument;
         self
@@ -91,16 +91,15 @@ pub(crate) type Pick = fn(&Board, Vec<Pattern>) -> Option<Pattern>;
 /// A cell and the digit to write into it.
 pub(crate) type Placement = (Cell, Digit);
 
-/// A placement, and the tactic that it counts for if that is another one.
+/// A placement, and the tactic for which it counts if that is a different one.
 pub(crate) type Queued = (Option<Tactic>, Placement);
 
-/// Which of several patterns a grader takes in mode [`Queued`](crate::Mode::Queued), in which HoDoKu's order
-/// decides.
+/// The choice of a pattern in mode [`Queued`](crate::Mode::Queued), in which HoDoKu's order decides.
 #[derive(Clone, Copy)]
 pub(crate) enum Choice {
     /// The first one found.
     First,
-    /// The tactic is a single: it writes a digit that the board shows without any strike, so it needs no search.
+    /// The tactic is a single. It writes a digit that is determined without any strike, so it needs no search.
     Single {
         /// The first such digit.
         now: fn(&Board) -> Option<Placement>,
@@ -111,7 +110,7 @@ pub(crate) enum Choice {
     Picked(Pick),
     /// The same, but all patterns found may be rejected.
     PickedOrNone(Pick),
-    /// The first one of this and of other tactics, which are searched for together.
+    /// The first pattern of this and other tactics, which are searched for together.
     Together {
         /// The tactic that represents all of them, if the profile has it.
         leader: Tactic,
@@ -164,9 +163,9 @@ pub(crate) enum Argument {
     Notation,
     /// By a chain that is a ring, although its ends differ.
     Ring,
-    /// The conclusion follows both if a candidate holds and if it fails.
+    /// The conclusion follows whether a candidate is true or false.
     Either,
-    /// The opposite contradicts itself.
+    /// The opposite of the conclusion leads to a contradiction.
     Contradiction(Reach),
     /// All cases lead to the same conclusion.
     Verity(Reach),

@@ -1,4 +1,4 @@
-//! Strong links on a digit, joined by weak ones.
+//! Strong links on a digit, joined by weak links.
 
 use super::prelude::*;
 

@@ -2,7 +2,7 @@
 
 use super::prelude::*;
 
-// Positions that contain several kinds.
+// Positions with several kinds of subsets.
 const PAIRS: &str = "..4.85.......425..5....6.474825.1..616....45875.864.1.23165...4..5418..3.4...31.5";
 const TRIPLES: &str = "....7......31............35.7.8943..329..548.84....5.9.58...14349....8.663.4.....";
 

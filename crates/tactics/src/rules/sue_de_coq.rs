@@ -1,5 +1,5 @@
-//! Sue de Coq: two or three cells where a box and a line cross, together with further cells of the line and of the
-//! box, have as many digits as cells, so each digit is confined to the part in the line or to the part in the box.
+//! Sue de Coq: two or three cells at the intersection of a box and a line, together with other cells of the line and of
+//! the box, have as many digits as cells. So each digit is confined to the part in the line or to the part in the box.
 
 use std::cell::LazyCell;
 
@@ -55,7 +55,7 @@ struct Part {
     /// A bit for each cell's position in the house.
     set: u16,
     digits: DigitSet,
-    /// The number of core digits it takes: its number of cells minus its digits outside the core.
+    /// The number of core digits that it takes: its number of cells minus the number of its digits outside the core.
     takes: usize,
 }
 
@@ -145,7 +145,7 @@ mod tests {
         let board = sparse(&[("r1c1", "123"), ("r1c2", "134"), ("r1c8", "12"), ("r3c3", "34")]);
         let found = Tactic::SueDeCoq.every(&board);
         let found = found.iter().find(|f| f.cells == cells("r1c1 r1c2 r1c8 r3c3")).expect("the pattern");
-        // 1 and 2 leave the rest of row 1, 3 and 4 the rest of box 1.
+        // 1 and 2 are struck from the rest of row 1, and 3 and 4 from the rest of box 1.
         assert!(found.eliminations.contains(cell(1, 5), digit(2)));
         assert!(found.eliminations.contains(cell(2, 1), digit(4)));
         assert!(!found.eliminations.contains(cell(1, 5), digit(4)));

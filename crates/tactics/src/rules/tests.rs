@@ -15,7 +15,8 @@ fn parsed(tactic: Tactic, position: &str) -> Board {
     position.parse().unwrap_or_else(|error| panic!("{tactic}: {error}: {position}"))
 }
 
-/// Adds up to two solutions that the marks allow: by singles, then by guessing in the cell with the fewest marks.
+/// Adds up to two solutions that the marks allow. Solves by singles, then by guessing in the cell with the fewest
+/// marks.
 fn solve(mut board: Board, solutions: &mut Vec<Puzzle>) {
     while let Some((cell, digit)) = board.lone_mark().or_else(|| board.lone_spot(0..27)) {
         board.place(cell, digit);
@@ -46,7 +47,7 @@ fn is_refuted(board: &Board, step: &Deduction) -> bool {
     })
 }
 
-/// The position without each of its givens, entries and strikes in turn.
+/// The variants of a position in which one given, entry or strike is left out.
 fn weakened(position: &str) -> Vec<String> {
     let words: Vec<&str> = position.split_whitespace().collect();
     let without = |n: usize| [&words[..n], &words[n + 1..]].concat().join(" ");
@@ -71,7 +72,7 @@ fn every_rule_is_complete() {
     }
 }
 
-/// The tactic finds something in its example, and the puzzle's only solution agrees with everything it finds.
+/// Every tactic finds something in its example, and the only solution of the puzzle agrees with all its results.
 #[test]
 fn examples_are_found_and_sound() {
     for &tactic in Tactic::ALL {
@@ -108,14 +109,14 @@ fn finds(tactic: Tactic, board: &Board, step: &Deduction) -> bool {
     tactic.find_in(&scope, &mut stop).is_break()
 }
 
-/// The pattern is needed: after removing some given, entry or strike of the example, its first step is not found.
-/// Where it is still found, it still follows.
+/// The pattern is necessary: if some given, entry or strike of the example is removed, its first step is not found. If
+/// the step is still found, it is still valid.
 #[test]
 fn steps_need_their_patterns() {
     for &tactic in Tactic::ALL {
         let step = tactic.first(&parsed(tactic, tactic.example())).unwrap();
         let (mut vanished, mut stayed) = (0, 0);
-        // A position without an entry that a strike presupposes does not exist.
+        // A position is invalid if it lacks an entry on which a strike depends.
         for position in weakened(tactic.example()) {
             let Ok(board) = position.parse::<Board>() else { continue };
             if !finds(tactic, &board, &step) {
@@ -124,7 +125,7 @@ fn steps_need_their_patterns() {
                 stayed += 1;
                 assert!(!is_refuted(&board, &step), "{tactic} concludes too much from {position}");
             }
-            // Some searches are slow: a few changes are enough.
+            // Some searches are slow, so a few changes are enough.
             if vanished > 0 && vanished + stayed >= 8 {
                 break;
             }

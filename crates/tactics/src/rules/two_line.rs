@@ -1,5 +1,5 @@
-//! Two-line locked candidates: in two boxes of a stack a digit is confined to the same two columns (or in two
-//! boxes of a band to the same two rows), so in the third box it is confined to the third.
+//! Two-line locked candidates: if a digit is confined to the same two columns in two boxes of a stack (or to the same
+//! two rows in two boxes of a band), it is confined to the third column (row) in the third box.
 
 use sudoku_core::{CellSet, Digit, DigitSet, House};
 
@@ -42,7 +42,7 @@ fn find(board: &Board, digits: DigitSet, sink: &mut Sink<'_>) -> Flow {
     Flow::Continue(())
 }
 
-/// `kept` is the line without the digit in the two boxes.
+/// Strikes in the third box. `kept` is the line that does not have the digit in the two boxes.
 fn third_box(
     board: &Board,
     digit: Digit,
@@ -57,7 +57,7 @@ fn third_box(
         let used = [lines[(kept + 1) % 3], lines[(kept + 2) % 3]];
         let rows_of = |house: House| used.map(|line| !places(house).intersection(line.cell_set()).is_empty());
         let free = |house: House| places(house).intersection(lines[kept].cell_set()).is_empty();
-        // Both boxes need both lines: a box with a single line is a plain locked candidate.
+        // Both boxes need both lines. If a box has the digit in a single line, this is an ordinary locked candidate.
         if pair.iter().all(|&house| free(house) && rows_of(house) == [true, true]) {
             let both = used[0].cell_set().union(used[1].cell_set());
             let pattern: CellSet = places(pair[0]).union(places(pair[1]));
@@ -81,7 +81,8 @@ mod tests {
         let board = board(
             "..9.3.6.. .36.14.89 1..869.35 .9....8.. .1.....9. .68.9.17. 6.19.3..2 97264.3.. ..3.2.9..",
         );
-        // "This leaves only column 2 open for block 3": column 0 loses 5 in that block (column 1 holds none).
+        // "This leaves only column 2 open for block 3": 5 is struck from column 0 in that block (column 1 has no 5
+        // there).
         let found = Tactic::TwoLine.every(&board);
         let five = found
             .iter()

@@ -1,5 +1,5 @@
-//! W-wing: two cells with the same two digits, joined by a strong link on one of them; one of the cells
-//! holds the other.
+//! W-wing: two cells with the same two digits are joined by a strong link on one of these digits. One of the cells then
+//! has the other digit.
 
 use sudoku_core::{Cell, CellSet, Digit};
 
@@ -41,7 +41,7 @@ fn find(board: &Board, sink: &mut Sink<'_>) -> Flow {
     Flow::Continue(())
 }
 
-/// `ends` are the two cells; `link` is the digit that they cannot both hold.
+/// `ends` are the two cells, and `link` is the digit that they cannot both have.
 fn joined(board: &Board, ends: [Cell; 2], link: Digit, sink: &mut Sink<'_>) -> Flow {
     let (marks, both) = (board.marks(ends[0]), ends.into_iter().collect::<CellSet>());
     let struck = marks.iter().find(|&digit| digit != link);
@@ -73,7 +73,7 @@ mod tests {
     fn equal_pairs_joined_by_a_strong_link() {
         let mut board = sparse(&[("r2c1", "58"), ("r7c6", "58")]);
         confine(&mut board, 5, House::column(4).cell_set(), cells("r2c5 r8c5"));
-        // r2c5 sees r2c1, r8c5 sees r7c6: not both cells can be 5, so one is 8.
+        // r2c5 sees r2c1, and r8c5 sees r7c6. So the two cells cannot both be 5, and one is 8.
         assert_eq!(struck(&only(Tactic::WWing, &board)), "r2c6:8 r7c1:8");
     }
 }

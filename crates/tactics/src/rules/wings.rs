@@ -1,10 +1,10 @@
-//! Wings of several cells and a pair.
+//! Wings that consist of several cells and a pair.
 //!
 //! Sources: HoDoKu forum usage; SukakuExplainer, "WXYZ-Wing" to "TUVWXYZ-Wing".
 
 use super::prelude::*;
 
-/// A position that contains several kinds.
+/// A position with several kinds of wings.
 const WINGS: &str = ".951243...46839....23675...471286...962543817358917642639751...5874921..214368759";
 
 macro_rules! wing {

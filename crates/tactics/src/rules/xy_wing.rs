@@ -1,5 +1,4 @@
-//! XY-wing: a cell with two digits, x and y, that sees a cell with x and z and one with y and z; one of
-//! these holds z.
+//! XY-wing: a cell with x and y sees a cell with x and z and a cell with y and z. One of these two cells has z.
 
 use sudoku_core::{CellSet, DigitSet};
 

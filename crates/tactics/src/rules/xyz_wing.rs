@@ -1,5 +1,5 @@
-//! XYZ-wing: a cell with three digits that sees two cells with two of them each; one of the three holds the
-//! digit that all share.
+//! XYZ-wing: a cell with three digits sees two cells with two of these digits each. One of the three cells has the
+//! digit that all have in common.
 
 use sudoku_core::{CellSet, DigitSet};
 

@@ -1,4 +1,4 @@
-//! The cases of a chain, and why each assertion of a case follows.
+//! Finds the cases of a chain, and the reason for each assertion of a case.
 
 use sudoku_core::{Cell, CellSet, Digit, DigitSet, House};
 
@@ -44,14 +44,14 @@ fn target(found: &Deduction) -> Option<Raw> {
     })
 }
 
-/// Splits concatenated chains: each ends in the target, or both begin with its opposite.
+/// Splits concatenated chains. Either each ends in the target, or both begin with its opposite.
 fn split(raw: &[Raw], target: Option<Raw>) -> Vec<Vec<Raw>> {
     let Some((node, holds)) = target else { return vec![raw.to_vec()] };
     if raw[0] == (node, !holds)
         && let Some(second) = raw[1..].iter().position(|claim| *claim == raw[0])
     {
         let (a, b) = raw.split_at(second + 1);
-        // A branch of one claim says nothing.
+        // A branch with only one claim says nothing.
         return [a, b].into_iter().filter(|part| part.len() > 1).map(<[Raw]>::to_vec).collect();
     }
     if raw.last() != target.as_ref() {
@@ -112,7 +112,7 @@ fn weak(a: Node, b: Node) -> Option<Place> {
         let cell = a.cells.first()?;
         return (a.cells == b.cells && a.cells.len() == 1).then_some(Place::Cell(cell));
     }
-    // The cells of a set may see others through several houses: then the first of these is named.
+    // The cells of a set may see others through several houses. The first of these houses is then named.
     let shared = |house: &&House| {
         let [a, b] = [a, b].map(|node| !node.cells.intersection(house.cell_set()).is_empty());
         a && b
@@ -121,7 +121,7 @@ fn weak(a: Node, b: Node) -> Option<Place> {
     b.cells.is_subset(a.cells.common_peers()).then_some(Place::House(*house))
 }
 
-/// Why a node holds: all others of its cell, or of a house, fail; or an almost locked set has lost another digit.
+/// Why a node holds: either all others of its cell or of a house fail, or an almost locked set has lost another digit.
 fn follows(board: &Board, found: &Deduction, earlier: &[Raw], node: Node) -> Reason {
     let failing = |cell: Cell, digit: Digit| {
         let says = |(other, holds): &Raw| !holds && other.digit == digit && other.cells.contains(cell);
@@ -144,7 +144,7 @@ fn follows(board: &Board, found: &Deduction, earlier: &[Raw], node: Node) -> Rea
             board.places_in(*house, node.digit).without(node.cells).iter().map(|cell| (cell, node.digit));
         reasons.extend(all(others.collect()).map(|of| (Because::Last, of, Some(Place::House(*house)))));
     }
-    // The nearest single cause; among several, the one with the fewest claims.
+    // Uses the reason with the fewest claims and, if there are several, the one with the nearest claims.
     let best = reasons.into_iter().min_by_key(|(_, of, _)| (of.len(), std::cmp::Reverse(of.last().copied())));
     best.unwrap_or_else(|| match through_set(board, found, earlier, node) {
         Some(at) => (Because::Set, vec![at], None),
@@ -152,7 +152,8 @@ fn follows(board: &Board, found: &Deduction, earlier: &[Raw], node: Node) -> Rea
     })
 }
 
-/// The latest failing node that is all of a digit in a set, where this node is all of another digit in that set.
+/// The latest failing node that contains all places of a digit in a set, if this node contains all places of another
+/// digit in the same set.
 fn through_set(board: &Board, found: &Deduction, earlier: &[Raw], node: Node) -> Option<usize> {
     let whole = |node: &Node, (cells, digits): &(CellSet, DigitSet)| {
         digits.contains(node.digit) && node.cells == cells.intersection(board.places(node.digit))
@@ -164,7 +165,7 @@ fn through_set(board: &Board, found: &Deduction, earlier: &[Raw], node: Node) ->
     })
 }
 
-/// The links between claims and the claims that they rest on, each once.
+/// The links between claims and the claims on which they are based, each once.
 pub(crate) fn links(board: &Board, branches: &[Branch]) -> Vec<Link> {
     let mut links: Vec<Link> = Vec::new();
     for Branch { claims } in branches {

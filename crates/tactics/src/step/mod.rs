@@ -1,7 +1,7 @@
-//! Steps: deductions with everything that a reader, a figure or a checker needs to know about them.
+//! Steps: deductions with all the data that a reader, a figure or a checker needs.
 //!
-//! A [`Deduction`] says what was found; a [`Step`] also says why. It is derived only from the deduction and the board
-//! before it, so the search need not record reasons. docs/steps.md describes the JSON.
+//! A [`Deduction`] says what was found, and a [`Step`] also says why. A step is derived only from the deduction and the
+//! board before it, so searches need not record reasons. docs/steps.md describes the JSON.
 
 mod branch;
 mod model;
@@ -22,7 +22,7 @@ use crate::step::traced::Tracers;
 pub use model::{Because, Branch, Claim, Link, LinkKind, Node, Origin, Place, Set, Step, StepOnBoard};
 
 impl Step {
-    /// The house to look at: the first one that the step rests on, otherwise the box of its first cell.
+    /// The house to look at: the first house on which the step is based, otherwise the box of its first cell.
     pub fn place(&self) -> House {
         let cell = self.placement.map(|(cell, _)| cell).or_else(|| self.cells.iter().next());
         let own = self.houses.first().copied();
@@ -35,7 +35,7 @@ impl Step {
     }
 }
 
-/// Makes steps of many deductions on one board: consequences that several chains use are computed once.
+/// Makes steps from many deductions on one board. Consequences that several chains use are computed only once.
 pub struct StepMaker<'b> {
     board: &'b Board,
     tracers: Tracers<'b>,

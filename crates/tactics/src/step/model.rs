@@ -10,13 +10,13 @@ use crate::board::Board;
 /// A step of a solution.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Step {
-    /// From 1, in the order of the solution.
+    /// Its number in the solution, from 1.
     pub number: usize,
     /// Name of the tactic.
     pub tactic: &'static str,
     /// Its name for people.
     pub title: &'static str,
-    /// What it says in one line: title, reason, result.
+    /// The step in one line: title, reason, result.
     pub text: String,
     /// Branches, sets, types and contradictions, one line each.
     pub details: Vec<String>,
@@ -26,15 +26,15 @@ pub struct Step {
     /// Digits of the pattern.
     #[serde(serialize_with = "digit_list")]
     pub digits: DigitSet,
-    /// Houses that the pattern rests on, the defining one first.
+    /// Houses on which the pattern is based. The defining house comes first.
     #[serde(serialize_with = "house_list")]
     pub houses: Vec<House>,
     /// Almost locked sets.
     pub sets: Vec<Set>,
-    /// Where the branches come from.
+    /// The cases that the branches represent.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub origin: Option<Origin>,
-    /// What follows from each case, for chains.
+    /// The consequences of each case, for chains.
     pub branches: Vec<Branch>,
     /// Pairs of candidates, or of groups, that cannot both hold, or cannot both fail.
     pub links: Vec<Link>,
@@ -46,7 +46,7 @@ pub struct Step {
     pub placement: Option<(Cell, Digit)>,
 }
 
-/// A step and the board before it, as a page draws them.
+/// A step and the board before it, in the form that a page draws.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct StepOnBoard<'a> {
     /// The step.
@@ -67,10 +67,10 @@ impl<'a> StepOnBoard<'a> {
     }
 }
 
-/// Cells that have one digit more than their number, each digit at most once.
+/// An almost locked set: n cells with n + 1 digits, in which each digit can be only once.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Set {
-    /// A, B, C ...
+    /// Its name: A, B, C ...
     pub name: char,
     /// Its cells.
     #[serde(serialize_with = "cell_list")]
@@ -97,11 +97,11 @@ pub struct Link {
 pub enum LinkKind {
     /// They cannot both hold.
     Weak,
-    /// One of them holds: the board has no third.
+    /// One of them holds, because the board has no third candidate.
     Strong,
-    /// If the first fails, the second holds, since an almost locked set has no other digit to lose.
+    /// If the first fails, the second holds, because an almost locked set can lose only one digit.
     Set,
-    /// The second holds because all others of a cell or house fail, the first among them.
+    /// The second holds because all others of a cell or house fail, including the first.
     Last,
 }
 
@@ -116,7 +116,7 @@ pub struct Node {
     pub digit: Digit,
 }
 
-/// What follows from one case.
+/// The consequences of one case.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Branch {
     /// The assertions in their order; the first is assumed.
@@ -131,12 +131,12 @@ pub struct Claim {
     pub node: Node,
     /// Whether the node is claimed to hold.
     pub holds: bool,
-    /// Why.
+    /// The reason.
     pub because: Because,
-    /// The earlier claims of the branch that it rests on, numbered from 0.
+    /// The earlier claims of the branch on which it is based, numbered from 0.
     pub of: Vec<usize>,
-    /// The cell or house in which it is the last candidate, or which prevents it from holding together with
-    /// the other.
+    /// The cell or house in which it is the last candidate, or in which it cannot hold together with the other
+    /// candidate.
     #[serde(serialize_with = "text_or_null")]
     pub place: Option<Place>,
 }
@@ -206,9 +206,9 @@ pub enum Origin {
     Opposite,
     /// The two ends of a chain: if one fails, the other holds, so at least one of them is true.
     Ends,
-    /// A ring: either every other candidate holds, or all the rest do.
+    /// A ring, in which either all candidates at even places hold, or all at odd places.
     Ring,
-    /// The fins of a fish: one of them holds, or none does; then the digit is in the fish's cells of each
+    /// The fins of a fish. Either one of them holds, or none does, and the digit is then in the fish's cells of each
     /// cover.
     Fish {
         /// The digit.

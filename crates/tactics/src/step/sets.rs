@@ -12,7 +12,7 @@ pub(crate) fn named(found: &Deduction) -> Vec<Set> {
     ('A'..='Z').zip(&found.sets).map(name).collect()
 }
 
-/// The digits that the two sets cannot both hold: all places in one see all places in the other.
+/// The digits that the two sets cannot both contain, because all places in one set see all places in the other.
 pub(crate) fn linking(board: &Board, a: &Set, b: &Set) -> DigitSet {
     let apart = |digit: &Digit| {
         let [a, b] = [a, b].map(|set| set.cells.intersection(board.places(*digit)));

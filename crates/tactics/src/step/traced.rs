@@ -1,5 +1,5 @@
-//! Cases for tactics whose search records no chains: colourings, forcing chains and nets, Kraken fish. The consequences
-//! of a case are derived again, with reasons.
+//! Derives the cases of tactics whose search records no chains: colourings, forcing chains and nets, and Kraken fish.
+//! The consequences of a case are computed again, with reasons.
 
 use std::cell::{OnceCell, RefCell};
 use std::collections::BTreeMap;
@@ -42,7 +42,7 @@ fn node(cell: Cell, digit: Digit) -> Node {
     Node { cells: CellSet::of(cell), digit }
 }
 
-/// The conclusions of the deduction: the digit written holds, or all struck candidates fail.
+/// The conclusions of the deduction: that the digit written holds, or that all struck candidates fail.
 fn targets(found: &Deduction) -> Vec<Raw> {
     if let Some((cell, digit)) = found.placement {
         return vec![(node(cell, digit), true)];
@@ -51,16 +51,16 @@ fn targets(found: &Deduction) -> Vec<Raw> {
     struck.flat_map(|(cell, digits)| digits.iter().map(move |digit| (node(cell, digit), false))).collect()
 }
 
-/// How consequences are followed.
+/// The way in which consequences are followed.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Way {
-    /// Each from one earlier claim, over single candidates.
+    /// Each claim follows from one earlier claim, with single candidates.
     Plain,
     /// The same, with groups.
     Groups,
-    /// By all singles.
+    /// Claims follow by all singles.
     Nets,
-    /// By all singles even after a contradiction: there a candidate may hold and fail.
+    /// Claims follow by all singles, even after a contradiction, when a candidate may both hold and fail.
     Beyond,
 }
 
@@ -135,7 +135,7 @@ impl<'b> Tracers<'b> {
         trace
     }
 
-    /// The claims that lead from a premise to all of these. A case of a net may contradict itself first.
+    /// The claims that lead from a premise to all targets. A case of a net may reach a contradiction first.
     fn lead(&self, way: Way, premise: Raw, targets: &[Raw]) -> Option<Vec<Raw>> {
         let lead = self.follow(way, premise).to(targets);
         match way {
@@ -144,7 +144,7 @@ impl<'b> Tracers<'b> {
         }
     }
 
-    /// A candidate whose holding and failing have the same consequence.
+    /// A candidate that leads to the same consequence whether it holds or fails.
     fn either(
         &self,
         way: Way,
@@ -157,7 +157,8 @@ impl<'b> Tracers<'b> {
         })
     }
 
-    /// What follows from a false premise: a node both holds and fails, or all candidates of a cell or house fail.
+    /// The contradiction that follows from a false premise: a node both holds and fails, or all candidates of a cell or
+    /// house fail.
     fn contradiction(&self, way: Way, premise: Raw) -> Option<(Origin, Vec<Vec<Raw>>)> {
         let (board, trace) = (self.board, self.follow(way, premise));
         let opposite = (premise.0, !premise.1);
@@ -211,7 +212,8 @@ impl<'b> Tracers<'b> {
         Some((origin, branches.collect::<Option<Vec<_>>>()?))
     }
 
-    /// A fin holds, or none does: then the fish strikes the target, or has its digit in each cover.
+    /// The cases of a Kraken fish: a fin holds, or none does. In the latter case, the fish strikes the target, or has
+    /// its digit in each cover.
     fn kraken(&self, found: &Deduction, by_cover: bool) -> Option<(Origin, Vec<Vec<Raw>>)> {
         let (digit, board) = (found.digits.first()?, self.board);
         let (bases, covers) = found.houses.split_at(found.houses.len() / 2);
@@ -234,7 +236,7 @@ impl<'b> Tracers<'b> {
     }
 }
 
-/// Claims in logical order, each with the indices of the earlier claims that it rests on.
+/// Claims in logical order, each with the indices of the earlier claims on which it is based.
 struct Trace {
     claims: Vec<(Raw, Vec<usize>)>,
     /// The index of each claim.
@@ -257,7 +259,7 @@ impl Trace {
         }
     }
 
-    /// A node that holds excludes the other digits of its cell, and its digit from all peers.
+    /// Adds what a node that holds excludes: the other digits of its cell, and its digit in all peers.
     fn strike_beside(&mut self, board: &Board, at: usize) {
         let Node { cells, digit } = self.claims[at].0.0;
         let Some(cell) = cells.first() else { return };
@@ -269,8 +271,8 @@ impl Trace {
         }
     }
 
-    /// Adds that the last candidate of a cell or house holds once all others have failed; with `beyond`, even if it has
-    /// failed itself.
+    /// Adds that the last candidate of a cell or house holds once all others have failed. With `beyond`, this is added
+    /// even if the candidate has failed too.
     fn write_last(&mut self, board: &Board, at: usize, beyond: bool) {
         let Node { cells, digit } = self.claims[at].0.0;
         let Some(cell) = cells.first() else { return };
@@ -289,7 +291,7 @@ impl Trace {
         }
     }
 
-    /// The given claims and those that they rest on, in order.
+    /// The given claims and those on which they are based, in order.
     fn leading_to(&self, ends: &[usize]) -> Vec<Raw> {
         let mut needed = vec![false; self.claims.len()];
         ends.iter().for_each(|&end| needed[end] = true);
@@ -302,7 +304,7 @@ impl Trace {
         (0..needed.len()).filter(|&at| needed[at]).map(|at| self.claims[at].0).collect()
     }
 
-    /// The claims that lead to all of these.
+    /// The claims that lead to all targets.
     fn to(&self, targets: &[Raw]) -> Option<Vec<Raw>> {
         let ends = targets.iter().map(|&target| self.at(target)).collect::<Option<Vec<_>>>()?;
         Some(self.leading_to(&ends))

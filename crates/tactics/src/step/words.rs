@@ -1,5 +1,4 @@
-//! The text of a step: a line with reason and result, and lines for branches, sets and
-//! contradictions.
+//! The text of a step: a line with the reason and the result, and further lines for branches, sets and contradictions.
 
 use sudoku_core::House;
 
@@ -10,7 +9,7 @@ use crate::deduction::Deduction;
 use crate::rules::Argument;
 use crate::search::words::{cells, digits};
 
-/// The line, and the lines below it.
+/// The first line, and the lines below it.
 pub(crate) fn of(board: &Board, found: &Deduction, step: &Step) -> (String, Vec<String>) {
     let mut details: Vec<String> = step.sets.iter().map(set).collect();
     let reason = match (&step.origin, found.tactic.rule().traits.argument) {
@@ -26,7 +25,7 @@ pub(crate) fn of(board: &Board, found: &Deduction, step: &Step) -> (String, Vec<
     (found.with_reason(&reason), details)
 }
 
-/// `A: r1c1 and r1c2 with 1, 2 and 3`.
+/// A set in words, such as `A: r1c1 and r1c2 with 1, 2 and 3`.
 fn set(set: &Set) -> String {
     format!("{}: {} with {}", set.name, cells(set.cells, "and"), digits(set.digits, "and"))
 }
@@ -104,7 +103,7 @@ fn chain(origin: &Origin, step: &Step, details: &mut Vec<String>) -> String {
     reason
 }
 
-/// `If r1c1 = 1: r1c5 ≠ 1 → r1c5 = 7`.
+/// A branch in words, such as `If r1c1 = 1: r1c5 ≠ 1 → r1c5 = 7`.
 fn line(branch: &Branch) -> String {
     let Some((first, rest)) = branch.claims.split_first() else { return String::new() };
     let rest: Vec<String> = (1..).zip(rest).map(|(at, c)| claim(c) + &why(branch, at, c)).collect();

@@ -1,5 +1,5 @@
-//! Checks every fact that the JSON of a step states, against its own candidates and the solution. It shares no code
-//! with the search: it knows only rows, columns and boxes, and docs/steps.md.
+//! Checks every fact in the JSON of a step against independently computed candidates and the solution. It shares no
+//! code with the search and is based only on rows, columns, boxes and docs/steps.md.
 
 mod patterns;
 
@@ -22,10 +22,10 @@ pub struct Facts {
     pub board: Marks,
     solution: [u8; 81],
     keeps_marks: bool,
-    /// Claims checked, and claims whose reasons the step does not give.
+    /// Number of claims checked, and number of claims for which the step gives no reason.
     pub claims: u64,
     pub unexplained: u64,
-    /// Steps of a tactic that has a definition.
+    /// Number of steps by a tactic that has a definition.
     pub defined: u64,
 }
 
@@ -78,7 +78,8 @@ fn fact(holds: bool, message: impl FnOnce() -> String) -> Result<(), String> {
 }
 
 impl Facts {
-    /// A puzzle and its solution, as 81 characters; `keeps_marks` unless steps strike only for the next digit.
+    /// A board for a puzzle and its solution, as 81 characters each. `keeps_marks` is false if strikes apply only to
+    /// the next digit.
     pub fn new(puzzle: &str, solution: &str, keeps_marks: bool) -> Facts {
         let digits = |text: &str| -> [u8; 81] {
             let mut digits = [0; 81];
@@ -119,7 +120,7 @@ impl Facts {
     /// Checks a step, then applies it.
     ///
     /// # Errors
-    /// What disagrees with the step.
+    /// A description of the fact that is wrong.
     pub fn check(&mut self, step: &Value) -> Result<(), String> {
         let struck = list(&step["eliminations"], candidate)?;
         let placed = Some(&step["placement"]).filter(|p| !p.is_null()).map(candidate).transpose()?;
@@ -155,7 +156,7 @@ impl Facts {
         }
     }
 
-    /// `; strike 1 and 2 from r1c1, 3 from r1c2; write 4 into r1c3.`: the line says what the fields say.
+    /// Checks that the text agrees with the fields: `; strike 1 and 2 from r1c1, 3 from r1c2; write 4 into r1c3.`
     fn check_text(
         &self,
         step: &Value,
@@ -196,7 +197,8 @@ impl Facts {
         Ok(())
     }
 
-    /// The pattern meets the definition of its tactic, and everything that is struck or placed follows from it.
+    /// Checks that the pattern meets the definition of its tactic, and that everything that is struck or placed follows
+    /// from it.
     fn check_pattern(
         &mut self,
         step: &Value,
@@ -219,7 +221,7 @@ impl Facts {
         })
     }
 
-    /// Almost locked sets have each digit at most once, and have one digit more than cells.
+    /// Checks that almost locked sets can have each digit only once, and have one digit more than cells.
     fn check_sets(&self, step: &Value) -> Result<(), String> {
         let stem = usize::from(step["tactic"].as_str().is_some_and(|name| name.contains("death-blossom")));
         for set in step["sets"].as_array().into_iter().flatten().skip(stem) {
@@ -275,9 +277,9 @@ impl Facts {
         self.check_origin(step, &ends, all_fail, struck, placed)
     }
 
-    /// A whip or braid strikes its target, contains the cells of its candidates, has as many conclusions as its text
-    /// says, and has groups only if its name says so. In a whip each conclusion excludes a candidate of the next
-    /// variable, and these are all different.
+    /// Checks a whip or braid. It must strike its target, contain the cells of its candidates, have as many conclusions
+    /// as its text says, and have groups only if its name says so. In a whip, each conclusion must exclude a candidate
+    /// of the next variable, and the variables must all be different.
     fn check_whip(&mut self, step: &Value, struck: &[Candidate]) -> Result<(), String> {
         let tactic = step["tactic"].as_str().unwrap_or_default();
         if !["whip", "g-whip", "braid", "g-braid"].contains(&tactic) {
@@ -375,8 +377,8 @@ impl Facts {
         }
     }
 
-    /// The branches are all cases, and lead to what is struck or written; with `all_fail` each branch says so of all
-    /// strikes.
+    /// Checks that the branches are all cases and lead to what is struck or written. With `all_fail`, each branch must
+    /// lead to all strikes.
     fn check_origin(
         &self,
         step: &Value,
@@ -430,7 +432,7 @@ impl Facts {
             }
             "fish" => all_fail && self.is_fish(step, ends, struck)?,
             "ring" => {
-                // With sets in the ring, their other digits are locked too.
+                // If the ring has sets, their other digits are locked too.
                 let sets = step["sets"].as_array().is_some_and(|sets| !sets.is_empty());
                 sets || struck.iter().all(|struck| meets_both(step, *struck))
             }
@@ -439,9 +441,9 @@ impl Facts {
         fact(fine, || format!("origin {origin} of {ends:?}, struck {struck:?}, placed {placed:?}"))
     }
 
-    /// Each base has the digit once, and no two share a place; so if no fin holds, each cover has it once, within the
-    /// bases. The branches are the fins and all places of a cover within the bases; or only the fins, if a cover makes
-    /// all the strikes.
+    /// Each base has the digit once, and no two bases share a place. So if no fin holds, each cover has the digit once,
+    /// within the bases. The branches are the fins and all places of a cover within the bases, or only the fins if a
+    /// cover makes all the strikes.
     fn is_fish(
         &self,
         step: &Value,
@@ -506,8 +508,8 @@ impl Facts {
     }
 }
 
-/// Whether a candidate excludes one of the nodes at even places of a ring and one of those at odd places: either all of
-/// the former hold, or all of the latter.
+/// Whether a candidate excludes one of the nodes at even places of a ring and one of those at odd places. Either all
+/// nodes at even places hold, or all at odd places.
 fn meets_both(step: &Value, (cell, digit): Candidate) -> bool {
     let own = Node { cells: vec![cell], digit };
     let claims = step["branches"][0]["claims"].as_array().cloned().unwrap_or_default();

@@ -6,7 +6,7 @@ use rand::{RngExt, SeedableRng};
 use sudoku_core::{Cell, Digit, Grid, Puzzle};
 use sudoku_solvers::{Backtracking, Outcome, Solver};
 
-/// `n` puzzles made by removing clues at random from random grids until none can go.
+/// `n` puzzles made from random grids by removing random clues until none can be removed.
 pub fn minimal_puzzles(n: usize, seed: u64) -> Vec<(Puzzle, Grid)> {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     (0..n).map(|_| minimal(&mut rng)).collect()
@@ -37,7 +37,7 @@ fn random_grid(rng: &mut ChaCha8Rng) -> Grid {
             puzzle.set(Cell::in_box(block, k), Some(digit));
         }
     }
-    // One more random cell that agrees with the boxes.
+    // Fills one more random cell with a digit that agrees with the boxes.
     let row = rng.random_range(0..3);
     let used: Vec<_> = [0, 1, 2].map(|j| puzzle.get(Cell::at(row, j))).to_vec();
     let column: Vec<_> = (3..6).map(|i| puzzle.get(Cell::at(i, 3))).collect();

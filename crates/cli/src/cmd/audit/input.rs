@@ -1,4 +1,4 @@
-//! Files of an audit, in blocks of rows.
+//! Reads the files of an audit in blocks of rows.
 
 use std::io::BufRead;
 use std::path::Path;
@@ -10,7 +10,7 @@ use sudoku_kit::stream::{has_rows, name_of, open};
 
 use crate::usage::WrongUse;
 
-/// Rows of a block.
+/// Number of rows in a block.
 const BLOCK: usize = 2048;
 
 /// A file being read.

@@ -1,8 +1,9 @@
-//! The examined rows of an audit on disk. An interrupted audit continues from them, and a shard keeps them until it is
-//! merged.
+//! A journal on disk of the rows that an audit has examined. An interrupted audit continues from it, and a shard keeps
+//! it until it is merged.
 //!
-//! The first line, in JSON, records the build, the arguments and the files. A frame for each block of lines follows, in
-//! order: the hash of the lines, the hash and the length of the piece, and the piece. An incomplete frame is dropped.
+//! The first line, in JSON, records the build, the arguments and the files. It is followed by a frame for each block of
+//! lines, in order. A frame contains the hash of the lines, the hash and the length of the piece, and the piece. An
+//! incomplete frame is dropped.
 
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read, Seek, SeekFrom, Write};
@@ -34,7 +35,7 @@ pub struct Frame {
     hash: u64,
 }
 
-/// Bytes before a piece.
+/// Number of bytes of a frame before the piece.
 const FRAME: usize = 20;
 
 /// The hash of a block or a piece.
@@ -86,17 +87,17 @@ impl Frame {
 pub struct Journal {
     path: PathBuf,
     reader: BufReader<Retry<File>>,
-    /// Where the last whole frame ends.
+    /// The end of the last complete frame.
     end: u64,
     is_at_end: bool,
-    /// Whether this command writes it. If so, the file is locked.
+    /// Whether this command writes the journal. If so, the file is locked.
     is_own: bool,
     /// The files that its first line names.
     pub files: Vec<Named>,
 }
 
 impl Journal {
-    /// Opens the journal of this command, or begins one.
+    /// Opens the journal of this command, or creates one.
     pub fn open(path: &Path, files: &[Named]) -> Result<Journal> {
         let shown: Vec<_> =
             files.iter().map(|file| json!({"name": file.name, "layout": file.layout})).collect();
@@ -177,7 +178,7 @@ impl Journal {
     }
 }
 
-/// The end of a journal.
+/// Writes at the end of a journal.
 pub struct Writer {
     file: File,
     path: PathBuf,

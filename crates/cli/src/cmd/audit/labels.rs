@@ -1,7 +1,7 @@
-//! Labels by a user's command: whether symmetric copies get equal labels.
+//! Checks whether a user's command gives symmetric copies equal labels.
 //!
-//! The shard that holds a puzzle asks for its labels and keeps them in its ticket. Tickets may come from other people, so
-//! `merge` runs no command: it takes the labels from the tickets.
+//! The shard with a puzzle asks for its labels and stores them in its ticket. Tickets may come from other people, so
+//! `merge` runs no command and takes the labels from the tickets.
 
 use std::collections::HashMap;
 
@@ -15,7 +15,7 @@ use sudoku_runner::external::CommandMetric;
 use super::Args;
 use crate::part::Parts;
 
-/// The puzzles that are labelled, by file, each with its line.
+/// The puzzles to be labelled, by file, each with its line.
 pub type Sample = [Vec<(u32, Puzzle)>];
 
 /// The command's labels for a puzzle.
@@ -23,11 +23,11 @@ pub type Sample = [Vec<(u32, Puzzle)>];
 pub struct Labelled {
     file: usize,
     line: u32,
-    /// Labels of the puzzle and of a symmetric copy, or why there are none.
+    /// The labels of the puzzle and of a symmetric copy, or the reason why there are none.
     labels: Result<(f64, f64), String>,
 }
 
-/// Asks the command about each puzzle and a random symmetric copy of it, which depends on seed and line alone.
+/// Asks the command about each puzzle and a random symmetric copy of it, which depends only on seed and line.
 pub fn ask(command: &str, args: &Args, sample: &Sample) -> Result<Vec<Labelled>> {
     let metric = CommandMetric::new("label", args.limits.command(command)?);
     let streams = Streams::new("audit, label command", args.seed);

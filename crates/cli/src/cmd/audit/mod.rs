@@ -94,7 +94,7 @@ impl Args {
     }
 }
 
-/// The kinds that a word of `--fail-on` stands for.
+/// The kinds of findings that a word of `--fail-on` selects.
 #[derive(Clone, Debug)]
 struct Kinds(Vec<Kind>);
 
@@ -153,7 +153,7 @@ pub fn run(args: Args) -> Result<()> {
     if let Some(kept) = kept {
         std::fs::remove_file(&kept).with_context(|| format!("cannot remove {}", kept.display()))?;
     }
-    // This releases its lock.
+    // This releases the journal's lock.
     drop(journal);
     judge(&args, &report)
 }
@@ -209,7 +209,7 @@ fn open(args: &Args, paths: &[&Path]) -> Result<(Vec<Input>, Vec<Named>)> {
     for (path, file) in paths.iter().zip(0..) {
         let (mut input, layout) = Input::open(path, &wanted)?;
         input.file = file;
-        // The file name alone, if no other file has it.
+        // Uses only the file name if no other file has the same one.
         let alike = paths.iter().filter(|other| short(other) == short(path)).count();
         let name = short(path).filter(|_| alike == 1).unwrap_or_else(|| input.name.clone());
         inputs.push(input);
@@ -218,13 +218,13 @@ fn open(args: &Args, paths: &[&Path]) -> Result<(Vec<Input>, Vec<Named>)> {
     Ok((inputs, files))
 }
 
-/// Which blocks are examined, and whether canonical forms are kept of them.
+/// The blocks to examine, and whether to keep canonical forms of them.
 struct Share {
     shard: Shard,
     forms: bool,
 }
 
-/// Examines the blocks of a shard that the journal does not hold. Adds every piece, and writes new ones to the journal.
+/// Examines the blocks of a shard that are not in the journal. Adds every piece, and writes new pieces to the journal.
 /// Returns the number of rows of all files.
 fn examine(
     task: Task<'_>,
@@ -287,7 +287,7 @@ fn examine(
     Ok(rows)
 }
 
-/// Ends an audit: prints it and writes its folder. Asks the command for labels unless they are given.
+/// Concludes an audit: prints the report and writes its folder. Asks the command for labels unless they are given.
 fn conclude(
     args: &Args,
     audit: Audit,
@@ -312,7 +312,7 @@ fn conclude(
     Ok(report)
 }
 
-/// Fails if there is a finding that `--fail-on` names.
+/// Fails if there is a finding that `--fail-on` selects.
 fn judge(args: &Args, report: &Report) -> Result<()> {
     let is_named = |finding: &&Finding| args.fail_on.iter().any(|Kinds(kinds)| kinds.contains(&finding.kind));
     let shown: Vec<String> = report
@@ -356,7 +356,7 @@ fn picture(report: &Report) -> Result<Option<Figure>> {
     Ok(Some(Figure::of("findings", &forest.scene()?)?))
 }
 
-/// Writes the files of the folder, which is locked meanwhile.
+/// Writes the files of the folder, which is locked during this.
 fn write(folder: &Path, report: &Report, table: Option<&RowTable>) -> Result<()> {
     let cannot = |path: &Path| format!("cannot write {}", path.display());
     let _lock = FolderLock::of(folder).with_context(|| cannot(folder))?;

@@ -1,4 +1,4 @@
-//! The card that hubs of data sets show: Markdown under a header in YAML.
+//! The card of a set for data set hubs: a YAML header followed by Markdown.
 
 use std::fmt::Write;
 
@@ -29,7 +29,7 @@ pub fn card(about: &About, layout: &Layout, parts: &[PartFiles]) -> String {
     format!("{}\n# {title}\n\n{description}\n\n{pages}", header(about, layout, parts))
 }
 
-/// The header of a card, which hubs read: licence, files of each part, types of the columns.
+/// The header of a card, which hubs read: the licence, the files of each part, and the types of the columns.
 fn header(about: &About, layout: &Layout, parts: &[PartFiles]) -> String {
     let shown: Vec<&PartFiles> = parts.iter().filter(|part| part.rows() > 0).collect();
     let size = match shown.iter().map(|part| part.rows()).sum::<u64>() {

@@ -1,4 +1,5 @@
-//! The description of a set as Croissant 1.0, JSON-LD for programs: <https://docs.mlcommons.org/croissant/docs/croissant-spec.html>.
+//! The description of a set in Croissant 1.0, a JSON-LD format for programs:
+//! <https://docs.mlcommons.org/croissant/docs/croissant-spec.html>.
 
 use serde_json::{Value, json};
 use sudoku_tables::{Column, Format, Kind};
@@ -52,7 +53,7 @@ pub fn croissant(about: &About, layout: &Layout, parts: &[PartFiles]) -> Value {
     })
 }
 
-/// The media type by which Croissant knows a format.
+/// The media type of a format in Croissant.
 fn media_type(format: &Format) -> &'static str {
     if format.is_text() { "text/csv" } else { "application/x-parquet" }
 }
@@ -83,7 +84,7 @@ fn data_type(kind: Kind) -> &'static str {
     }
 }
 
-/// The context that the specification gives, term for term.
+/// The context, exactly as in the specification.
 fn context() -> Value {
     let mut context = json!({
         "@language": "en",

@@ -48,7 +48,7 @@ impl PartFiles {
 #[derive(Clone)]
 pub struct Layout {
     pub format: &'static Format,
-    /// Rows of a file; 0 for all rows of a part in one.
+    /// Number of rows per file; 0 puts all rows of a part into one file.
     pub rows_per_file: u64,
     pub columns: Arc<[Column]>,
 }
@@ -66,7 +66,7 @@ impl Layout {
         })
     }
 
-    /// Writes a file whole or not at all.
+    /// Writes a file atomically.
     ///
     /// # Errors
     /// If a frame is an error, or the file cannot be written.
@@ -97,7 +97,7 @@ pub struct About {
     pub title: String,
     /// Its title as a name: letters, digits and hyphens.
     pub slug: String,
-    /// One sentence or two.
+    /// One or two sentences.
     pub description: String,
     /// The sections of the card other than files and columns.
     pub sections: Vec<Section>,

@@ -1,4 +1,4 @@
-//! Sets by a plan: filled in steps, written file by file, and continued after a kill.
+//! Makes sets by a plan. They are filled in steps and written file by file, and an interrupted command can continue.
 
 use std::collections::HashMap;
 use std::ops::ControlFlow;
@@ -29,10 +29,11 @@ pub struct Seeds {
 }
 
 impl Seeds {
-    /// Reads the sets of the index or the files that a plan names; the files are in the folder of its config or below.
+    /// Reads the sets of the index or the files that a plan names. The files must be in or below the folder of its
+    /// config.
     ///
     /// # Errors
-    /// If one cannot be found or read, or lies elsewhere.
+    /// If one cannot be found or read, or is in another folder.
     pub fn read(plan: &Plan, config: Option<&Path>) -> Result<Seeds> {
         let sets = DataSets::from_env();
         let mut seeds = Seeds { sets: Vec::new(), puzzles: Vec::new() };
@@ -49,7 +50,7 @@ impl Seeds {
     }
 }
 
-/// A file that a config names. It must be in the folder of the config or below.
+/// The path of a file that a config names. It must be in or below the folder of the config.
 fn below(config: Option<&Path>, name: &str) -> Result<PathBuf> {
     let folder = config.map(|config| config.parent().unwrap_or(Path::new("")));
     let folder = folder.map(|folder| if folder.as_os_str().is_empty() { Path::new(".") } else { folder });
@@ -172,14 +173,14 @@ fn fill(
     ended
 }
 
-/// The rows of a part; they are graded as they are written.
+/// The rows of a part. They are graded when they are written.
 struct Rows<'a> {
     name: &'static str,
     rows: u64,
     from: From<'a>,
 }
 
-/// Where rows come from.
+/// The source of rows.
 #[derive(Clone, Copy)]
 enum From<'a> {
     Candidates(&'a [Candidate]),

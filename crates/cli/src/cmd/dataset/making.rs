@@ -1,4 +1,4 @@
-//! The folder of a set while it is made: locked, and without files of other commands.
+//! The folder of a set while it is made. The folder is locked and has no files of other commands.
 
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
@@ -10,7 +10,7 @@ use sudoku_tables::files::{FolderLock, OwnFile, TEXT_LIMIT, entries, read_text};
 
 use super::folder::{CARD, DESCRIPTIONS, Layout, SUMS};
 
-/// How the first line of a journal begins.
+/// The beginning of the first line of a journal.
 const HEAD: &str = r#"{"journal":"sudoku-lab dataset","#;
 
 /// A set being made. A journal next to the folder, `NAME.unfinished`, has a line for each step done; the same command
@@ -24,9 +24,9 @@ pub struct Making {
     _lock: FolderLock,
 }
 
-/// What is known of a set before it is made.
+/// Data on a set that are known before it is made.
 pub struct Known<'a> {
-    /// Everything that decides its bytes, the build included.
+    /// Everything that determines its bytes, including the build.
     pub work: Value,
     /// Sentences of its card.
     pub said: Vec<String>,
@@ -36,15 +36,15 @@ pub struct Known<'a> {
 }
 
 impl Making {
-    /// Locks the folder, and opens or begins the journal of this work.
+    /// Locks the folder, and opens or creates the journal of this work.
     ///
     /// # Errors
-    /// If the folder holds anything but this set, whole or in part; if another process writes to it; or if the folder
-    /// or the journal cannot be written.
+    /// If the folder contains files that are not part of this set, if another process writes to it, or if the folder or
+    /// the journal cannot be written.
     pub fn begin(folder: &Path, known: &Known<'_>) -> Result<Making> {
         let cannot = || format!("cannot write {}", folder.display());
         let lock = FolderLock::of(folder).with_context(cannot)?;
-        // Without a separator at the end of the folder.
+        // The path of the folder without a separator at its end.
         let mut journal = folder.components().collect::<PathBuf>().into_os_string();
         journal.push(".unfinished");
         let journal = PathBuf::from(journal);
@@ -79,7 +79,7 @@ impl Making {
         Ok(Making { folder: folder.to_owned(), journal, own, done: lines, _lock: lock })
     }
 
-    /// Where the journal is.
+    /// The path of the journal.
     pub fn journal(&self) -> &Path {
         &self.journal
     }
@@ -90,7 +90,7 @@ impl Making {
         written.with_context(|| format!("cannot write {}", self.journal.display()))
     }
 
-    /// Removes the journal: the set is complete.
+    /// Removes the journal, because the set is complete.
     pub fn finish(self) -> Result<()> {
         fs::remove_file(&self.journal).with_context(|| format!("cannot remove {}", self.journal.display()))
     }
@@ -102,13 +102,14 @@ impl Drop for Making {
         let is_empty = || entries(&self.folder).is_ok_and(|entries| entries.is_empty());
         let has_steps = self.own.file.metadata().is_ok_and(|file| file.len() > 0) && !self.done.is_empty();
         if !has_steps && is_empty() {
-            // It may stay: the next command recognises it.
+            // If the file cannot be removed, the next command recognises it.
             let _ = fs::remove_file(&self.journal);
         }
     }
 }
 
-/// The complete lines after the first one, and where the last ends; none and 0 if the first line is another.
+/// The complete lines after the first one, and the end of the last complete line. No lines and 0 if the first line is
+/// different.
 fn lines(own: &OwnFile, first: &str) -> std::io::Result<(Vec<String>, u64)> {
     let mut reader = BufReader::new(&own.file);
     let mut line = String::new();
@@ -130,7 +131,8 @@ fn lines(own: &OwnFile, first: &str) -> std::io::Result<(Vec<String>, u64)> {
     }
 }
 
-/// Why a folder cannot be used: it holds a file that is not of this set. `None` if it is empty or holds this set.
+/// A message if a folder cannot be used because it contains a file that is not part of this set. `None` if it is empty
+/// or contains this set.
 fn stranger(folder: &Path, known: &Known<'_>) -> Result<Option<String>> {
     let entries = entries(folder).with_context(|| format!("cannot read {}", folder.display()))?;
     let names = entries.iter().map(|entry| entry.file_name().to_string_lossy().into_owned());

@@ -97,7 +97,7 @@ pub struct Args {
     threads: usize,
 }
 
-/// Reads the number of rows of a part, all of which are in memory.
+/// Parses the number of rows of a part. The number is limited, because all rows are in memory.
 fn rows_of_a_part() -> clap::builder::RangedU64ValueParser {
     clap::value_parser!(u64).range(..=MOST_ROWS)
 }
@@ -155,7 +155,7 @@ pub fn run(args: Args) -> Result<()> {
     making.finish()
 }
 
-/// Makes the folder of the rows of all shards.
+/// Makes the folder from the rows of all shards.
 pub fn merge(args: &Args, parts: &Parts) -> Result<()> {
     let mut lines = Vec::new();
     for path in &parts.paths {
@@ -209,7 +209,7 @@ impl Args {
 
     /// The layout of a set by a recipe.
     fn own_layout(&self) -> Layout {
-        // Editions fix the bytes of CSV.
+        // The bytes of an edition are fixed for CSV.
         let format = if self.edition.is_some() { PartFormat::Csv } else { PartFormat::Parquet };
         self.layout(DatasetRow::table(), format, 0)
     }
@@ -263,7 +263,7 @@ fn write(args: &Args, folder: &Path, texts: [String; 3]) -> Result<()> {
     let [train, validation, test] = texts.each_ref().map(|text| pairs(text));
     let about = words::about(&args.title()?, args.recipe()?, &[train?, validation?, test?]);
     describe(folder, &about, &layout, &parts)?;
-    // An edition fixes the rows as CSV.
+    // The rows of an edition are fixed as CSV.
     let of_rows = texts.map(|text| sha256(header.clone() + &text));
     match args.edition {
         Some(edition) if of_rows != edition.sha256 => {
@@ -277,7 +277,7 @@ fn write(args: &Args, folder: &Path, texts: [String; 3]) -> Result<()> {
     }
 }
 
-/// The puzzles of rows with their solutions.
+/// The puzzles of rows, with their solutions.
 fn pairs(rows: &str) -> Result<Vec<(Puzzle, Grid)>> {
     let pair = |row: &str| -> Result<(Puzzle, Grid)> {
         let mut fields = row.split(',').skip(1);

@@ -1,4 +1,4 @@
-//! Plans by name or file, and the sections of the card of a plan's set other than files and columns.
+//! Plans by name or file. Also the sections of the card of a plan's set, except those on files and columns.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -18,10 +18,10 @@ const SHIPPED: [(&str, &str); 3] = [
     ("set2-small", include_str!("../../../../../configs/dataset/set2-small.toml")),
 ];
 
-/// The parts that candidates fill.
+/// The parts that are filled with candidates.
 pub const PARTS: [&str; 4] = ["train", "validation", "test", "harder"];
 
-/// The name of a config, and its file if it is the user's.
+/// The name of a config, and its file if it belongs to the user.
 pub fn named(config: &str) -> (String, Option<&Path>) {
     if SHIPPED.iter().any(|(name, _)| *name == config) {
         return (config.to_owned(), None);
@@ -51,7 +51,7 @@ pub fn read(config: &str) -> Result<Plan> {
     toml::from_str(&text).with_context(|| config.to_owned())
 }
 
-/// The words of a plan's set with these parts and seeds.
+/// The description of a plan's set with these parts and seeds.
 pub fn about(plan: &Plan, name: &str, seeds: &[[String; 2]], parts: &[Vec<Candidate>; 4]) -> Result<About> {
     let seeds = Table::heads("seeds | SHA-256")
         .rows(seeds.iter().map(|[file, sha256]| cells![file.as_str(), sha256.as_str()]));
@@ -107,7 +107,7 @@ fn counted(head: &str, parts: &[Vec<Candidate>; 4], value: impl Fn(&Candidate) -
 pub fn said(plan: &Plan, name: &str) -> Result<Vec<String>> {
     let command = code(&format!("sudoku-lab dataset FOLDER --config {}", shell(name)));
     let settings = toml::to_string(plan)?;
-    // The shortest fence that does not occur in the settings.
+    // Uses the shortest fence that does not occur in the settings.
     let mut fence = "```".to_owned();
     while settings.contains(&fence) {
         fence.push('`');

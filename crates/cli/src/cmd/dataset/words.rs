@@ -1,4 +1,4 @@
-//! The sections of the card of a recipe's set other than files and columns.
+//! The sections of the card of a recipe's set, except those on files and columns.
 
 use sudoku_kit::{Grid, Puzzle};
 use sudoku_sets::dataset::{BANDS, Draw, Recipe, ladder};

@@ -1,4 +1,4 @@
-//! Downloads from a server that the test runs itself.
+//! Downloads from a server that the test runs.
 
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
@@ -60,7 +60,7 @@ pub(super) fn first_byte_asked(stream: &TcpStream) -> Option<usize> {
 }
 
 fn send(stream: &mut TcpStream, head: &str, body: &[u8]) {
-    // A client that has seen enough may hang up.
+    // A client that needs no more data may hang up.
     let _ = stream.write_all(format!("HTTP/1.1 {head}\r\nConnection: close\r\n\r\n").as_bytes());
     let _ = stream.write_all(body);
 }
@@ -89,7 +89,7 @@ fn no_ranges(text: &str) -> Answer {
     })
 }
 
-/// Promises the whole text and hangs up after this many bytes.
+/// Announces the whole text and hangs up after `after` bytes.
 fn breaking_off(text: &str, after: usize) -> Answer {
     let text = text.to_owned();
     Box::new(move |stream, _| {
@@ -101,7 +101,7 @@ fn status(head: &'static str) -> Answer {
     Box::new(move |stream, _| send(stream, head, b""))
 }
 
-/// A cache, and a set of 3,000 puzzles that only this server has.
+/// A cache, and a set of 3,000 puzzles that is only on this server.
 struct Fixture {
     text: String,
     cache: TempDir,

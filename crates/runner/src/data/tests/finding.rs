@@ -1,4 +1,4 @@
-//! Finding, checking and loading, on small sets made here.
+//! Finding, checking and loading small sets that the tests make.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -172,7 +172,7 @@ fn a_file_of_ones_own() {
     assert_eq!(reasons[..2], [(3, &Reason::ManySolutions), (4, &Reason::NoSolution)]);
     assert!(matches!(reasons[2], (6, Reason::NotAPuzzle { .. })));
 
-    // The text counts, not its compression.
+    // The hash is that of the text, not of the compressed file.
     let packed = write(&folder, "own.csv.zst", &zstd::encode_all(text.as_bytes(), 1).unwrap());
     let unpacked = DataSet::from_file(&packed, OwnLabels::from("stars").into()).unwrap();
     assert_eq!((unpacked.sha256, unpacked.id, unpacked.rows), (set.sha256, set.id, set.rows));

@@ -1,9 +1,9 @@
 //! A server that misbehaves in every possible way.
 //!
-//! Each response meets a cache without a part, with an honest part, and with a part that is not a prefix of the file.
-//! The fetch must end within its limits, with a clear error or with the right file; no other file may have the set's
-//! name. Once the server is honest, the set must be fetched, at the latest on the second attempt, since the first may
-//! find a part from the hostile server.
+//! Each response is tested with a cache without a part, with a correct part, and with a part that is not a prefix of
+//! the file. The fetch must end within its limits, with a clear error or with the right file. No other file may have
+//! the set's name. Once the server is honest, the second attempt at the latest must fetch the set, because the first
+//! may find a part from the hostile server.
 
 use std::fs;
 use std::io::{self, Write};
@@ -19,7 +19,7 @@ use super::fetching::{EASY, first_byte_asked, ranges};
 use super::finding::{index_of, lines};
 use crate::data::{DataError, DataSets, FetchLimits};
 
-/// Writes a response, given the text and the first byte requested; ends when the client hangs up.
+/// Writes a response, given the text and the first byte requested. Ends when the client hangs up.
 type Answer = fn(&mut TcpStream, &str, usize) -> io::Result<()>;
 
 /// Limits of the short version; the long version has ten times the time.
@@ -43,7 +43,7 @@ fn redirect(stream: &mut TcpStream, to: &str) -> io::Result<()> {
     head(stream, &format!("302 Found\r\nLocation: {to}\r\nContent-Length: 0"))
 }
 
-/// A partial answer with this range and length, and the honest rest of the text.
+/// A partial response with this range and length, followed by the correct rest of the text.
 fn partial(stream: &mut TcpStream, text: &str, first: usize, range: &str, length: &str) -> io::Result<()> {
     let (last, total) = (text.len() - 1, text.len());
     let fill = |form: &str| {
@@ -239,7 +239,7 @@ enum Part {
     TooLong,
 }
 
-/// Serves the hostile response until the server is set to be honest.
+/// Serves the hostile response until the server is told to be honest.
 fn serve(answer: Answer, text: &str) -> (String, Arc<AtomicBool>) {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let url = format!("http://{}/mine.txt", listener.local_addr().unwrap());
@@ -248,7 +248,7 @@ fn serve(answer: Answer, text: &str) -> (String, Arc<AtomicBool>) {
     thread::spawn(move || {
         for stream in listener.incoming() {
             let (mut stream, text, is_honest) = (stream.unwrap(), text.clone(), Arc::clone(&is_honest));
-            // A slow answer must not hold back the next.
+            // A slow response must not delay the next one.
             thread::spawn(move || {
                 let first = first_byte_asked(&stream);
                 if is_honest.load(Ordering::Relaxed) {
@@ -263,7 +263,7 @@ fn serve(answer: Answer, text: &str) -> (String, Arc<AtomicBool>) {
     (url, honest)
 }
 
-/// One fetch from the hostile server; its result and duration.
+/// Fetches once from the hostile server. Returns the result and the duration.
 fn meet(answer: Answer, part: Part, limits: &FetchLimits) -> (Result<(), DataError>, Duration) {
     let text = lines(&[EASY]).repeat(1000);
     let cache = tempfile::tempdir().unwrap();
@@ -272,7 +272,7 @@ fn meet(answer: Answer, part: Part, limits: &FetchLimits) -> (Result<(), DataErr
         Part::None => {}
         Part::Honest => fs::write(&part_file, &text[..3000]).unwrap(),
         Part::Wrong => fs::write(&part_file, "x".repeat(3000)).unwrap(),
-        // Sparse, so that it takes no space on the disk.
+        // The file is sparse, so that it takes no space on the disk.
         Part::TooLong => fs::File::create(&part_file).unwrap().set_len(1 << 40).unwrap(),
     }
     let (url, honest) = serve(answer, &text);
@@ -298,7 +298,7 @@ fn meet_all(limits: FetchLimits, slack: Duration) {
     let parts = [Part::None, Part::Honest, Part::Wrong, Part::TooLong];
     let meetings: Vec<_> =
         ANSWERS.iter().flat_map(|&(name, answer)| parts.map(|part| (name, answer, part))).collect();
-    // They wait more than they work.
+    // The fetches mostly wait, so there may be more threads than cores.
     let pool = rayon::ThreadPoolBuilder::new().num_threads(32).build().unwrap();
     let ends: Vec<_> = pool.install(|| {
         meetings.par_iter().map(|&(name, answer, part)| (name, part, meet(answer, part, &limits))).collect()
@@ -312,7 +312,7 @@ fn meet_all(limits: FetchLimits, slack: Duration) {
     let errors = ends.iter().filter(|(_, _, (end, _))| end.is_err()).count();
     println!("{} answers, {} fetches, {errors} errors, no wrong file", ANSWERS.len(), ends.len());
     for (name, part, (end, _)) in &ends {
-        // The body is the right one, whatever the unknown encoding is.
+        // With the unknown encoding, the body is nevertheless the right one.
         assert!(end.is_err() || *name == "an unknown transfer encoding", "{name}, part {part:?}: was taken");
     }
 }

@@ -1,4 +1,4 @@
-//! Data sets from the point of view of an experiment.
+//! Data sets as an experiment sees them.
 
 #[cfg(feature = "fetch")]
 mod fetching;

@@ -39,7 +39,7 @@ fn manifest() -> Manifest {
     }
 }
 
-/// Two of three items are measured, and the third was begun.
+/// A run in which two of three items were measured and the third was begun.
 fn interrupted() -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
     let mut journal = Journal::open(folder.path(), manifest()).unwrap();
@@ -50,7 +50,7 @@ fn interrupted() -> tempfile::TempDir {
     folder
 }
 
-/// The error when the run is to be continued; all files stay unchanged.
+/// The error of an attempt to continue the run. All files must stay unchanged.
 fn refusal(folder: &Path, manifest: Manifest) -> String {
     let contents = || {
         let read = |name: &str| fs::read(folder.join(name)).ok();

@@ -1,4 +1,4 @@
-//! What `merge` rejects.
+//! Tests of what `merge` rejects.
 
 use super::*;
 
@@ -8,7 +8,7 @@ fn shards(results: &Path) -> Vec<PathBuf> {
     vec![shard(1), shard(2)]
 }
 
-/// Damages the second shard, which must then be rejected with these words, leaving no trace.
+/// Damages the second shard. The merge must be rejected with these words and must not leave any files.
 fn refused(damage: impl FnOnce(&Path), words: &[&str]) {
     let results = tempfile::tempdir().unwrap();
     let shards = shards(results.path());
@@ -131,7 +131,7 @@ fn a_shard_given_twice_or_not_at_all_is_refused() {
 #[test]
 fn rows_of_items_that_are_not_the_shards_are_refused() {
     let foreign = |run: &Path| {
-        // The first row becomes one of item 0, which belongs to the other shard.
+        // The first row is changed to item 0, which belongs to the other shard.
         let text = fs::read_to_string(run.join(DATA)).unwrap();
         let (header, rows) = text.split_once('\n').unwrap();
         let (_, rest) = rows.split_once(',').unwrap();

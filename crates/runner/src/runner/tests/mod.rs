@@ -1,4 +1,5 @@
-//! Runs that were interrupted, changed or damaged: each ends with the same bytes or with an error and a remedy.
+//! Runs that were interrupted, changed or damaged. Each must end with the same bytes, or with an error that says what
+//! to do.
 
 mod merging;
 mod references;
@@ -55,7 +56,7 @@ fn contents(run: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
     found
 }
 
-/// Reverts a finished run to the moment after its last row, as after a kill, a full disk or a failed summary.
+/// Reverts a finished run to its state after the last row, as after a kill, a full disk or a failed summary.
 fn take_back(run: &Path) -> Checkpoint {
     let mut manifest = Manifest::read(run).unwrap();
     let mut checkpoint = Checkpoint::of_finished(run, manifest.clone()).unwrap();
@@ -70,7 +71,7 @@ fn take_back(run: &Path) -> Checkpoint {
     checkpoint
 }
 
-/// The error of an action that must fail; the run's files stay unchanged.
+/// The error of an action that must fail. The files of the run must stay unchanged.
 fn refusal<T>(run: &Path, action: impl FnOnce() -> Result<T>) -> String {
     let before = contents(run);
     let error = action().err().expect("nothing was refused").to_string();
@@ -102,7 +103,7 @@ fn a_conclusion_that_fails_leaves_a_run_that_can_be_concluded() {
     let results = tempfile::tempdir().unwrap();
     let folder = run(results.path());
     let outputs = Manifest::read(&folder).unwrap().outputs;
-    // A folder in place of an output represents any error in writing it.
+    // A folder in place of an output stands for any error in writing the output.
     for name in ["data.parquet", "summary.json", "summary.md", "figures/values.svg"] {
         let path = folder.join(name);
         fs::remove_file(&path).unwrap();
@@ -281,7 +282,8 @@ fn a_hostile_name_does_no_harm() {
 #[test]
 fn an_estimate_measures_blocks_as_the_run_does() {
     let results = tempfile::tempdir().unwrap();
-    // An item alone takes 5 ms, but nothing in a block: item by item, the whole run would take five seconds.
+    // A single item takes 5 ms, but an item in a block takes no time. Item by item, the whole run would take five
+    // seconds.
     let folder = run_with(results.path(), |job| job.overrides = vec!["items=1000".into()]).unwrap();
     let log = fs::read_to_string(folder.join("log.txt")).unwrap();
     assert!(log.contains("sums: 1000 items, about a second on 1 threads"), "{log}");
@@ -297,7 +299,7 @@ fn a_finished_run_is_not_measured_again_by_resume() {
     assert_eq!(resume(results.path(), Resume::Yes).unwrap(), folder);
     assert!(left.iter().all(|path| !path.exists()), "temporary files are left");
     assert_eq!(runs(results.path(), Sums::ID).unwrap(), std::slice::from_ref(&folder));
-    // Another build measures again.
+    // Another build measures the run again.
     let mut manifest = Manifest::read(&folder).unwrap();
     manifest.provenance.program = Some("0".repeat(64));
     manifest.write(&folder).unwrap();

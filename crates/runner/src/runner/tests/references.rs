@@ -1,14 +1,14 @@
-//! References contain the rows, and results recomputed from them are the same.
+//! References contain the rows, and results recomputed from these rows are the same.
 
 use super::*;
 use crate::FigureDir;
 use crate::runner::rows::KEPT;
 use tempfile::TempDir;
 
-/// Experiments whose references contain the rows, and a table made of them.
+/// An experiment whose reference contains the rows, and one whose reference contains a table made from them.
 const BOTH: [(&dyn Registered, &str); 2] = [(&Sums, DATA), (&Tenths, KEPT)];
 
-/// A folder of results, a run in it, and a reference made from the run.
+/// A folder of results with a run in it, and a reference made from the run.
 fn kept(experiment: &dyn Registered) -> (TempDir, PathBuf, PathBuf) {
     let results = tempfile::tempdir().unwrap();
     let reference = results.path().join("reference");
@@ -23,7 +23,7 @@ fn results_are_computed_again_and_figures_drawn_from_the_rows_of_a_reference() {
         let (results, made, reference) = kept(experiment);
         let files = [DATA, KEPT, "data.parquet"];
         assert!(files.iter().all(|name| !reference.join(name).exists()));
-        // Nothing of the run itself is needed.
+        // The run itself is not needed.
         fs::remove_dir_all(made).unwrap();
         let before = contents(&reference);
         let again = recompute(REGISTRY, &reference, results.path(), &Quiet).unwrap();

@@ -119,7 +119,7 @@ impl Show<Row, Config> for Total {
     }
 }
 
-/// The same numbers; the summary is computed from how many have each tenth.
+/// The same numbers. The summary is computed from the count of numbers in each tenth.
 pub struct Tenths;
 
 row! {

@@ -1,8 +1,8 @@
 //! Words of 512 lanes, and of 256 with the same instructions.
 //!
-//! AVX-512 gives the lanes three-operand logic and 32 registers. Whether 512 bits at a time are faster
-//! depends on the processor: 46 KB of 512-lane state overflow a first-level cache of 32 KB, and some
-//! processors pass them through units of 256 bits.
+//! AVX-512 gives the lanes three-operand logic and 32 registers. Whether 512 bits at a time are faster depends on the
+//! processor: the 46 KB of 512-lane state exceed a first-level cache of 32 KB, and some processors execute 512-bit
+//! instructions in units of 256 bits.
 
 use std::arch::x86_64::*;
 use std::ops::{BitAnd, BitOr, BitXor};
@@ -39,7 +39,7 @@ operator!(Half512, BitAnd, bitand, _mm256_and_si256);
 operator!(Half512, BitOr, bitor, _mm256_or_si256);
 operator!(Half512, BitXor, bitxor, _mm256_xor_si256);
 
-/// Truth tables of three-operand functions: bit `4 a + 2 b + c` is the value.
+/// Truth tables of three-operand functions: bit `4 a + 2 b + c` is the value for `a`, `b` and `c`.
 pub(in crate::fast) mod table {
     pub(in crate::fast) const OR3: i32 = 0xFE;
     pub(in crate::fast) const MAJORITY: i32 = 0xE8;
@@ -60,7 +60,7 @@ macro_rules! ternary_word {
             /// `vpternlogq` with a truth table.
             #[inline(always)]
             fn ternary<const TABLE: i32>(a: Self, b: Self, c: Self) -> Self {
-                // SAFETY: the operands exist, so the instructions do.
+                // SAFETY: the operands exist, so the processor has the instructions.
                 Self(unsafe { $logic::<TABLE>(a.0, b.0, c.0) })
             }
         }
@@ -68,7 +68,7 @@ macro_rules! ternary_word {
         impl Word for $word {
             #[inline(always)]
             fn and_not(self, b: Self) -> Self {
-                // SAFETY: the operands exist, so the instructions do.
+                // SAFETY: the operands exist, so the processor has the instructions.
                 Self(unsafe { $and_not(b.0, self.0) })
             }
 
@@ -140,7 +140,7 @@ ternary_word!(Half512, _mm256_ternarylogic_epi64, _mm256_andnot_si256, halves_25
 
 #[inline(always)]
 fn halves_512<const J: u32>(a: Word512, b: Word512) -> (Word512, Word512) {
-    // SAFETY: the operands exist, so the instructions do.
+    // SAFETY: the operands exist, so the processor has the instructions.
     unsafe {
         match J {
             32 => (
@@ -164,7 +164,7 @@ fn halves_512<const J: u32>(a: Word512, b: Word512) -> (Word512, Word512) {
 
 #[inline(always)]
 fn halves_256<const J: u32>(a: Half512, b: Half512) -> (Half512, Half512) {
-    // SAFETY: the operands exist, so the instructions do.
+    // SAFETY: the operands exist, so the processor has the instructions.
     unsafe {
         match J {
             32 => (
@@ -198,7 +198,7 @@ impl Avx512 {
     /// Whether 256 bits at a time are faster: AMD's family 19h (Zen 4) has units of 256 bits, and 32 KB of
     /// first-level cache for the 46 KB that 512 lanes take.
     ///
-    /// Determined once: in a virtual machine `cpuid` takes tens of microseconds.
+    /// Determined once, because `cpuid` takes tens of microseconds in a virtual machine.
     pub(in crate::fast) fn prefers_half(self) -> bool {
         static ANSWER: OnceLock<bool> = OnceLock::new();
         *ANSWER.get_or_init(|| {
@@ -248,7 +248,7 @@ impl Machine for Avx512 {
 
     #[inline(always)]
     fn call<F: Kernel>(self, kernel: F) -> F::Output {
-        // SAFETY: the token exists, so the instructions do.
+        // SAFETY: the token exists, so the processor has the instructions.
         unsafe { call_avx512(kernel) }
     }
 
@@ -264,13 +264,13 @@ impl Machine for Avx512 {
 
     #[inline(always)]
     fn pack(self, values: &[u8; 81]) -> Marks {
-        // SAFETY: the token exists, so the instructions do.
+        // SAFETY: the token exists, so the processor has the instructions.
         unsafe { pack_avx512(values) }
     }
 
     #[inline(always)]
     fn unpack(self, board: &Marks, solution: &mut Solution) {
-        // SAFETY: the token exists, so the instructions do.
+        // SAFETY: the token exists, so the processor has the instructions.
         unsafe { unpack_avx512(board, solution.values_mut()) }
     }
 }
@@ -317,9 +317,9 @@ impl Machine for Avx512Half {
     }
 }
 
-/// Converts values to sets of digits, a blank to the full set, and tests each digit's bit: 64 cells, then
-/// the last 17, which are present three times, for three digits. Digits 1 to 8 are bits of a byte; 9 has a
-/// byte of its own.
+/// Converts each value to a set of digits (a blank to the full set) and tests the bit of each digit. The first 64 cells
+/// come first. The last 17 are present three times, so that three digits are tested together. Digits 1 to 8 are the
+/// bits of one byte; 9 has a separate byte.
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx2,bmi1,bmi2,lzcnt,popcnt")]
 #[inline]
 fn pack_avx512(values: &[u8; 81]) -> Marks {
@@ -327,7 +327,7 @@ fn pack_avx512(values: &[u8; 81]) -> Marks {
     let eight = _mm512_broadcast_i32x4(_mm_setr_epi8(-1, 1, 2, 4, 8, 16, 32, 64, -128, 0, 0, 0, 0, 0, 0, 0));
     let ninth = _mm512_broadcast_i32x4(_mm_setr_epi8(1, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0));
     let start: *const i8 = values.as_ptr().cast();
-    // SAFETY: 64 bytes are readable; of the other loads, the masks admit the last 17 bytes alone.
+    // SAFETY: the first load reads 64 of the 81 bytes; the masks limit the other loads to the last 17 bytes.
     let (first, last) = unsafe {
         let last = _mm512_maskz_loadu_epi8(THIRD, start.wrapping_add(64));
         let last = _mm512_mask_loadu_epi8(last, THIRD << 17, start.wrapping_add(64 - 17));
@@ -354,7 +354,7 @@ fn pack_avx512(values: &[u8; 81]) -> Marks {
     Marks(words)
 }
 
-/// Writes each digit where its bits are: 64 cells, then the last 17.
+/// Writes each digit to the cells whose bits are set: the first 64 cells, then the last 17.
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx2,bmi1,bmi2,lzcnt,popcnt")]
 #[inline]
 fn unpack_avx512(board: &Marks, values: &mut [u8; 81]) {
@@ -364,7 +364,7 @@ fn unpack_avx512(board: &Marks, values: &mut [u8; 81]) {
         first = _mm512_mask_mov_epi8(first, board.0[digit], _mm512_set1_epi8(value));
         last = _mm256_mask_mov_epi8(last, board.tail(digit) as u32, _mm256_set1_epi8(value));
     }
-    // SAFETY: 64 bytes are writable; of the second store, the mask admits 17 bytes from 64.
+    // SAFETY: the first store writes 64 of the 81 bytes; the mask limits the second store to the 17 bytes from 64.
     unsafe {
         _mm512_storeu_si512(values.as_mut_ptr().cast(), first);
         _mm256_mask_storeu_epi8(values.as_mut_ptr().add(64).cast(), 0x1_FFFF, last);

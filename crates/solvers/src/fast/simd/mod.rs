@@ -1,7 +1,7 @@
 //! Words of 256 and 512 lanes. All `unsafe` code of this crate is in this module.
 //!
 //! [`Avx2`], [`Avx512`] and [`Avx512Half`] are tokens: their fields are private, and only `detect` creates them, after
-//! checking the processor. Words are created only from tokens, so code with a token or a word may use the
+//! checking the processor. Words are created only from tokens. So if code has a token or a word, the processor has the
 //! instructions. Each `SAFETY` comment below relies on this.
 
 use std::arch::x86_64::*;
@@ -18,7 +18,7 @@ macro_rules! operator {
             type Output = Self;
             #[inline(always)]
             fn $method(self, b: Self) -> Self {
-                // SAFETY: the operands exist, so the instructions do.
+                // SAFETY: the operands exist, so the processor has the instructions.
                 Self(unsafe { $intrinsic(self.0, b.0) })
             }
         }
@@ -46,7 +46,7 @@ macro_rules! block {
     };
 }
 
-/// The words of a machine with a token: number of 64-bit words, and the instructions.
+/// Defines the words of a machine with a token, from the number of 64-bit words and the instructions.
 macro_rules! words {
     ($word:ident, $block:ident, $words:literal, $zero:ident, $all:ident, $load:ident, $store:ident) => {
         type Word = $word;
@@ -55,25 +55,27 @@ macro_rules! words {
 
         #[inline(always)]
         fn zero(self) -> $word {
-            // SAFETY: the token exists, so the instructions do.
+            // SAFETY: the token exists, so the processor has the instructions.
             $word(unsafe { $zero() })
         }
 
         #[inline(always)]
         fn ones(self) -> $word {
-            // SAFETY: the token exists, so the instructions do.
+            // SAFETY: the token exists, so the processor has the instructions.
             $word(unsafe { $all(-1) })
         }
 
         #[inline(always)]
         fn load(self, block: &$block) -> $word {
-            // SAFETY: the token exists, so the instructions do; a block is readable, and aligned to its size.
+            // SAFETY: the token exists, so the processor has the instructions; a block is readable, and aligned to its
+            // size.
             $word(unsafe { $load((&raw const block.0).cast()) })
         }
 
         #[inline(always)]
         fn store(self, word: $word, block: &mut $block) {
-            // SAFETY: the word exists, so the instructions do; a block is writable, and aligned to its size.
+            // SAFETY: the word exists, so the processor has the instructions; a block is writable, and aligned to its
+            // size.
             unsafe { $store((&raw mut block.0).cast(), word.0) }
         }
     };
@@ -103,13 +105,13 @@ operator!(Word256, BitXor, bitxor, _mm256_xor_si256);
 impl Word for Word256 {
     #[inline(always)]
     fn and_not(self, b: Self) -> Self {
-        // SAFETY: the operands exist, so the instructions do.
+        // SAFETY: the operands exist, so the processor has the instructions.
         Self(unsafe { _mm256_andnot_si256(b.0, self.0) })
     }
 
     #[inline(always)]
     fn swap_halves<const J: u32>(a: Self, b: Self) -> (Self, Self) {
-        // SAFETY: the operands exist, so the instructions do.
+        // SAFETY: the operands exist, so the processor has the instructions.
         unsafe {
             match J {
                 32 => (
@@ -158,13 +160,13 @@ impl Machine for Avx2 {
 
     #[inline(always)]
     fn octet(self, lanes: [u32; 8]) -> Octet256<false> {
-        // SAFETY: the token exists, so the instructions do; 32 bytes are readable.
+        // SAFETY: the token exists, so the processor has the instructions; 32 bytes are readable.
         Octet256(unsafe { _mm256_loadu_si256(lanes.as_ptr().cast()) })
     }
 
     #[inline(always)]
     fn call<F: Kernel>(self, kernel: F) -> F::Output {
-        // SAFETY: the token exists, so the instructions do.
+        // SAFETY: the token exists, so the processor has the instructions.
         unsafe { call_avx2(kernel) }
     }
 
@@ -186,31 +188,31 @@ impl Machine for Avx2 {
 
     #[inline(always)]
     fn pack(self, values: &[u8; 81]) -> Marks {
-        // SAFETY: the token exists, so the instructions do.
+        // SAFETY: the token exists, so the processor has the instructions.
         unsafe { pack_avx2(values) }
     }
 
     #[inline(always)]
     fn unpack(self, board: &Marks, solution: &mut Solution) {
-        // SAFETY: the token exists, so the instructions do.
+        // SAFETY: the token exists, so the processor has the instructions.
         unsafe { unpack_avx2(board, solution.values_mut()) }
     }
 }
 
-/// Compares the 81 values with each digit, 32 at a time; and the last cell separately.
+/// Compares the values with each digit, 32 at a time, and the last cell separately.
 ///
-/// Masks go through `black_box`: otherwise LLVM would combine them into vectors of bits, which AVX2 does not have, and
-/// split them again byte by byte, a thousand moves per puzzle.
+/// Masks go through `black_box`. Otherwise LLVM would combine them into vectors of bits, which AVX2 does not have, and
+/// split these byte by byte, which takes a thousand moves per puzzle.
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
 #[inline]
 fn pack_avx2(values: &[u8; 81]) -> Marks {
     let at = |offset: usize| {
         debug_assert!(offset + 32 <= 81);
-        // SAFETY: offsets are 0 and 32, so that 32 bytes from there lie within the 81.
+        // SAFETY: the offsets are 0 and 32, so the 32 bytes from there are within the 81.
         unsafe { _mm256_loadu_si256(values.as_ptr().add(offset).cast()) }
     };
     let (first, second) = (at(0), at(32));
-    // SAFETY: 16 bytes from 64 lie within the 81.
+    // SAFETY: the 16 bytes from 64 are within the 81.
     let third = unsafe { _mm_loadu_si128(values.as_ptr().add(64).cast()) };
     let equal = |cells: __m256i, value: u8| {
         let matches = _mm256_cmpeq_epi8(cells, _mm256_set1_epi8(value as i8));
@@ -247,7 +249,7 @@ fn unpack_avx2(board: &Marks, values: &mut [u8; 81]) {
         }
     }
     let mut last = [0; 32];
-    // SAFETY: 32 bytes are writable at 0, at 32 of the 81, and in `last`.
+    // SAFETY: 32 bytes are writable at offsets 0 and 32 of the 81 bytes, and in `last`.
     unsafe {
         _mm256_storeu_si256(values.as_mut_ptr().cast(), parts[0]);
         _mm256_storeu_si256(values.as_mut_ptr().add(32).cast(), parts[1]);

@@ -1,4 +1,4 @@
-//! Eight 32-bit numbers in a register, and twice eight.
+//! Eight 32-bit numbers in a register, and two groups of eight.
 
 use std::arch::x86_64::*;
 use std::ops::{BitAnd, BitOr, BitXor};
@@ -6,37 +6,37 @@ use std::ops::{BitAnd, BitOr, BitXor};
 use super::table;
 use crate::fast::octet::{Octet, One};
 
-/// Operations of registers of one and of two octets by instructions that differ only in width.
+/// Implements the operations of registers of one and of two octets, whose instructions differ only in width.
 macro_rules! octets {
     ($all:ident, $and_not:ident, $plus:ident, $minus:ident, $shuffle:ident, $low:ident, $high:ident, $low_pairs:ident,
      $high_pairs:ident) => {
         #[inline(always)]
         fn all(self, number: u32) -> Self {
-            // SAFETY: an operand exists, so the instructions do.
+            // SAFETY: an operand exists, so the processor has the instructions.
             Self(unsafe { $all(number as i32) })
         }
 
         #[inline(always)]
         fn and_not(self, b: Self) -> Self {
-            // SAFETY: the operands exist, so the instructions do.
+            // SAFETY: the operands exist, so the processor has the instructions.
             Self(unsafe { $and_not(b.0, self.0) })
         }
 
         #[inline(always)]
         fn plus(self, b: Self) -> Self {
-            // SAFETY: the operands exist, so the instructions do.
+            // SAFETY: the operands exist, so the processor has the instructions.
             Self(unsafe { $plus(self.0, b.0) })
         }
 
         #[inline(always)]
         fn minus(self, b: Self) -> Self {
-            // SAFETY: the operands exist, so the instructions do.
+            // SAFETY: the operands exist, so the processor has the instructions.
             Self(unsafe { $minus(self.0, b.0) })
         }
 
         #[inline(always)]
         fn turn<const BY: i32>(self) -> Self {
-            // SAFETY: the operand exists, so the instructions do.
+            // SAFETY: the operand exists, so the processor has the instructions.
             Self(unsafe {
                 match BY {
                     1 => $shuffle::<0b00_00_10_01>(self.0),
@@ -47,19 +47,19 @@ macro_rules! octets {
 
         #[inline(always)]
         fn interleave(a: Self, b: Self) -> (Self, Self) {
-            // SAFETY: the operands exist, so the instructions do.
+            // SAFETY: the operands exist, so the processor has the instructions.
             unsafe { (Self($low(a.0, b.0)), Self($high(a.0, b.0))) }
         }
 
         #[inline(always)]
         fn interleave_pairs(a: Self, b: Self) -> (Self, Self) {
-            // SAFETY: the operands exist, so the instructions do.
+            // SAFETY: the operands exist, so the processor has the instructions.
             unsafe { (Self($low_pairs(a.0, b.0)), Self($high_pairs(a.0, b.0))) }
         }
 
         #[inline(always)]
         fn band<const LANE: i32>(self) -> Self {
-            // SAFETY: the operand exists, so the instructions do.
+            // SAFETY: the operand exists, so the processor has the instructions.
             Self(unsafe {
                 match LANE {
                     0 => $shuffle::<0b00_00_00_00>(self.0),
@@ -71,7 +71,8 @@ macro_rules! octets {
     };
 }
 
-/// Eight 32-bit numbers in a register; `VL`: on a processor with AVX-512 VL, which only its tokens can create.
+/// Eight 32-bit numbers in a register. With `VL`, the processor has AVX-512 VL; only tokens of AVX-512 create such
+/// registers.
 #[derive(Clone, Copy)]
 pub(in crate::fast) struct Octet256<const VL: bool>(pub(super) __m256i);
 
@@ -88,7 +89,7 @@ impl<const VL: bool> Octet for Octet256<VL> {
     #[inline(always)]
     fn select(mask: Self, a: Self, b: Self) -> Self {
         if VL {
-            // SAFETY: the operands exist, so the instructions do.
+            // SAFETY: the operands exist, so the processor has the instructions.
             Self(unsafe { _mm256_ternarylogic_epi32::<{ table::SELECT }>(mask.0, a.0, b.0) })
         } else {
             (a & mask) | b.and_not(mask)
@@ -97,13 +98,13 @@ impl<const VL: bool> Octet for Octet256<VL> {
 
     #[inline(always)]
     fn up<const N: i32>(self) -> Self {
-        // SAFETY: the operand exists, so the instructions do.
+        // SAFETY: the operand exists, so the processor has the instructions.
         Self(unsafe { _mm256_slli_epi32::<N>(self.0) })
     }
 
     #[inline(always)]
     fn around<const N: i32>(self) -> Self {
-        // SAFETY: the operand exists, so the instructions do.
+        // SAFETY: the operand exists, so the processor has the instructions.
         Self(unsafe {
             if VL {
                 _mm256_rol_epi32::<N>(self.0)
@@ -116,19 +117,19 @@ impl<const VL: bool> Octet for Octet256<VL> {
 
     #[inline(always)]
     fn down<const N: i32>(self) -> Self {
-        // SAFETY: the operand exists, so the instructions do.
+        // SAFETY: the operand exists, so the processor has the instructions.
         Self(unsafe { _mm256_srli_epi32::<N>(self.0) })
     }
 
     #[inline(always)]
     fn across(self) -> Self {
-        // SAFETY: the operand exists, so the instructions do.
+        // SAFETY: the operand exists, so the processor has the instructions.
         Self(unsafe { _mm256_permute2x128_si256::<1>(self.0, self.0) })
     }
 
     #[inline(always)]
     fn zeros([a, b, c, d]: [Self; 4]) -> Self {
-        // SAFETY: the operands exist, so the instructions do.
+        // SAFETY: the operands exist, so the processor has the instructions.
         Self(unsafe {
             let least = _mm256_min_epu32(_mm256_min_epu32(a.0, b.0), _mm256_min_epu32(c.0, d.0));
             _mm256_cmpeq_epi32(least, _mm256_setzero_si256())
@@ -154,7 +155,7 @@ impl<const VL: bool> One for Octet256<VL> {
 
     #[inline(always)]
     fn nonzero(self) -> u32 {
-        // SAFETY: the operand exists, so the instructions do.
+        // SAFETY: the operand exists, so the processor has the instructions.
         let zeros = unsafe {
             let zeros = _mm256_cmpeq_epi32(self.0, _mm256_setzero_si256());
             _mm256_movemask_ps(_mm256_castsi256_ps(zeros))
@@ -164,14 +165,14 @@ impl<const VL: bool> One for Octet256<VL> {
 
     #[inline(always)]
     fn is_zero(self) -> bool {
-        // SAFETY: the operand exists, so the instructions do.
+        // SAFETY: the operand exists, so the processor has the instructions.
         unsafe { _mm256_testz_si256(self.0, self.0) == 1 }
     }
 
     #[inline(always)]
     fn lanes(self) -> [u32; 8] {
         let mut lanes = [0; 8];
-        // SAFETY: the operand exists, so the instructions do; 32 bytes are writable.
+        // SAFETY: the operand exists, so the processor has the instructions; 32 bytes are writable.
         unsafe { _mm256_storeu_si256(lanes.as_mut_ptr().cast(), self.0) }
         lanes
     }
@@ -180,7 +181,7 @@ impl<const VL: bool> One for Octet256<VL> {
     fn zip(self, upper: Self) -> [u64; 8] {
         let mut both = [0; 8];
         let (Self(a), Self(b)) = Self::interleave(self, upper);
-        // SAFETY: the operands exist, so the instructions do; twice 32 bytes are writable.
+        // SAFETY: the operands exist, so the processor has the instructions; twice 32 bytes are writable.
         unsafe {
             let start: *mut __m256i = both.as_mut_ptr().cast();
             _mm256_storeu_si256(start, _mm256_permute2x128_si256::<0x20>(a, b));
@@ -201,19 +202,19 @@ operator!(Octets512, BitXor, bitxor, _mm512_xor_si512);
 impl Octets512 {
     #[inline(always)]
     pub(super) fn of(first: Octet256<true>, second: Octet256<true>) -> Self {
-        // SAFETY: the operands exist, and with them the instructions: only tokens of AVX-512 lead here.
+        // SAFETY: the operands exist, so the processor has the instructions: only tokens of AVX-512 create them.
         Self(unsafe { _mm512_inserti64x4::<1>(_mm512_castsi256_si512(first.0), second.0) })
     }
 
     #[inline(always)]
     pub(super) fn first(self) -> Octet256<true> {
-        // SAFETY: the operand exists, so the instructions do.
+        // SAFETY: the operand exists, so the processor has the instructions.
         Octet256(unsafe { _mm512_castsi512_si256(self.0) })
     }
 
     #[inline(always)]
     pub(super) fn second(self) -> Octet256<true> {
-        // SAFETY: the operand exists, so the instructions do.
+        // SAFETY: the operand exists, so the processor has the instructions.
         Octet256(unsafe { _mm512_extracti64x4_epi64::<1>(self.0) })
     }
 }
@@ -226,37 +227,37 @@ impl Octet for Octets512 {
 
     #[inline(always)]
     fn select(mask: Self, a: Self, b: Self) -> Self {
-        // SAFETY: the operands exist, so the instructions do.
+        // SAFETY: the operands exist, so the processor has the instructions.
         Self(unsafe { _mm512_ternarylogic_epi32::<{ table::SELECT }>(mask.0, a.0, b.0) })
     }
 
     #[inline(always)]
     fn up<const N: i32>(self) -> Self {
-        // SAFETY: the operand exists, so the instructions do.
+        // SAFETY: the operand exists, so the processor has the instructions.
         Self(unsafe { _mm512_sll_epi32(self.0, _mm_cvtsi32_si128(N)) })
     }
 
     #[inline(always)]
     fn around<const N: i32>(self) -> Self {
-        // SAFETY: the operand exists, so the instructions do.
+        // SAFETY: the operand exists, so the processor has the instructions.
         Self(unsafe { _mm512_rol_epi32::<N>(self.0) })
     }
 
     #[inline(always)]
     fn down<const N: i32>(self) -> Self {
-        // SAFETY: the operand exists, so the instructions do.
+        // SAFETY: the operand exists, so the processor has the instructions.
         Self(unsafe { _mm512_srl_epi32(self.0, _mm_cvtsi32_si128(N)) })
     }
 
     #[inline(always)]
     fn across(self) -> Self {
-        // SAFETY: the operand exists, so the instructions do.
+        // SAFETY: the operand exists, so the processor has the instructions.
         Self(unsafe { _mm512_shuffle_i64x2::<0b10_11_00_01>(self.0, self.0) })
     }
 
     #[inline(always)]
     fn zeros([a, b, c, d]: [Self; 4]) -> Self {
-        // SAFETY: the operands exist, so the instructions do.
+        // SAFETY: the operands exist, so the processor has the instructions.
         Self(unsafe {
             let least = _mm512_min_epu32(_mm512_min_epu32(a.0, b.0), _mm512_min_epu32(c.0, d.0));
             _mm512_maskz_set1_epi32(_mm512_testn_epi32_mask(least, least), -1)
@@ -268,13 +269,13 @@ impl Octet for Octets512 {
 
     #[inline(always)]
     fn some(self) -> u16 {
-        // SAFETY: the operand exists, so the instructions do.
+        // SAFETY: the operand exists, so the processor has the instructions.
         unsafe { _mm512_test_epi32_mask(self.0, self.0) }
     }
 
     #[inline(always)]
     fn whole(some: u16) -> u16 {
-        // In each byte, the carry out of its lower seven bits, and its highest bit.
+        // The highest bit of each byte is set if there is a carry from its lower seven bits, or if it was set.
         let carry = ((some & 0x7F7F) + 0x7F7F) | some;
         (carry >> 7 & 0x0101) * 0xFF
     }

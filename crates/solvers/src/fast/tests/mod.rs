@@ -1,5 +1,5 @@
-//! Tests of code that the public interface cannot reach: words wider than this machine's, and the
-//! counterpart of each instruction.
+//! Tests of code that the public interface cannot reach: words wider than those of this machine, and each instruction
+//! against its counterpart in plain Rust.
 
 mod operations;
 
@@ -91,7 +91,8 @@ impl Machine for Wide {
     }
 }
 
-/// Every puzzle has this form with some clues missing: few or many guesses, one or many solutions.
+/// Variants of one hard puzzle, with a few clues removed or changed. They need few or many guesses and have one or many
+/// solutions.
 fn puzzles(count: usize) -> Vec<Puzzle> {
     const HARD: &str = "800000000003600000070090200050007000000045700000100030001000068008500010090000400";
     let mut rng = ChaCha8Rng::seed_from_u64(5);
@@ -110,7 +111,7 @@ fn puzzles(count: usize) -> Vec<Puzzle> {
         .collect()
 }
 
-/// Clues of one grid, many but not enough; some contradict each other.
+/// Puzzles with many clues of one grid, but not enough for one solution. Some have contradictory clues.
 fn loose_puzzles(count: usize) -> Vec<Puzzle> {
     const GRID: &str = "812753649943682175675491283154237896369845721287169534521974368438526917796318452";
     let mut rng = ChaCha8Rng::seed_from_u64(6);
@@ -128,7 +129,7 @@ fn loose_puzzles(count: usize) -> Vec<Puzzle> {
         .collect()
 }
 
-/// Registers that only count use a different tree.
+/// A search that only counts solutions uses a different tree.
 #[test]
 fn counts_alone_agree_with_searches_that_are_seen() {
     fn check<M: Machine>(machine: M, puzzles: &[Puzzle]) {
@@ -176,7 +177,7 @@ fn lanes_of_512_answer_as_lanes_of_64() {
     }
 }
 
-/// Whatever lanes a processor prefers, all its lanes give the same answers.
+/// All widths of lanes that a processor supports give the same answers, not only the one that it prefers.
 #[cfg(target_arch = "x86_64")]
 #[test]
 fn lanes_of_every_width_answer_as_lanes_of_64() {
@@ -197,7 +198,7 @@ fn lanes_of_every_width_answer_as_lanes_of_64() {
     }
 }
 
-/// Without vector instructions, for Miri, where microseconds become a minute.
+/// Uses no vector instructions, so that it runs under Miri, where a test of microseconds takes a minute.
 #[test]
 fn the_portable_lanes_answer_as_the_portable_registers() {
     let easy = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
@@ -352,7 +353,7 @@ impl<M: Machine> Kernel for OctetTwin<M> {
         for pair in puzzles.windows(2) {
             let states = [m.pack(pair[0].values()), m.pack(pair[1].values())];
             let starts = [spread(m, &states[0]), spread(m, &states[1])];
-            // Either may be left unfinished: continuing it leads to the same result.
+            // Either state may be left unfinished. Continuing it leads to the same result.
             for (round, state) in m.propagate_both(starts).into_iter().zip(&states) {
                 let round = if round.changed == 0 { round } else { propagate(round.x, true) };
                 let alone = propagate(spread(Portable, state), true);
@@ -374,7 +375,7 @@ impl<M: Machine> Kernel for OctetTwin<M> {
     }
 }
 
-/// Each byte separately.
+/// Each byte is tested separately.
 #[cfg(target_arch = "x86_64")]
 #[test]
 fn octets_that_are_not_zero_are_told_apart() {
@@ -406,7 +407,7 @@ fn vector_instructions_do_what_their_twins_do() {
     }
 }
 
-/// Each truth table against the function that it encodes, also on machines without the instruction.
+/// Compares each truth table with the function that it encodes, even on machines without the instruction.
 #[cfg(target_arch = "x86_64")]
 #[test]
 fn truth_tables_are_those_of_the_functions() {

@@ -10,7 +10,7 @@ use crate::fast::round::{Round, State};
 use crate::fast::transpose::{Boards, Enter, Leave};
 use crate::fast::word::{Kernel, Machine, Word};
 
-/// Counts as in the source; a compiler may keep some words in registers, or run out of registers.
+/// The counts are those of the source code. A compiler may keep some words in registers, or run out of registers.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
 struct Cost {
     loads: u32,
@@ -28,7 +28,7 @@ fn count(change: impl Fn(&mut Cost)) {
     COST.set(cost);
 }
 
-/// 64 lanes on a machine with functions of three words.
+/// 64 lanes on a machine with three-operand functions.
 #[derive(Clone, Copy)]
 struct Counting;
 
@@ -78,7 +78,7 @@ impl Word for Counted {
 
     one_operation!(or3, majority, xor3, select, or_and, or_and_not, keep, drop, and3, or_xor, greater);
 
-    /// Two shuffles of 32-bit halves; otherwise two shifts and two selections.
+    /// Counts two shuffles for 32-bit halves, otherwise two shifts and two selections.
     fn swap_halves<const J: u32>(a: Counted, b: Counted) -> (Counted, Counted) {
         count(|cost| cost.operations += if J == 32 { 2 } else { 4 });
         let (a, b) = u64::swap_halves::<J>(a.0, b.0);
@@ -140,7 +140,8 @@ fn kernels_cost_what_the_documentation_says() {
         cost_of(Leave { machine, boards }),
         cost_of(Enter { machine, boards, state, lanes: 0 }),
     ];
-    // A plain round, a checking one, branching including the boards' exit, the exit alone, and the entry.
+    // The costs of a plain round, of a checking round, of branching with the exit of the boards, of the exit alone, and
+    // of the entry.
     let documented = [
         (5427, 2595, 8829),
         (7128, 3081, 12852),

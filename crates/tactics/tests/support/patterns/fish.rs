@@ -1,5 +1,5 @@
-//! Fish of every shape. If no fin holds the digit, each true place of the bases is in at least as many covers as bases;
-//! there are as many covers as bases, so a cell in more covers than bases cannot hold it.
+//! Fish of every shape. If no fin has the digit, each cell of the bases that has the digit is in at least as many
+//! covers as bases. There are as many covers as bases, so a cell in more covers than bases cannot have the digit.
 
 use super::{Marks, Pattern, house_of, is_in, sees_all};
 
@@ -19,7 +19,7 @@ pub fn holds(board: &Marks, pattern: &Pattern<'_>) -> Option<bool> {
     let fish = Fish::new(board, pattern, pattern.houses.split_at(pattern.houses.len() / 2))?;
     let fins = &fish.fins;
     let is_small = size <= 4 && shape.is_empty();
-    // A base that keeps fewer than two places without the fins.
+    // Without the fins, some base has fewer than two places.
     let is_sashimi = fish.bases.iter().any(|&base| {
         let mut places = board.places(base, fish.digit);
         places.retain(|place| !fins.contains(place));
@@ -75,7 +75,7 @@ impl<'a> Fish<'a> {
         places.sort_unstable();
         places.dedup();
         let fins = places.iter().copied().filter(|&at| count(at, bases) > count(at, covers)).collect();
-        // Each base needs the digit.
+        // Each base must have the digit.
         let open = bases.iter().all(|&base| !board.places(base, digit).is_empty());
         (distinct && open && bases.len() == covers.len()).then_some(Fish {
             digit,
@@ -92,7 +92,7 @@ impl<'a> Fish<'a> {
             && sees_all(cell, &self.fins)
     }
 
-    /// Rows against columns; with boxes among them (Franken); or neither (mutant).
+    /// Whether the houses have a shape: rows against columns, also with boxes (Franken), or any other (mutant).
     fn has_shape(&self, shape: &str) -> bool {
         let of = |houses: &[usize], kinds: &[usize]| houses.iter().all(|house| kinds.contains(&(house / 9)));
         let basic =

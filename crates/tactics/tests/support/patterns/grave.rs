@@ -1,9 +1,9 @@
-//! Bivalue universal grave: without the further candidates of a few cells, every blank cell has two candidates and
-//! every open digit two places in each house. One of the further candidates is true.
+//! Bivalue universal grave: without the extra candidates of a few cells, every blank cell would have two candidates,
+//! and every missing digit two places in each house. So one of the extra candidates is true.
 
 use super::{Candidate, Marks, Pattern, cells_of, digits_of, is_in, sees_all};
 
-/// Maximum number of cells with further candidates for which all choices are tried.
+/// Maximum number of cells with extra candidates for which all choices are tried.
 const MOST: usize = 8;
 
 pub fn holds(board: &Marks, pattern: &Pattern<'_>) -> Option<bool> {
@@ -23,7 +23,7 @@ pub fn holds(board: &Marks, pattern: &Pattern<'_>) -> Option<bool> {
         let bit = 1 << digit;
         let alone = wide == [cell] && further[0] & bit == 0;
         let one_digit = beside.is_empty() && all == bit && sees_all(cell, &wide);
-        // Two cells in a house to which another digit is confined.
+        // There are two cells in a house to which another digit is confined.
         let fixed = || {
             let shared = |house: &usize| {
                 let two = wide.len() == 2 && wide.iter().all(|&cell| is_in(cell, *house));
@@ -64,7 +64,7 @@ fn is_grave_without(marks: &mut [u16; 81], left: &[usize]) -> bool {
     false
 }
 
-/// Every house of the cell whose cells are all chosen has each of its digits exactly twice.
+/// Checks every house of the cell in which all cells are chosen: it must have each of its digits exactly twice.
 fn may_be_grave(marks: &[u16; 81], cell: usize, open: &[usize]) -> bool {
     let chosen = |house: &usize| is_in(cell, *house) && !open.iter().any(|&other| is_in(other, *house));
     (0..27).filter(chosen).all(|house| pairs_up(marks, house))

@@ -38,7 +38,7 @@ pub fn holds(board: &Marks, pattern: &Pattern<'_>) -> Option<bool> {
     let mut cells: Vec<usize> = houses.iter().flat_map(|&house| board.places(house, digit)).collect();
     cells.sort_unstable();
     cells.dedup();
-    // If a house also joins the far ends, the links form a ring and may be read from any of them.
+    // If a house also joins the two ends, the links form a ring, which may be read from any link.
     let ring = |cell, closing| {
         let (mut links, mut joints) = (houses.to_vec(), [bridges, &[closing]].concat());
         (1..links.len()).any(|_| {
@@ -54,8 +54,8 @@ pub fn holds(board: &Marks, pattern: &Pattern<'_>) -> Option<bool> {
     Some(cells == pattern.cells && pattern.strikes(refuted))
 }
 
-/// If the cell held the digit, the first link would have it in the first bridge, so the second would not, and so on:
-/// the last link would have no place.
+/// If the cell had the digit, the first link would have it in the first bridge, so the second link would not have it
+/// there, and so on. The last link would have no place.
 fn is_refuted(board: &Marks, digit: u8, links: &[usize], bridges: &[usize], cell: usize) -> bool {
     let mut left = board.places(links[0], digit);
     left.retain(|&place| place != cell && !sees(place, cell));

@@ -1,7 +1,7 @@
-//! Definitions of patterns, as sums over cells, houses and candidates. Each decides whether the board has the pattern
-//! that a step names, and whether everything that the step eliminates or places follows from it.
+//! Definitions of patterns in terms of cells, houses and candidates. Each definition decides whether the board has the
+//! pattern that a step names, and whether everything that the step eliminates or places follows from the pattern.
 //!
-//! The definitions share no code with the search: they use only the board and the fields of the step.
+//! The definitions share no code with the search and use only the board and the fields of the step.
 
 mod fish;
 mod grave;
@@ -10,10 +10,10 @@ mod subsets;
 mod unique;
 mod wings;
 
-/// A digit in a cell: cell from 0 to 80, digit from 1 to 9.
+/// A candidate: a cell from 0 to 80 and a digit from 1 to 9.
 pub type Candidate = (usize, u8);
 
-/// Digits and candidates.
+/// The digits and candidates of a board.
 #[derive(Clone)]
 pub struct Marks {
     /// 0 for a blank cell.
@@ -24,13 +24,13 @@ pub struct Marks {
     pub givens: [u8; 81],
 }
 
-/// A step: its pattern and what follows.
+/// A step: its pattern and its conclusions.
 #[derive(Clone)]
 pub struct Pattern<'a> {
     pub tactic: &'a str,
     pub cells: Vec<usize>,
     pub digits: Vec<u8>,
-    /// From 0 to 26: rows, columns, boxes.
+    /// Its houses, from 0 to 26: rows, columns, boxes.
     pub houses: Vec<usize>,
     pub struck: Vec<Candidate>,
     pub placed: Option<Candidate>,
@@ -102,7 +102,7 @@ impl Pattern<'_> {
         self.cells.iter().all(|&cell| is_in(cell, house))
     }
 
-    /// Nothing is placed, something is eliminated, and each eliminated candidate `follows`.
+    /// Whether nothing is placed, something is eliminated, and `follows` is true of each eliminated candidate.
     fn strikes(&self, follows: impl Fn(Candidate) -> bool) -> bool {
         self.placed.is_none() && !self.struck.is_empty() && self.struck.iter().all(|&struck| follows(struck))
     }
@@ -118,7 +118,7 @@ impl Pattern<'_> {
 
 /// Whether the step meets the definition of its tactic; `None` if the tactic has no definition here.
 pub fn holds(board: &Marks, pattern: &Pattern<'_>) -> Option<bool> {
-    // Where eliminations are not kept, a step also places the digit that they make a single.
+    // If eliminations are not kept, a step also places the digit that becomes a single because of them.
     if let (Some(placed), false) = (pattern.placed, pattern.struck.is_empty()) {
         let alone = Pattern { placed: None, ..pattern.clone() };
         return Some(holds(board, &alone)? && board.is_single_without(&pattern.struck, placed));

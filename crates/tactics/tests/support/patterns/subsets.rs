@@ -40,8 +40,8 @@ fn hidden_single(board: &Marks, pattern: &Pattern<'_>, is_kind: impl Fn(usize) -
     is_kind(*house) && pattern.cells == [cell] && board.places(*house, digit) == [cell]
 }
 
-/// All places in the base lie in the cover, which loses the digit elsewhere. The third of `direct` then keeps one
-/// place.
+/// All places in the base are in the cover, and the digit is struck from the rest of the cover. The third house of
+/// `direct` then has one place left.
 fn locked(board: &Marks, pattern: &Pattern<'_>, is_base: impl Fn(usize) -> bool, direct: &[usize]) -> bool {
     let (Some(digit), [base, cover, ..]) = (pattern.digit(), &pattern.houses[..]) else { return false };
     let is_locked = is_base(*base)
@@ -60,7 +60,7 @@ fn locked(board: &Marks, pattern: &Pattern<'_>, is_base: impl Fn(usize) -> bool,
     is_locked && follows
 }
 
-/// In two boxes the digit is confined to two lines, which lose it in the third box.
+/// In two boxes, the digit is confined to two lines. It is struck from these lines in the third box.
 fn two_line(board: &Marks, pattern: &Pattern<'_>) -> bool {
     let (Some(digit), [a, b, x, y, third, ..]) = (pattern.digit(), &pattern.houses[..]) else { return false };
     let on_lines = |&cell: &usize| is_in(cell, *x) || is_in(cell, *y);
@@ -75,7 +75,7 @@ fn two_line(board: &Marks, pattern: &Pattern<'_>) -> bool {
         })
 }
 
-/// As many cells as digits, and no other digit in the cells.
+/// There are as many cells as digits, and no other digit in the cells.
 fn naked(board: &Marks, pattern: &Pattern<'_>, size: usize, houses: usize) -> bool {
     let digits = bits(&pattern.digits);
     let fits = pattern.cells.len() == size && pattern.digits.len() == size;
@@ -89,7 +89,7 @@ fn naked(board: &Marks, pattern: &Pattern<'_>, size: usize, houses: usize) -> bo
         })
 }
 
-/// As many digits as cells, and no other place in the house for the digits.
+/// There are as many digits as cells, and the house has no other place for the digits.
 fn is_hidden(board: &Marks, pattern: &Pattern<'_>, size: usize) -> bool {
     let [house, ..] = pattern.houses[..] else { return false };
     let mut places: Vec<usize> =
@@ -105,7 +105,7 @@ fn hidden(board: &Marks, pattern: &Pattern<'_>, size: usize) -> bool {
         && pattern.strikes(|(cell, digit)| pattern.cells.contains(&cell) && !pattern.digits.contains(&digit))
 }
 
-/// A hidden subset that leaves another digit of the house one place.
+/// A hidden subset after which another digit of the house has one place left.
 fn direct_hidden(board: &Marks, pattern: &Pattern<'_>, size: usize) -> bool {
     let Some((cell, digit)) = pattern.placed else { return false };
     let mut left = board.places(pattern.houses[0], digit);

@@ -1,6 +1,6 @@
-//! Unique rectangles and loops, hidden and avoidable rectangles. A deadly ring has two digits alternately, such that
-//! every house has both of them in the ring or none, and no cell is a given: swapping them gives a second solution.
-//! Every eliminated candidate would lead to a deadly ring.
+//! Unique rectangles and loops, hidden and avoidable rectangles. A deadly ring has two digits alternately, so that
+//! every house has both digits in the ring or neither, and no cell is a given. Swapping the two digits gives a second
+//! solution. Every eliminated candidate would lead to a deadly ring.
 
 use super::{Candidate, Marks, Pattern, bits, digits_of, house_of, is_in, sees, sees_all};
 
@@ -28,17 +28,18 @@ pub fn holds(board: &Marks, pattern: &Pattern<'_>) -> Option<bool> {
     })
 }
 
-/// Cells that would be deadly with only the pair.
+/// Cells that would be a deadly ring if they had only the pair.
 struct Ring<'a> {
     board: &'a Marks,
     cells: Vec<usize>,
     pair: u16,
-    /// Cells with further digits.
+    /// Cells with extra digits.
     wide: Vec<usize>,
     further: u16,
 }
 
-/// Whether cells can hold two digits alternately: their graph of shared houses is a ring and has two colours.
+/// Whether cells can have two digits alternately. Their graph of shared houses must be a ring that can be coloured with
+/// two colours.
 fn is_ring(cells: &[usize]) -> bool {
     let even = |house: usize| matches!(cells.iter().filter(|&&cell| is_in(cell, house)).count(), 0 | 2);
     let mut colour = vec![None; cells.len()];
@@ -72,12 +73,12 @@ impl<'a> Ring<'a> {
         })
     }
 
-    /// Type 1: the only wide cell would take a digit of the pair.
+    /// Type 1: the only wide cell would have a digit of the pair.
     fn leaves_none(&self, (cell, digit): Candidate) -> bool {
         self.wide == [cell] && self.pair >> digit & 1 == 1
     }
 
-    /// Types 2 and 5: no wide cell could keep the one further digit.
+    /// Types 2 and 5: no wide cell could have the one extra digit.
     fn one_further(&self, (cell, digit): Candidate) -> bool {
         self.wide.len() > 1 && self.further == 1 << digit && sees_all(cell, &self.wide)
     }
@@ -86,8 +87,8 @@ impl<'a> Ring<'a> {
         self.wide.len() == 3 || matches!(self.wide[..], [a, b] if !sees(a, b))
     }
 
-    /// Type 4: one wide cell would take a digit of the pair, and a house leaves the other digit only the other wide
-    /// cell.
+    /// Type 4: one wide cell would have a digit of the pair, and a house would have only the other wide cell left for
+    /// the other digit.
     fn digit_stays(&self, (cell, digit): Candidate) -> bool {
         let [a, b] = self.wide[..] else { return false };
         let other = digits_of(self.pair & !(1 << digit));
@@ -96,8 +97,8 @@ impl<'a> Ring<'a> {
         (cell == a || cell == b) && self.pair >> digit & 1 == 1 && (0..27).any(stays)
     }
 
-    /// Type 6: a wide cell would take the digit, both narrow cells the other one, and the lines of the other wide cell
-    /// leave that cell only the digit.
+    /// Type 6: a wide cell would have the digit, both narrow cells would have the other digit of the pair, and the
+    /// lines of the other wide cell would allow it only the first digit.
     fn diagonal_fixed(&self, (cell, digit): Candidate) -> bool {
         let [a, b] = self.wide[..] else { return false };
         let other = if cell == a { b } else { a };
@@ -107,8 +108,8 @@ impl<'a> Ring<'a> {
         !sees(a, b) && (cell == a || cell == b) && self.pair >> digit & 1 == 1 && (fixed(0) || fixed(1))
     }
 
-    /// Hidden rectangle: the cell would take one digit, so in its row and column only its neighbours are left for the
-    /// other digit, and the opposite corner, which has only the pair, takes the first one.
+    /// Hidden rectangle: if the cell had one digit, its row and column would have only its neighbours left for the
+    /// other digit, and the opposite corner, which has only the pair, would have the first digit.
     fn across_fixed(&self, (cell, digit): Candidate) -> bool {
         let corner = self.cells.iter().find(|&&other| other != cell && !sees(other, cell));
         let other = digits_of(self.pair & !(1 << digit));
@@ -123,19 +124,20 @@ impl<'a> Ring<'a> {
             && fixed(1)
     }
 
-    /// Type 3: a wide cell takes a further digit, and acts with `beside` as a subset of a house.
+    /// Type 3: a wide cell has an extra digit, so the wide cells together with `beside` act as a subset of a house.
     fn subset(&self, house: usize, beside: &[usize], (cell, digit): Candidate) -> bool {
         let [a, b] = self.wide[..] else { return false };
         let in_house = |cell: usize| is_in(cell, house);
         if ![a, b].into_iter().chain(beside.iter().copied()).chain([cell]).all(in_house) {
             return false;
         }
-        // Naked: one digit more than cells; a wide cell takes one of these digits.
+        // Naked subset: there is one digit more than cells, and a wide cell has one of these digits.
         let naked = self.further | self.board.union(beside);
         if !beside.contains(&cell) && cell != a && cell != b {
             return naked.count_ones() as usize == beside.len() + 1 && naked >> digit & 1 == 1;
         }
-        // Hidden: digits with no place outside fill the cells beside; the wide cells hold at most one of them.
+        // Hidden subset: digits without a place outside fill the cells beside, and the wide cells have at most one of
+        // them.
         let inside = |d: &u8| {
             let places = self.board.places(house, *d);
             places.iter().all(|place| beside.contains(place) || *place == a || *place == b)
@@ -146,7 +148,7 @@ impl<'a> Ring<'a> {
     }
 }
 
-/// Rings of the listed types with both digits in every cell, and cells beside them.
+/// Checks rings of the listed types, which have both digits in every cell, and cells beside them.
 fn with_ring(board: &Marks, pattern: &Pattern<'_>, size: Option<usize>, types: &[u8]) -> bool {
     let pairs = pattern.digits.iter().flat_map(|a| pattern.digits.iter().map(move |b| bits(&[*a, *b])));
     let holds = |pair: u16, cells: Vec<usize>| {
@@ -195,7 +197,8 @@ fn rectangle(board: &Marks, pattern: &Pattern<'_>, follows: impl Fn(&Ring<'_>, C
     ring.is_some_and(|ring| ring.cells.len() == 4 && pattern.strikes(|struck| follows(&ring, struck)))
 }
 
-/// The eliminated candidate would fill the rectangle with two digits crosswise, none of them given.
+/// The eliminated candidate would fill the rectangle with two digits in a crosswise way, and none of its cells is a
+/// given.
 fn avoidable(board: &Marks, pattern: &Pattern<'_>) -> bool {
     let pair = bits(&pattern.digits);
     let filled: Vec<usize> = pattern.cells.iter().copied().filter(|&cell| board.digits[cell] != 0).collect();
@@ -207,7 +210,7 @@ fn avoidable(board: &Marks, pattern: &Pattern<'_>) -> bool {
     let deadly = |(cell, digit): Candidate| {
         let value = |at: usize| match board.digits[at] {
             0 if at == cell => 1 << digit,
-            // The only further digit, which both blank cells have, would be gone.
+            // The only extra digit, which both blank cells have, would be excluded.
             0 if !is_type_1 && sees(cell, at) => board.marks[at] & !(1 << digit),
             0 => board.marks[at],
             placed => 1 << placed,

@@ -1,4 +1,4 @@
-//! Wings: XY, XYZ, W, and the larger ones of a bivalue cell and an almost locked set.
+//! Wings: XY, XYZ, W, and larger wings of a bivalue cell and an almost locked set.
 
 use super::{Marks, Pattern, bits, digits_of, is_in, sees, sees_all};
 
@@ -15,8 +15,8 @@ pub fn holds(board: &Marks, pattern: &Pattern<'_>) -> Option<bool> {
     })
 }
 
-/// A pivot with two or three digits and two bivalue cells that it sees: whatever the pivot takes, z is in one of the
-/// three (or, for the XY-wing, in one of the two wings).
+/// A pivot with two or three digits and two bivalue cells that it sees. Whichever digit the pivot has, z is in one of
+/// the three cells (for the XY-wing, in one of the two wings).
 fn with_pivot(board: &Marks, pattern: &Pattern<'_>, size: u32) -> bool {
     let all = bits(&pattern.digits);
     let is_wing = |&pivot: &usize| {
@@ -57,8 +57,8 @@ fn w_wing(board: &Marks, pattern: &Pattern<'_>) -> bool {
     })
 }
 
-/// A bivalue cell and other cells, which share a house and have one digit more than their number. One of the bivalue
-/// cell's digits is not in both.
+/// A bivalue cell, and other cells that share a house and have one digit more than their number. The bivalue cell and
+/// the set cannot both have a certain digit of the bivalue cell.
 fn large(board: &Marks, pattern: &Pattern<'_>, size: usize) -> bool {
     let follows = |&pair: &usize| {
         let set: Vec<usize> = pattern.cells.iter().copied().filter(|&cell| cell != pair).collect();
@@ -71,7 +71,7 @@ fn large(board: &Marks, pattern: &Pattern<'_>, size: usize) -> bool {
         let loses = |(cell, digit): (usize, u8)| {
             let outside = !pattern.cells.contains(&cell) && sees_all(cell, &board.with(&set, digit));
             let in_set = digits >> digit & 1 == 1;
-            // It holds the digit if it does not hold the link; with two links the set keeps all its other digits.
+            // The pair has the digit if it does not have the link. With two links, the set has all its other digits.
             let by_pair = own >> digit & 1 == 1 && sees(cell, pair) && linked.iter().any(|&x| x != digit);
             outside && in_set && (by_pair || linked.len() == 2 && own >> digit & 1 == 0)
         };
