@@ -12,6 +12,7 @@ use crate::search::chains::chain_graph::Depth;
 use crate::search::chains::hodoku_links::{Links, Table};
 use crate::search::chains::hodoku_reach::{Chains, Known};
 use crate::search::forcing::{self, Closure};
+use crate::search::numbers::{CANDIDATES, candidate};
 use crate::search::words;
 
 /// How far a premise is followed.
@@ -66,7 +67,7 @@ impl Outcome {
     }
 }
 
-/// For each candidate, at nine times its cell plus its digit, the consequences of its holding and of its failing.
+/// For each candidate, by number, the consequences of its holding and of its failing.
 pub(crate) struct Implications {
     holding: Vec<Option<Outcome>>,
     failing: Vec<Option<Outcome>>,
@@ -78,11 +79,13 @@ impl Implications {
     }
 
     fn of_all(premises: &mut Premises<'_>) -> Implications {
-        let (mut all, board) =
-            (Implications { holding: vec![None; 729], failing: vec![None; 729] }, premises.board);
+        let (mut all, board) = (
+            Implications { holding: vec![None; CANDIDATES], failing: vec![None; CANDIDATES] },
+            premises.board,
+        );
         for cell in board.blanks() {
             for digit in board.marks(cell) {
-                let at = 9 * cell.index() + digit.index();
+                let at = usize::from(candidate(cell, digit));
                 all.holding[at] = Some(premises.follow(cell, digit, true));
                 all.failing[at] = Some(premises.follow(cell, digit, false));
             }
@@ -93,7 +96,7 @@ impl Implications {
     /// The consequences of a candidate of the board.
     pub(crate) fn of(&self, cell: Cell, digit: Digit, holds: bool) -> Option<&Outcome> {
         let outcomes = if holds { &self.holding } else { &self.failing };
-        outcomes[9 * cell.index() + digit.index()].as_ref()
+        outcomes[usize::from(candidate(cell, digit))].as_ref()
     }
 }
 
@@ -137,7 +140,7 @@ impl<'b> Premises<'b> {
             }
             Way::Nets(nets) => {
                 let (links, closure) = nets.as_ref();
-                let slot = links.slot(forcing::candidate(cell, digit));
+                let slot = links.slot(candidate(cell, digit));
                 if !holds && !links.is_strong(slot) {
                     let mut outcome = Outcome::NOTHING;
                     outcome.fails[digit.index()].insert(cell);
@@ -180,7 +183,7 @@ impl<'b> Premises<'b> {
             Way::Chains(chains) => by_chains[chains.links.id(cell, digit)][usize::from(holds)],
             Way::Nets(nets) => {
                 let (links, closure) = nets.as_ref();
-                let slot = links.slot(forcing::candidate(cell, digit));
+                let slot = links.slot(candidate(cell, digit));
                 (holds || links.is_strong(slot)) && closure.of(slot, holds).is_none()
             }
             Way::Singles => by_singles(board, cell, digit, holds).contradiction(board).is_some(),

@@ -1,18 +1,14 @@
 //! The numbered candidates of a board, with the cell and the houses of each as bit sets.
 
-use sudoku_core::{CellSet, Digit, House, bits};
+use sudoku_core::{CellSet, bits};
 
 use super::graph::block_row_column;
-use super::{CANDIDATES, Candidate, candidate, cell_of, digit_of};
 use crate::board::Board;
 use crate::board::houses::position;
+use crate::search::numbers::{CANDIDATES, Candidate, UNITS, candidate, cell_of, digit_of, unit};
 
 /// Number of a candidate among those of its board, in ascending order.
 pub(crate) type Slot = u16;
-
-/// Units are sets of candidates of which exactly one holds: the marks of each cell, the places of each
-/// digit in each house.
-const UNITS: usize = 81 + 9 * 27;
 
 /// Size of tables of units, a power of two.
 pub(crate) const UNIT_SLOTS: usize = UNITS.next_power_of_two();
@@ -168,8 +164,4 @@ impl<'b> Links<'b> {
 #[inline]
 pub(crate) fn is_single(set: u16) -> bool {
     set != 0 && set & (set - 1) == 0
-}
-
-fn unit(house: House, digit: Digit) -> usize {
-    81 + 9 * house.index() + digit.index()
 }
