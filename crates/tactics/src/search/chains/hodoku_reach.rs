@@ -4,7 +4,7 @@ use sudoku_core::{CellSet, Digit, DigitSet};
 
 use crate::board::Board;
 use crate::board::houses::HOUSES;
-use crate::search::bit_rows::{Block, Rows, has, insert, join, join_new, meet, members, narrow, pop, remove};
+use crate::search::bit_rows::{Rows, has, insert, join, join_new, meet, members, narrow, pop, remove};
 use crate::search::chains::chain_graph::{Depth, Node};
 use crate::search::chains::hodoku_links::{Links, NONE, State};
 
@@ -120,7 +120,7 @@ impl Reach {
             (0..links.nodes.len()).filter(|&id| !links.next[2 * id].all().is_empty()).collect();
         let mut numbers = vec![NONE; links.nodes.len()];
         live.iter().enumerate().for_each(|(n, &id)| numbers[id] = n as State);
-        let row_of = |states: &[State], row: &mut [Block]| {
+        let row_of = |states: &[State], row: &mut [u64]| {
             states.iter().for_each(|&state| insert(row, usize::from(numbers[usize::from(state / 2)])));
         };
         let mut weak = Rows::new(links.nodes.len(), live.len());

@@ -147,7 +147,7 @@ impl<'b> Premises<'b> {
                     return outcome;
                 }
                 if let Some(sets) = closure.of(slot, holds) {
-                    let [holds, fails] = [&sets.on, &sets.off].map(|slots| links.cells(slots));
+                    let [holds, fails] = [&sets.on, &sets.off].map(|set| links.cells(set));
                     return Outcome { holds, fails };
                 }
             }
