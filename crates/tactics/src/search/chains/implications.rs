@@ -8,9 +8,8 @@ use sudoku_core::{Cell, CellSet, Digit, DigitSet, House};
 use crate::board::Board;
 use crate::board::deduction::{Flow, Pattern, Sink, offer};
 use crate::board::houses::HOUSES;
-use crate::search::chains::chain_graph::Depth;
-use crate::search::chains::hodoku_links::{Links, Table};
 use crate::search::chains::hodoku_reach::{Chains, Known};
+use crate::search::chains::net::{Depth, Net, State, Table};
 use crate::search::forcing::{self, Closure};
 use crate::search::numbers::{CANDIDATES, candidate};
 use crate::search::words;
@@ -134,9 +133,9 @@ impl<'b> Premises<'b> {
 
     fn follow(&mut self, cell: Cell, digit: Digit, holds: bool) -> Outcome {
         match &self.way {
-            Way::Chains(Chains { links, .. }) => {
-                self.table.follow(links, 2 * links.id(cell, digit) + usize::from(holds), true);
-                return along_chains(links, &self.table);
+            Way::Chains(Chains { net, .. }) => {
+                self.table.follow(net, (2 * net.id(cell, digit) + usize::from(holds)) as State, true);
+                return along_chains(net, &self.table);
             }
             Way::Nets(nets) => {
                 let (links, closure) = nets.as_ref();
@@ -180,7 +179,7 @@ impl<'b> Premises<'b> {
             _ => Vec::new(),
         };
         let is_refuted = |&(cell, digit, holds): &(Cell, Digit, bool)| match &self.way {
-            Way::Chains(chains) => by_chains[chains.links.id(cell, digit)][usize::from(holds)],
+            Way::Chains(chains) => by_chains[chains.net.id(cell, digit)][usize::from(holds)],
             Way::Nets(nets) => {
                 let (links, closure) = nets.as_ref();
                 let slot = links.slot(candidate(cell, digit));
@@ -192,15 +191,14 @@ impl<'b> Premises<'b> {
     }
 }
 
-fn along_chains(links: &Links, table: &Table) -> Outcome {
+fn along_chains(net: &Net, table: &Table) -> Outcome {
     let mut outcome = Outcome::NOTHING;
     for &state in &table.order {
-        let id = usize::from(state / 2);
-        let node = links.nodes[id];
+        let node = net.node(state);
         let d = node.digit.index();
         if state % 2 == 0 {
             outcome.fails[d] = outcome.fails[d].union(node.cells);
-        } else if id < links.singles {
+        } else if net.is_single(state) {
             outcome.holds[d] = outcome.holds[d].union(node.cells);
         }
     }
