@@ -6,6 +6,7 @@ pub(crate) mod fish;
 pub(crate) mod forcing;
 pub(crate) mod hidden_single;
 pub(crate) mod links;
+pub(crate) mod numbers;
 pub(crate) mod queued;
 pub(crate) mod scope;
 pub(crate) mod sets;

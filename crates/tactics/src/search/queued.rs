@@ -7,9 +7,10 @@ use sudoku_core::{Cell, CellSet, Digit, DigitSet, House, HouseKind};
 use crate::board::Board;
 use crate::board::deduction::Pattern;
 use crate::board::houses::position;
-use crate::search::chains::chain_graph::{Depth, Form};
+use crate::search::chains::conclusions::Form;
 use crate::search::chains::hodoku_loops;
 use crate::search::chains::implications::{self, Reach};
+use crate::search::chains::net::Depth;
 use crate::search::scope::Scope;
 
 /// By house, then by digits.

@@ -13,8 +13,8 @@ use crate::board::Board;
 use crate::board::houses::HOUSES;
 use crate::deduction::Deduction;
 use crate::rules::Argument;
-use crate::search::chains::chain_graph::{Depth, Graph, Id};
 use crate::search::chains::implications::Reach;
+use crate::search::chains::net::{self, Depth, Net};
 
 /// A claim: a node, and whether it holds.
 pub(crate) type Raw = (Node, bool);
@@ -76,13 +76,13 @@ impl Way {
 /// The consequences of premises on a board, computed on demand.
 pub(crate) struct Tracers<'b> {
     board: &'b Board,
-    graphs: [OnceCell<Graph>; 2],
+    nets: [OnceCell<Net>; 2],
     traces: RefCell<BTreeMap<(Way, Raw), Rc<Trace>>>,
 }
 
 impl<'b> Tracers<'b> {
     pub(crate) fn new(board: &'b Board) -> Tracers<'b> {
-        Tracers { board, graphs: [const { OnceCell::new() }; 2], traces: RefCell::default() }
+        Tracers { board, nets: [const { OnceCell::new() }; 2], traces: RefCell::default() }
     }
 
     fn follow(&self, way: Way, premise: Raw) -> Rc<Trace> {
@@ -91,10 +91,10 @@ impl<'b> Tracers<'b> {
         }
         let trace = Rc::new(match way {
             Way::Plain => {
-                self.along(self.graphs[0].get_or_init(|| Graph::new(self.board, Depth::Plain)), premise)
+                self.along(self.nets[0].get_or_init(|| Net::by_house(self.board, Depth::Plain)), premise)
             }
             Way::Groups => {
-                self.along(self.graphs[1].get_or_init(|| Graph::new(self.board, Depth::Groups)), premise)
+                self.along(self.nets[1].get_or_init(|| Net::by_house(self.board, Depth::Groups)), premise)
             }
             Way::Nets => self.by_singles(premise, false),
             Way::Beyond => self.by_singles(premise, true),
@@ -103,19 +103,15 @@ impl<'b> Tracers<'b> {
         trace
     }
 
-    fn along(&self, graph: &Graph, premise: Raw) -> Trace {
+    fn along(&self, net: &Net, premise: Raw) -> Trace {
         let mut trace = Trace::new(premise);
         let mut at = 0;
         while at < trace.claims.len() {
-            let (node, holds) = trace.claims[at].0;
-            let Some(id) = graph.id(node.digit, node.cells) else { return trace };
-            let mut add = |id: Id| {
-                let next = graph.nodes[id as usize];
-                trace.add((Node { cells: next.cells, digit: next.digit }, !holds), vec![at]);
-            };
-            match holds {
-                true => graph.if_on[id as usize].iter().for_each(|&id| add(id)),
-                false => graph.if_off[id as usize].iter().for_each(|&(id, _)| add(id)),
+            let (Node { cells, digit }, holds) = trace.claims[at].0;
+            let Some(id) = net.find(net::Node { digit, cells }) else { return trace };
+            for &state in net.next(2 * id + usize::from(holds)) {
+                let net::Node { digit, cells } = net.node(state);
+                trace.add((Node { cells, digit }, !holds), vec![at]);
             }
             at += 1;
         }

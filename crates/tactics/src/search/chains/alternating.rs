@@ -5,7 +5,8 @@ use sudoku_core::{CellSet, DigitSet};
 
 use crate::board::Board;
 use crate::board::deduction::{Assertion, Flow, Pattern, Sink, offer};
-use crate::search::forcing::{CANDIDATES, Candidate, Graph, LinkKind, Moves, assertion, cell_of, digit_of};
+use crate::search::forcing::{Graph, LinkKind, Moves, assertion};
+use crate::search::numbers::{CANDIDATES, Candidate, cell_of, digit_of};
 use crate::search::words;
 
 /// Passes the chains with such links to the sink; `same_digit` if both ends must have the same digit.

@@ -7,13 +7,13 @@
 
 use std::cmp::Reverse;
 
-use sudoku_core::{Cell, CellSet, Digit, DigitSet};
+use sudoku_core::{Cell, CellSet, Digit};
 
 use crate::board::Board;
-use crate::board::deduction::{Assertion, Pattern};
-use crate::search::chains::chain_graph::{Depth, Form, Node};
-use crate::search::chains::hodoku_links::{Links, State, Table};
+use crate::board::deduction::Pattern;
+use crate::search::chains::conclusions::Form;
 use crate::search::chains::hodoku_reach::Chains;
+use crate::search::chains::net::{Depth, Net, State, Table};
 
 /// A loop or chain, and whether it includes groups.
 #[derive(Clone, PartialEq, Debug)]
@@ -26,7 +26,7 @@ pub(crate) struct Loop {
 /// The loop or chain that HoDoKu takes: the one that strikes most; among equals, the one with the least weight.
 pub(crate) fn foremost(board: &Board, chains: &Chains) -> Option<Loop> {
     let bounds = chains.bounds(board);
-    let mut search = Search::new(board, &chains.links);
+    let mut search = Search::new(board, &chains.net);
     search.is_rising = true;
     // A state that leads nowhere does not end a chain that strikes two candidates.
     search.run(&bounds, 2);
@@ -43,7 +43,7 @@ fn rank(found: &Loop) -> (Reverse<usize>, usize) {
 /// The loops and chains, one of each kind for each set of strikes.
 pub(crate) fn every(board: &Board, depth: Depth) -> Vec<Loop> {
     let chains = Chains::new(board, depth);
-    let mut search = Search::new(board, &chains.links);
+    let mut search = Search::new(board, &chains.net);
     search.run(&chains.bounds(board), 1);
     search.into_found()
 }
@@ -71,7 +71,7 @@ struct Found {
 
 struct Search<'a> {
     board: &'a Board,
-    links: &'a Links,
+    net: &'a Net,
     table: Table,
     found: Vec<Found>,
     /// Minimum number of candidates that a chain must strike.
@@ -81,8 +81,8 @@ struct Search<'a> {
 }
 
 impl<'a> Search<'a> {
-    fn new(board: &'a Board, links: &'a Links) -> Search<'a> {
-        Search { board, links, table: Table::default(), found: Vec::new(), least: 1, is_rising: false }
+    fn new(board: &'a Board, net: &'a Net) -> Search<'a> {
+        Search { board, net, table: Table::default(), found: Vec::new(), least: 1, is_rising: false }
     }
 
     /// Searches for loops and chains that strike at least `least` candidates.
@@ -91,16 +91,16 @@ impl<'a> Search<'a> {
         for (id, bounds) in bounds.iter().enumerate() {
             for (holds, &bound) in bounds.iter().enumerate() {
                 if bound >= self.least {
-                    self.follow(2 * id + holds, least == 1);
+                    self.follow((2 * id + holds) as State, least == 1);
                 }
             }
         }
     }
 
     /// Searches for loops and chains that start with a premise.
-    fn follow(&mut self, premise: usize, whole: bool) {
+    fn follow(&mut self, premise: State, whole: bool) {
         let mut table = std::mem::take(&mut self.table);
-        table.follow(self.links, premise, whole);
+        table.follow(self.net, premise, whole);
         self.loops(&table);
         if premise.is_multiple_of(2) {
             self.chains(&table);
@@ -113,17 +113,9 @@ impl<'a> Search<'a> {
         self.found.into_iter().map(|found| found.kept).collect()
     }
 
-    fn node(&self, state: State) -> Node {
-        self.links.nodes[usize::from(state / 2)]
-    }
-
     /// The node's cell, or a group's first.
     fn cell(&self, state: State) -> Option<Cell> {
-        self.node(state).cells.first()
-    }
-
-    fn is_single(&self, state: State) -> bool {
-        usize::from(state / 2) < self.links.singles
+        self.net.node(state).cells.first()
     }
 
     /// Finds chains back to the cell of the premise.
@@ -133,7 +125,7 @@ impl<'a> Search<'a> {
         for (at, &end) in table.order.iter().enumerate().skip(1) {
             let before = table.parents[usize::from(end)];
             let is_loop =
-                self.is_single(end) && self.cell(end) == Some(cell) && self.cell(before) != Some(cell);
+                self.net.is_single(end) && self.cell(end) == Some(cell) && self.cell(before) != Some(cell);
             if !is_loop || self.most_struck(premise, end) < self.least {
                 continue;
             }
@@ -147,7 +139,7 @@ impl<'a> Search<'a> {
 
     /// An upper bound on the number of candidates that a loop strikes.
     fn most_struck(&self, premise: State, end: State) -> usize {
-        let (start, other) = (self.node(premise), self.node(end));
+        let (start, other) = (self.net.node(premise), self.net.node(end));
         match (premise % 2 == 1, end % 2 == 1, start.digit == other.digit) {
             (false, true, true) => start.cells.first().map_or(0, |cell| self.board.marks(cell).len() - 1),
             (false, true, false) | (true, false, false) => usize::MAX,
@@ -167,7 +159,7 @@ impl<'a> Search<'a> {
             if let Some(before) = before
                 && (is_aic || self.cell(before) != self.cell(path[0]))
             {
-                left = left.union(self.node(before).cells);
+                left = left.union(self.net.node(before).cells);
             }
             before = Some(state);
         }
@@ -177,91 +169,41 @@ impl<'a> Search<'a> {
     /// Draws the conclusion of a chain that starts and ends in the same cell.
     fn close(&mut self, mut path: Vec<State>, order: usize, at: usize) {
         let (premise, end) = (path[0], path[path.len() - 1]);
-        let (start, other) = (self.node(premise), self.node(end));
-        let Some(cell) = start.cells.first() else { return };
-        let mut found = Pattern::new(CellSet::EMPTY, DigitSet::EMPTY);
-        let but = |digits: DigitSet| DigitSet::ALL.without(digits);
+        let (start, other) = (self.net.node(premise), self.net.node(end));
+        let in_pair = start.cells.first().is_some_and(|cell| self.board.marks(cell).len() == 2);
         let mut form = Form::Discontinuous;
         match (premise % 2 == 1, end % 2 == 1, start.digit == other.digit) {
-            (true, false, true) => found = found.striking(self.board, start.cells, start.digit),
-            (false, true, true) => {
-                found = found.striking_in(self.board, cell, but(DigitSet::of(start.digit)));
-            }
-            (true, true, false) => {
-                found = found.striking(self.board, start.cells, start.digit);
-                path.push(premise - 1);
-            }
-            (false, false, false) => {
-                found = found.striking(self.board, start.cells, other.digit);
-                path.insert(0, end + 1);
-            }
-            (false, true, false) => {
-                let ends = [start.digit, other.digit].into_iter().collect();
-                found = self.ring(found.striking_in(self.board, cell, but(ends)), &path);
-                form = Form::Continuous;
-            }
-            (true, false, false) if self.board.marks(cell).len() == 2 => {
-                found = self.ring(found, &path);
+            (true, false, true) | (false, true, true) => {}
+            (true, true, false) => path.push(premise - 1),
+            (false, false, false) => path.insert(0, end + 1),
+            (false, true, false) => form = Form::Continuous,
+            (true, false, false) if in_pair => {
                 path.rotate_left(1);
                 form = Form::Continuous;
             }
             _ => return,
         }
+        let found = match form {
+            Form::Continuous => self.net.ring(self.board, &path, self.net.cells(&path)),
+            _ => self.net.refuted(self.board, path[0]),
+        };
         self.keep(found, form, &path, (u8::from(premise % 2 == 0), order, at));
-    }
-
-    /// Strikes between the nodes of a ring, except in its own cells, unless the ring enters and leaves a cell by strong
-    /// links.
-    fn ring(&self, mut found: Pattern, path: &[State]) -> Pattern {
-        let own = path.iter().fold(CellSet::EMPTY, |all, &state| all.union(self.node(state).cells));
-        for (at, &state) in path.iter().enumerate().skip(1) {
-            let (a, b) = (self.node(path[at - 1]), self.node(state));
-            let apart = a.cells.first() != b.cells.first();
-            if state % 2 == 0 && apart {
-                let sight = a.cells.common_peers().intersection(b.cells.common_peers());
-                found = found.striking(self.board, sight.without(own), b.digit);
-            }
-            if let (1, true, Some(&[within, next])) =
-                (state % 2, apart, path.get(at + 1..at + 3).and_then(|s| s.first_chunk::<2>()))
-                && let Some(cell) = b.cells.first()
-                && self.cell(within) == Some(cell)
-                && self.cell(next) != Some(cell)
-            {
-                let ends: DigitSet = [b.digit, self.node(within).digit].into_iter().collect();
-                found = found.striking_in(self.board, cell, DigitSet::ALL.without(ends));
-            }
-        }
-        found
     }
 
     /// Finds chains from a failing candidate to one that holds, striking at least two candidates.
     fn chains(&mut self, table: &Table) {
         let premise = table.order[0];
-        let start = self.node(premise);
+        let start = self.net.node(premise);
         let sight = start.cells.common_peers();
         for (at, &end) in table.order.iter().enumerate().skip(1) {
-            if end % 2 == 0 || !self.is_single(end) || self.cell(end) == self.cell(premise) {
+            if end % 2 == 0 || !self.net.is_single(end) || self.cell(end) == self.cell(premise) {
                 continue;
             }
-            let last = self.node(end);
-            let both = [start.digit, last.digit].map(|digit| self.board.places(digit));
-            // The strikes, by whether the two ends have one digit or two.
-            let struck = if start.digit == last.digit {
-                [both[0].intersection(sight).intersection(last.cells.common_peers()), CellSet::EMPTY]
-            } else if last.cells.is_subset(sight) {
-                [both[0].intersection(last.cells), both[1].intersection(start.cells)]
-            } else {
-                continue;
-            };
-            if struck[0].len() + struck[1].len() < self.least.max(2) {
-                continue;
-            }
+            let ends = [start, self.net.node(end)];
+            let Some(found) = self.net.either(self.board, ends, sight, self.least.max(2)) else { continue };
             let path = table.path(end);
             if path.len() > 3 && self.is_open(&path, true) {
-                let found = Pattern::new(CellSet::EMPTY, DigitSet::EMPTY)
-                    .striking(self.board, struck[0], start.digit)
-                    .striking(self.board, struck[1], last.digit);
-                self.keep(found, Form::Aic, &path, (2, usize::from(premise), at));
+                self.keep(found(), Form::Aic, &path, (2, usize::from(premise), at));
             }
         }
     }
@@ -275,17 +217,8 @@ impl<'a> Search<'a> {
         if self.is_rising {
             self.least = struck;
         }
-        let grouped = path.iter().any(|&state| !self.is_single(state));
-        found.length = path.len() as u32;
-        for &state in path {
-            let node = self.node(state);
-            found.cells = found.cells.union(node.cells);
-            found.digits.insert(node.digit);
-            if let Some(cell) = node.cells.first() {
-                found.chain.push(Assertion { cell, digit: node.digit, holds: state % 2 == 1 });
-                found.groups.push(node.cells);
-            }
-        }
+        let grouped = self.net.is_grouped(path);
+        self.net.show(&mut found, path);
         let (length, kept) = (found.length, Loop { form, grouped, pattern: found });
         let is_equal = |old: &&mut Found| {
             let old = &old.kept;
@@ -352,9 +285,9 @@ mod tests {
                 let cell = Cell::ALL[37 * n % 81];
                 board.marks(cell).iter().nth(n % 3).map(|digit| board.strike(cell, digit));
                 for depth in [Depth::Plain, Depth::Groups] {
-                    let links = Links::new(&board, depth);
-                    let mut search = Search::new(&board, &links);
-                    search.run(&vec![[usize::MAX; 2]; links.singles], 1);
+                    let net = Net::hodoku(&board, depth);
+                    let mut search = Search::new(&board, &net);
+                    search.run(&vec![[usize::MAX; 2]; net.singles], 1);
                     let all = search.into_found();
                     assert_eq!(every(&board, depth), all);
                     let rank =

@@ -4,13 +4,12 @@ use sudoku_core::{CellSet, Digit, DigitSet};
 
 use crate::board::Board;
 use crate::board::houses::HOUSES;
-use crate::search::bit_rows::{Block, Rows, has, insert, join, join_new, meet, members, narrow, pop, remove};
-use crate::search::chains::chain_graph::{Depth, Node};
-use crate::search::chains::hodoku_links::{Links, NONE, State};
+use crate::search::bit_rows::{Rows, has, insert, join, join_new, meet, members, narrow, pop, remove};
+use crate::search::chains::net::{Depth, NONE, Net, Node, State};
 
 /// Links, and what follows along them.
 pub(crate) struct Chains {
-    pub links: Links,
+    pub net: Net,
     reach: Reach,
 }
 
@@ -28,19 +27,19 @@ impl Known {
 
 impl Chains {
     pub(crate) fn new(board: &Board, depth: Depth) -> Chains {
-        let links = Links::new(board, depth);
-        let reach = Reach::new(&links);
-        Chains { links, reach }
+        let net = Net::hodoku(board, depth);
+        let reach = Reach::new(&net);
+        Chains { net, reach }
     }
 
     /// For each candidate, an upper bound on the strikes of loops and chains that start with its failing, and of those
     /// that start with its holding.
     pub(crate) fn bounds(&self, board: &Board) -> Vec<[usize; 2]> {
-        let Chains { links, reach } = self;
-        let losers = reach.losers(links);
+        let Chains { net, reach } = self;
+        let losers = reach.losers(net);
         let all = losers.iter().map(|cells| cells.len()).sum::<usize>();
         if all == 0 {
-            return vec![[0, 0]; links.singles];
+            return vec![[0, 0]; net.singles];
         }
         let of = |(id, node): (usize, &Node)| {
             let Some(cell) = node.cells.first() else { return [0, 0] };
@@ -54,7 +53,7 @@ impl Chains {
             let two = if in_cell > 0 { 2 * in_sight.min(1) } else { 0 };
             let chain = single.max(two).max(if in_sight > 1 { in_sight } else { 0 });
             let is_ring =
-                |holds: bool| others.iter().any(|digit| reach.is_ring(id, links.id(cell, digit), holds));
+                |holds: bool| others.iter().any(|digit| reach.is_ring(id, net.id(cell, digit), holds));
             let ring = |holds: bool| if is_ring(holds) { all } else { 0 };
             // In a bivalue cell the failing digit leads to the other one at once.
             match others.len() {
@@ -62,7 +61,7 @@ impl Chains {
                 _ => [chain.max(ring(false)), usize::from(loses(node.digit))],
             }
         };
-        links.nodes[..links.singles].iter().enumerate().map(of).collect()
+        net.nodes[..net.singles].iter().enumerate().map(of).collect()
     }
 
     /// For each candidate, whether its failing, and whether its holding, leads to a contradiction along chains: another
@@ -71,9 +70,9 @@ impl Chains {
     /// Every link works both ways. So a premise leads to a contradiction if it leads to its opposite, or if all
     /// candidates of a cell or house lead to its opposite.
     pub(crate) fn refuted(&self, board: &Board) -> Vec<[bool; 2]> {
-        let Chains { links, reach } = self;
-        let (on, off) = reach.of_holding(links);
-        let mut refuted = vec![[false; 2]; links.singles];
+        let Chains { net, reach } = self;
+        let (on, off) = reach.of_holding(net);
+        let mut refuted = vec![[false; 2]; net.singles];
         for (id, refuted) in refuted.iter_mut().enumerate() {
             let n = usize::from(reach.numbers[id]);
             *refuted = [n != usize::from(NONE) && has(&reach.if_off[n], n), has(&off[id], id)];
@@ -86,17 +85,17 @@ impl Chains {
                 narrow(&mut both_off, &off[other]);
             }
             refuted[first][0] |= others.is_empty();
-            let singles = members(&both_on).map(|n| reach.live[n]).filter(|&id| id < links.singles);
+            let singles = members(&both_on).map(|n| reach.live[n]).filter(|&id| id < net.singles);
             singles.for_each(|id| refuted[id][0] = true);
             members(&both_off).for_each(|id| refuted[id][1] = true);
         };
         for cell in board.blanks() {
-            meet_all(&board.marks(cell).iter().map(|digit| links.id(cell, digit)).collect::<Vec<_>>());
+            meet_all(&board.marks(cell).iter().map(|digit| net.id(cell, digit)).collect::<Vec<_>>());
         }
         for house in HOUSES {
             for digit in board.open(house) {
                 let places = board.places_in(house, digit).iter();
-                meet_all(&places.map(|cell| links.id(cell, digit)).collect::<Vec<_>>());
+                meet_all(&places.map(|cell| net.id(cell, digit)).collect::<Vec<_>>());
             }
         }
         refuted
@@ -115,28 +114,27 @@ struct Reach {
 }
 
 impl Reach {
-    fn new(links: &Links) -> Reach {
-        let live: Vec<usize> =
-            (0..links.nodes.len()).filter(|&id| !links.next[2 * id].all().is_empty()).collect();
-        let mut numbers = vec![NONE; links.nodes.len()];
+    fn new(net: &Net) -> Reach {
+        let live: Vec<usize> = (0..net.nodes.len()).filter(|&id| !net.next(2 * id).is_empty()).collect();
+        let mut numbers = vec![NONE; net.nodes.len()];
         live.iter().enumerate().for_each(|(n, &id)| numbers[id] = n as State);
-        let row_of = |states: &[State], row: &mut [Block]| {
+        let row_of = |states: &[State], row: &mut [u64]| {
             states.iter().for_each(|&state| insert(row, usize::from(numbers[usize::from(state / 2)])));
         };
-        let mut weak = Rows::new(links.nodes.len(), live.len());
-        (0..links.nodes.len()).for_each(|id| row_of(links.next[2 * id + 1].live(), &mut weak[id]));
+        let mut weak = Rows::new(net.nodes.len(), live.len());
+        (0..net.nodes.len()).for_each(|id| row_of(net.live(2 * id + 1), &mut weak[id]));
         let mut strong = Rows::new(live.len(), live.len());
-        live.iter().enumerate().for_each(|(n, &id)| row_of(links.next[2 * id].all(), &mut strong[n]));
+        live.iter().enumerate().for_each(|(n, &id)| row_of(net.next(2 * id), &mut strong[n]));
         let if_off = closed(&live, &strong, &weak);
         Reach { live, numbers, if_off, weak }
     }
 
     /// For each candidate, the nodes that hold if it holds, and the candidates that fail.
-    fn of_holding(&self, links: &Links) -> (Rows, Rows) {
-        let singles = links.singles;
-        let mut besides = Rows::new(links.nodes.len(), singles);
-        for id in 0..links.nodes.len() {
-            let next = links.next[2 * id + 1].all().iter().map(|state| usize::from(state / 2));
+    fn of_holding(&self, net: &Net) -> (Rows, Rows) {
+        let singles = net.singles;
+        let mut besides = Rows::new(net.nodes.len(), singles);
+        for id in 0..net.nodes.len() {
+            let next = net.next(2 * id + 1).iter().map(|state| usize::from(state / 2));
             next.filter(|&other| other < singles).for_each(|other| insert(&mut besides[id], other));
         }
         let (mut on, mut off) = (Rows::new(singles, self.live.len()), Rows::new(singles, singles));
@@ -163,9 +161,9 @@ impl Reach {
     }
 
     /// The candidates, by digit, whose holding leads to their failing: loops and chains strike only these.
-    fn losers(&self, links: &Links) -> [CellSet; 9] {
+    fn losers(&self, net: &Net) -> [CellSet; 9] {
         let mut losers = [CellSet::EMPTY; 9];
-        for (id, node) in links.nodes[..links.singles].iter().enumerate() {
+        for (id, node) in net.nodes[..net.singles].iter().enumerate() {
             let weak = &self.weak[id];
             if members(weak).any(|n| meet(&self.if_off[n], weak)) {
                 losers[node.digit.index()] = losers[node.digit.index()].union(node.cells);

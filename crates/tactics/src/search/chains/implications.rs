@@ -8,10 +8,10 @@ use sudoku_core::{Cell, CellSet, Digit, DigitSet, House};
 use crate::board::Board;
 use crate::board::deduction::{Flow, Pattern, Sink, offer};
 use crate::board::houses::HOUSES;
-use crate::search::chains::chain_graph::Depth;
-use crate::search::chains::hodoku_links::{Links, Table};
 use crate::search::chains::hodoku_reach::{Chains, Known};
+use crate::search::chains::net::{Depth, Net, State, Table};
 use crate::search::forcing::{self, Closure};
+use crate::search::numbers::{CANDIDATES, candidate};
 use crate::search::words;
 
 /// How far a premise is followed.
@@ -66,7 +66,7 @@ impl Outcome {
     }
 }
 
-/// For each candidate, at nine times its cell plus its digit, the consequences of its holding and of its failing.
+/// For each candidate, by number, the consequences of its holding and of its failing.
 pub(crate) struct Implications {
     holding: Vec<Option<Outcome>>,
     failing: Vec<Option<Outcome>>,
@@ -78,11 +78,13 @@ impl Implications {
     }
 
     fn of_all(premises: &mut Premises<'_>) -> Implications {
-        let (mut all, board) =
-            (Implications { holding: vec![None; 729], failing: vec![None; 729] }, premises.board);
+        let (mut all, board) = (
+            Implications { holding: vec![None; CANDIDATES], failing: vec![None; CANDIDATES] },
+            premises.board,
+        );
         for cell in board.blanks() {
             for digit in board.marks(cell) {
-                let at = 9 * cell.index() + digit.index();
+                let at = usize::from(candidate(cell, digit));
                 all.holding[at] = Some(premises.follow(cell, digit, true));
                 all.failing[at] = Some(premises.follow(cell, digit, false));
             }
@@ -93,7 +95,7 @@ impl Implications {
     /// The consequences of a candidate of the board.
     pub(crate) fn of(&self, cell: Cell, digit: Digit, holds: bool) -> Option<&Outcome> {
         let outcomes = if holds { &self.holding } else { &self.failing };
-        outcomes[9 * cell.index() + digit.index()].as_ref()
+        outcomes[usize::from(candidate(cell, digit))].as_ref()
     }
 }
 
@@ -131,20 +133,20 @@ impl<'b> Premises<'b> {
 
     fn follow(&mut self, cell: Cell, digit: Digit, holds: bool) -> Outcome {
         match &self.way {
-            Way::Chains(Chains { links, .. }) => {
-                self.table.follow(links, 2 * links.id(cell, digit) + usize::from(holds), true);
-                return along_chains(links, &self.table);
+            Way::Chains(Chains { net, .. }) => {
+                self.table.follow(net, (2 * net.id(cell, digit) + usize::from(holds)) as State, true);
+                return along_chains(net, &self.table);
             }
             Way::Nets(nets) => {
                 let (links, closure) = nets.as_ref();
-                let slot = links.slot(forcing::candidate(cell, digit));
+                let slot = links.slot(candidate(cell, digit));
                 if !holds && !links.is_strong(slot) {
                     let mut outcome = Outcome::NOTHING;
                     outcome.fails[digit.index()].insert(cell);
                     return outcome;
                 }
                 if let Some(sets) = closure.of(slot, holds) {
-                    let [holds, fails] = [&sets.on, &sets.off].map(|slots| links.cells(slots));
+                    let [holds, fails] = [&sets.on, &sets.off].map(|set| links.cells(set));
                     return Outcome { holds, fails };
                 }
             }
@@ -177,10 +179,10 @@ impl<'b> Premises<'b> {
             _ => Vec::new(),
         };
         let is_refuted = |&(cell, digit, holds): &(Cell, Digit, bool)| match &self.way {
-            Way::Chains(chains) => by_chains[chains.links.id(cell, digit)][usize::from(holds)],
+            Way::Chains(chains) => by_chains[chains.net.id(cell, digit)][usize::from(holds)],
             Way::Nets(nets) => {
                 let (links, closure) = nets.as_ref();
-                let slot = links.slot(forcing::candidate(cell, digit));
+                let slot = links.slot(candidate(cell, digit));
                 (holds || links.is_strong(slot)) && closure.of(slot, holds).is_none()
             }
             Way::Singles => by_singles(board, cell, digit, holds).contradiction(board).is_some(),
@@ -189,15 +191,14 @@ impl<'b> Premises<'b> {
     }
 }
 
-fn along_chains(links: &Links, table: &Table) -> Outcome {
+fn along_chains(net: &Net, table: &Table) -> Outcome {
     let mut outcome = Outcome::NOTHING;
     for &state in &table.order {
-        let id = usize::from(state / 2);
-        let node = links.nodes[id];
+        let node = net.node(state);
         let d = node.digit.index();
         if state % 2 == 0 {
             outcome.fails[d] = outcome.fails[d].union(node.cells);
-        } else if id < links.singles {
+        } else if net.is_single(state) {
             outcome.holds[d] = outcome.holds[d].union(node.cells);
         }
     }

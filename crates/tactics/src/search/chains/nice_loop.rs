@@ -10,27 +10,24 @@ use std::collections::BTreeMap;
 use sudoku_core::{Cell, CellSet, DigitSet};
 
 use crate::board::Board;
-use crate::board::deduction::{Assertion, Flow, Pattern, Sink, offer};
-use crate::search::chains::chain_graph::{Depth, Form, Graph, Id};
+use crate::board::deduction::{Flow, Pattern, Sink, offer};
+use crate::search::chains::conclusions::Form;
 use crate::search::chains::hodoku_loops::{self, Loop};
+use crate::search::chains::net::{Depth, Net, State, Table};
 use crate::search::words;
 
 /// Passes the chains to the sink, shortest first.
 pub(crate) fn find(board: &Board, form: Form, depth: Depth, sink: &mut Sink<'_>) -> Flow {
-    let graph = Graph::new(board, depth);
-    let mut search = Search::new(board, &graph, depth);
-    for start in 0..graph.singles as Id {
+    let net = Net::by_house(board, depth);
+    let (table, shortest, found) = Default::default();
+    let mut search = Search { board, net: &net, depth, table, shortest, found };
+    for start in (0..2 * net.singles as State).step_by(2) {
         match form {
             Form::Discontinuous => {
-                search.run(start, true);
-                search.contradiction(start, true);
-                search.run(start, false);
-                search.contradiction(start, false);
+                search.contradiction(start + 1);
+                search.contradiction(start);
             }
-            Form::Aic => {
-                search.run(start, false);
-                search.ends(start);
-            }
+            Form::Aic => search.ends(start),
             Form::Continuous => search.rings(start),
         }
     }
@@ -45,220 +42,71 @@ pub(crate) fn find(board: &Board, form: Form, depth: Depth, sink: &mut Sink<'_>)
     found.into_iter().try_for_each(|f| offer(sink, f))
 }
 
-/// A node that holds or fails: twice its number, plus one if it holds.
-type State = u32;
-
-const fn state(id: Id, holds: bool) -> State {
-    2 * id + holds as u32
-}
-
-const NONE: u32 = u32::MAX;
-
 struct Search<'a> {
     board: &'a Board,
-    graph: &'a Graph,
+    net: &'a Net,
     depth: Depth,
-    /// For each state, the state that it follows from, with the almost locked set of the link; `NONE` if not reached.
-    parents: Vec<(State, u32)>,
-    queue: Vec<State>,
+    table: Table,
     /// Length of the shortest chain with these strikes.
     shortest: BTreeMap<Vec<(Cell, DigitSet)>, usize>,
     found: Vec<Pattern>,
 }
 
-/// A chain: states in order, each with the almost locked set by which it follows from the previous one.
-type Path = Vec<(State, u32)>;
-
-impl<'a> Search<'a> {
-    fn new(board: &'a Board, graph: &'a Graph, depth: Depth) -> Search<'a> {
-        let parents = vec![(NONE, NONE); 2 * graph.nodes.len()];
-        Search {
-            board,
-            graph,
-            depth,
-            parents,
-            queue: Vec::new(),
-            shortest: BTreeMap::new(),
-            found: Vec::new(),
-        }
-    }
-
-    /// Follows a node's holding or failing, breadth first.
-    fn run(&mut self, start: Id, holds: bool) {
-        self.run_by(state(start, holds), None);
-    }
-
-    /// The same, but if `step` is given, it is the only step from the start.
-    fn run_by(&mut self, start: State, step: Option<(State, u32)>) {
-        self.parents.fill((NONE, NONE));
-        self.queue.clear();
-        self.parents[start as usize] = (start, NONE);
-        match step {
-            Some((next, set)) => self.reach(next, start, set),
-            None => self.queue.push(start),
-        }
-        let mut n = 0;
-        while n < self.queue.len() {
-            let at = self.queue[n];
-            n += 1;
-            let id = (at / 2) as usize;
-            if at % 2 == 1 {
-                for &next in &self.graph.if_on[id] {
-                    self.reach(state(next, false), at, NONE);
-                }
-            } else {
-                for &(next, set) in &self.graph.if_off[id] {
-                    self.reach(state(next, true), at, set.unwrap_or(NONE));
-                }
-            }
-        }
-    }
-
-    fn reach(&mut self, next: State, from: State, set: u32) {
-        if self.parents[next as usize].0 == NONE {
-            self.parents[next as usize] = (from, set);
-            self.queue.push(next);
-        }
-    }
-
-    fn reached(&self, id: Id, holds: bool) -> bool {
-        self.parents[state(id, holds) as usize].0 != NONE
-    }
-
-    /// The chain to a state from the first state of its run.
-    fn path(&self, to: State) -> Path {
-        let mut path = Vec::new();
-        let mut at = to;
-        loop {
-            let (parent, set) = self.parents[at as usize];
-            path.push((at, set));
-            if parent == at {
-                break;
-            }
-            at = parent;
-        }
-        path.reverse();
-        path
-    }
-
+impl Search<'_> {
     /// Chains by which the start leads to its opposite.
-    fn contradiction(&mut self, start: Id, holds: bool) {
-        if !self.reached(start, !holds) {
-            return;
+    fn contradiction(&mut self, start: State) {
+        self.table.follow(self.net, start, true);
+        if self.table.reached(start ^ 1) {
+            self.keep(self.net.refuted(self.board, start), &self.table.path(start ^ 1));
         }
-        let path = self.path(state(start, !holds));
-        let node = self.graph.nodes[start as usize];
-        let new = Pattern::new(CellSet::EMPTY, DigitSet::EMPTY);
-        let found = match node.cells.first() {
-            Some(cell) if !holds => {
-                new.striking_in(self.board, cell, DigitSet::ALL.without(DigitSet::of(node.digit)))
-            }
-            _ => new.striking(self.board, node.cells, node.digit),
-        };
-        self.keep(found, &path);
     }
 
-    /// Chains from the failing of the start to other nodes: one of the two ends holds.
-    fn ends(&mut self, start: Id) {
-        let a = self.graph.nodes[start as usize];
-        for end in start + 1..self.graph.singles as Id {
-            if !self.reached(end, true) {
-                continue;
-            }
-            let b = self.graph.nodes[end as usize];
-            let new = Pattern::new(CellSet::EMPTY, DigitSet::EMPTY);
-            let found = if a.digit == b.digit {
-                new.striking(self.board, a.cells.union(b.cells).common_peers(), a.digit)
-            } else if b.cells.is_subset(a.cells.common_peers()) {
-                new.striking(self.board, a.cells, b.digit).striking(self.board, b.cells, a.digit)
-            } else {
-                continue;
-            };
-            if found.eliminations.len() >= 2 {
-                let path = self.path(state(end, true));
-                self.keep(found, &path);
+    /// Chains from the failing of the start to other candidates: one of the two ends holds.
+    fn ends(&mut self, start: State) {
+        self.table.follow(self.net, start, true);
+        let first = self.net.node(start);
+        let sight = first.cells.common_peers();
+        for end in (start + 3..2 * self.net.singles as State).step_by(2) {
+            if self.table.reached(end)
+                && let Some(found) = self.net.either(self.board, [first, self.net.node(end)], sight, 2)
+            {
+                self.keep(found(), &self.table.path(end));
             }
         }
     }
 
     /// Rings through the start: it fails, and a node that then holds excludes it. Finds the shortest ring for each way
     /// to leave the start and each way to return.
-    fn rings(&mut self, start: Id) {
-        let leave = self.graph.if_off[start as usize].clone();
-        let own = state(start, false);
-        for (first, set) in leave {
-            self.run_by(own, Some((state(first, true), set.unwrap_or(NONE))));
-            for &last in &self.graph.if_on[start as usize] {
-                if last == first || !self.reached(last, true) {
+    fn rings(&mut self, start: State) {
+        let net = self.net;
+        for &first in net.next(start.into()) {
+            self.table.follow_by(net, start, first);
+            for last in net.next(usize::from(start) + 1).iter().map(|last| last + 1) {
+                if last == first || !self.table.reached(last) {
                     continue;
                 }
-                let path = self.path(state(last, true));
-                self.keep(self.ring(&path, CellSet::EMPTY), &path);
+                let path = self.table.path(last);
+                self.keep(net.ring(self.board, &path, CellSet::EMPTY), &path);
                 if self.depth == Depth::Sets {
-                    self.keep(self.ring(&path, self.cells(&path)), &path);
+                    // HoDoKu does not strike in the ring's own cells.
+                    self.keep(net.ring(self.board, &path, net.cells(&path)), &path);
                 }
             }
         }
-    }
-
-    /// The cells of a chain's nodes.
-    fn cells(&self, path: &Path) -> CellSet {
-        path.iter().fold(CellSet::EMPTY, |all, &(at, _)| all.union(self.graph.nodes[(at / 2) as usize].cells))
-    }
-
-    /// In a ring each node is the opposite of the next: of two that exclude each other, one holds. HoDoKu does not
-    /// strike in the ring's own cells between them.
-    fn ring(&self, path: &Path, spared: CellSet) -> Pattern {
-        let mut found = Pattern::new(CellSet::EMPTY, DigitSet::EMPTY);
-        let node = |at: usize| self.graph.nodes[(path[at % path.len()].0 / 2) as usize];
-        for at in (1..path.len()).step_by(2) {
-            let (a, b) = (node(at), node(at + 1));
-            if a.digit == b.digit {
-                let sight = a.cells.union(b.cells).common_peers();
-                found = found.striking(self.board, sight.without(spared), a.digit);
-            } else if let Some(cell) = a.cells.first() {
-                let others = DigitSet::ALL.without([a.digit, b.digit].into_iter().collect());
-                found = found.striking_in(self.board, cell, others);
-            }
-            // The set between the previous node and this one holds all digits except one of the two.
-            if path[at].1 != NONE {
-                let (cells, digits) = self.graph.sets[path[at].1 as usize];
-                let ends: DigitSet = [node(at - 1).digit, a.digit].into_iter().collect();
-                for digit in digits.without(ends) {
-                    let places = cells.intersection(self.board.places(digit));
-                    found = found.striking(self.board, places.common_peers(), digit);
-                }
-            }
-        }
-        found
     }
 
     /// Keeps the strikes that no shorter chain makes.
-    fn keep(&mut self, mut found: Pattern, path: &Path) {
-        let grouped = path.iter().any(|&(at, set)| set != NONE || !self.graph.is_single(at / 2));
-        if !found.is_worth() || grouped != (self.depth != Depth::Plain) {
+    fn keep(&mut self, mut found: Pattern, path: &[State]) {
+        if !found.is_worth() || self.net.is_grouped(path) != (self.depth != Depth::Plain) {
             return;
         }
         let key: Vec<(Cell, DigitSet)> = found.eliminations.iter().collect();
         let best = self.shortest.entry(key).or_insert(usize::MAX);
-        if *best <= path.len() {
-            return;
+        if *best > path.len() {
+            *best = path.len();
+            self.net.show(&mut found, path);
+            self.found.push(found);
         }
-        *best = path.len();
-        for &(at, set) in path {
-            let node = self.graph.nodes[(at / 2) as usize];
-            found.cells = found.cells.union(node.cells);
-            found.digits.insert(node.digit);
-            if let Some(&(cells, digits)) = self.graph.sets.get(set as usize) {
-                found.sets.push((cells, digits));
-            }
-            if let Some(cell) = node.cells.first() {
-                found.chain.push(Assertion { cell, digit: node.digit, holds: at % 2 == 1 });
-                found.groups.push(node.cells);
-            }
-        }
-        found.length = path.len() as u32;
-        self.found.push(found);
     }
 }
 

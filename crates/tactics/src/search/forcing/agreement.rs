@@ -1,11 +1,12 @@
 //! Conclusions that several cases share: whether there can be any, and which of them ranks first.
 
-use super::closure::Sets;
 use super::consequences::{Cause, Consequences, Depth};
 use super::graph::block_row_column;
-use super::links::{Slot, Slots};
+use super::links::{Slot, WORDS};
 use super::multiple::{Case, Origin, Search};
+use super::reach::Sets;
 use super::{Candidate, Rank, assertion, candidate, cell_of, digit_of};
+use crate::search::bit_rows::{has, is_empty, members, narrow};
 
 impl Search<'_, '_> {
     /// Searches the houses in which the candidate is the first place for its digit.
@@ -32,27 +33,26 @@ impl Search<'_, '_> {
 
     /// Whether there may be a conclusion that all candidates lead to by holding and, if given, one by failing.
     pub(super) fn may_agree(&mut self, cases: &[Candidate], failing: Option<Slot>) -> bool {
-        if let Some(reach) = &mut self.reach {
+        if let Some(reach) = &self.reach {
             return reach.meet(&self.links, cases);
         }
-        let mut all: Option<Sets> = None;
+        let mut all: Option<Sets<WORDS>> = None;
         for &case in cases {
             let Some(closure) = &self.closure else { return true };
             let slot = self.links.slot(case);
             let sets = closure.of(slot, true).copied().unwrap_or_else(|| {
                 // The order of assertions matters here, not only the set.
-                let Consequences { on, off, .. } = self.when(case);
-                Sets { on, off }
+                self.when(case).sets
             });
             let met = all.get_or_insert(sets);
-            met.intersect(&sets);
+            met.narrow(&sets);
             if met.is_empty() {
                 return false;
             }
         }
         let fails = failing.zip(self.closure.as_ref()).and_then(|(slot, closure)| closure.of(slot, false));
         all.zip(fails).is_none_or(|(mut all, fails)| {
-            all.intersect(fails);
+            all.narrow(fails);
             !all.is_empty()
         })
     }
@@ -72,13 +72,13 @@ impl Search<'_, '_> {
             return true;
         }
         let sets = |case: Candidate| match (self.known(case), &self.closure) {
-            (Some(&Consequences { on, off, .. }), _) => Some(Sets { on, off }),
+            (Some(known), _) => Some(known.sets),
             (None, Some(closure)) => closure.of(self.links.slot(case), true).copied(),
             (None, None) => None,
         };
         let mut all = cases.iter().filter_map(|&case| sets(case));
         let Some(mut common) = all.next() else { return true };
-        all.for_each(|sets| common.intersect(&sets));
+        all.for_each(|sets| common.narrow(&sets));
         let length = |slot: Slot, holds: bool| -> u32 {
             let of = |&case: &Candidate| match self.known(case) {
                 Some(run) => self.store.nodes(run)[self.store.node(run, slot, holds)].length,
@@ -86,22 +86,23 @@ impl Search<'_, '_> {
             };
             cases.iter().map(of).sum()
         };
-        let is_short = |set: &Slots, holds| set.iter().any(|slot| length(slot, holds) <= self.best.length);
+        let is_short =
+            |set: &[u64], holds| members(set).any(|slot| length(slot as Slot, holds) <= self.best.length);
         is_short(&common.on, true) || is_short(&common.off, false)
     }
 
     /// Takes the shared conclusions that rank before the best one.
     pub(super) fn common(&mut self, cases: &[Consequences], origin: Origin) {
         for holds in [true, false] {
-            let set = |case: &Consequences| if holds { case.on } else { case.off };
+            let set = |case: &Consequences| if holds { case.sets.on } else { case.sets.off };
             let mut common = set(&cases[0]);
-            cases[1..].iter().for_each(|case| common.intersect(&set(case)));
-            if common.is_empty() {
+            cases[1..].iter().for_each(|case| narrow(&mut common, &set(case)));
+            if is_empty(&common) {
                 continue;
             }
             for n in 0..self.store.nodes(&cases[0]).len() {
                 let node = self.store.nodes(&cases[0])[n];
-                if node.holds != holds || !common.contains(node.slot) {
+                if node.holds != holds || !has(&common, node.slot.into()) {
                     continue;
                 }
                 let at = |case: &Consequences| self.store.node(case, node.slot, holds);

@@ -1,33 +1,15 @@
 //! What follows with branches from all assumptions at once: a quick test of which assumptions contradict themselves,
 //! and of whether several share a consequence.
 
-use super::links::{Links, Slot, Slots, UNIT_SLOTS};
-
-/// Candidates that hold and that fail under an assumption.
-#[derive(Clone, Copy)]
-pub(crate) struct Sets {
-    pub on: Slots,
-    pub off: Slots,
-}
-
-impl Sets {
-    pub(crate) const EMPTY: Sets = Sets { on: Slots::EMPTY, off: Slots::EMPTY };
-
-    pub(crate) fn intersect(&mut self, other: &Sets) {
-        self.on.intersect(&other.on);
-        self.off.intersect(&other.off);
-    }
-
-    pub(crate) fn is_empty(&self) -> bool {
-        self.on.is_empty() && self.off.is_empty()
-    }
-}
+use super::links::{Links, Slot, UNIT_SLOTS, WORDS};
+use super::reach::Sets;
+use crate::search::bit_rows::{has, insert, members};
 
 /// The consequences of each candidate's holding, and of the failing of those candidates whose failing leads on.
 /// Assumptions that contradict themselves are not followed to the end.
 pub(crate) struct Closure {
     /// By number of the assumption: first that candidates hold, in order of their slots, then that they fail.
-    sets: Vec<Sets>,
+    sets: Vec<Sets<WORDS>>,
     contradictory: Vec<u64>,
     /// By slot, the number of the assumption that the candidate fails.
     failing: Vec<u16>,
@@ -56,10 +38,9 @@ impl Closure {
     }
 
     /// The consequences of an assumption; `None` if it contradicts itself.
-    pub(crate) fn of(&self, slot: Slot, holds: bool) -> Option<&Sets> {
+    pub(crate) fn of(&self, slot: Slot, holds: bool) -> Option<&Sets<WORDS>> {
         let n = self.number(slot, holds);
-        let contradictory = self.contradictory[n / 64] >> (n % 64) & 1 == 1;
-        (!contradictory).then(|| &self.sets[n])
+        (!has(&self.contradictory, n)).then(|| &self.sets[n])
     }
 }
 
@@ -77,17 +58,12 @@ impl<const W: usize> Lanes<W> {
         let by_slot = vec![[[0; W]; 2]; links.len()];
         let mut lanes = Lanes { by_slot, contradictory: [0; W], assumptions: assumed.len() };
         for (n, &(slot, holds)) in assumed.iter().enumerate() {
-            lanes.by_slot[slot as usize][usize::from(holds)][n / 64] |= 1 << (n % 64);
+            insert(&mut lanes.by_slot[slot as usize][usize::from(holds)], n);
         }
         let mut stale = [!0_u64; UNIT_SLOTS / 64];
         while stale != [0; UNIT_SLOTS / 64] {
-            for (word, mut now) in std::mem::replace(&mut stale, [0; UNIT_SLOTS / 64]).into_iter().enumerate()
-            {
-                while now != 0 {
-                    let unit = 64 * word + now.trailing_zeros() as usize;
-                    now &= now - 1;
-                    lanes.visit(links, unit as u16, &mut stale);
-                }
+            for unit in members(&std::mem::replace(&mut stale, [0; UNIT_SLOTS / 64])) {
+                lanes.visit(links, unit as u16, &mut stale);
             }
         }
         lanes
@@ -128,9 +104,7 @@ impl<const W: usize> Lanes<W> {
                 on[w] |= holds;
             }
             if new != 0 {
-                let around = links.around(slot).iter();
-                around
-                    .for_each(|&(unit, _)| stale[unit as usize / 64 % (UNIT_SLOTS / 64)] |= 1 << (unit % 64));
+                links.around(slot).iter().for_each(|&(unit, _)| insert(stale, unit as usize % UNIT_SLOTS));
             }
         }
     }
@@ -145,7 +119,7 @@ impl<const W: usize> Lanes<W> {
                     block.iter_mut().zip(lanes).for_each(|(row, lane)| *row = lane[usize::from(holds)][w]);
                     transpose(&mut block);
                     for (set, row) in sets.iter_mut().zip(block) {
-                        if holds { set.on.0[at] = row } else { set.off.0[at] = row }
+                        if holds { set.on[at] = row } else { set.off[at] = row }
                     }
                 }
             }
@@ -188,12 +162,8 @@ mod tests {
         for slot in 0..links.len() as Slot {
             for holds in [true, false].into_iter().filter(|&holds| holds || links.is_strong(slot)) {
                 let one = store.follow(&links, &work, links.candidate(slot), holds, Depth::Dynamic, u32::MAX);
-                let sets = all.of(slot, holds).map(|sets| (sets.on.0, sets.off.0));
-                assert_eq!(
-                    sets,
-                    one.contradiction.is_none().then_some((one.on.0, one.off.0)),
-                    "{slot} {holds}"
-                );
+                let sets = all.of(slot, holds).copied();
+                assert_eq!(sets, one.contradiction.is_none().then_some(one.sets), "{slot} {holds}");
                 contradictory[usize::from(holds)] += usize::from(sets.is_none());
             }
         }

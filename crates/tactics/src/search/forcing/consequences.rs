@@ -3,7 +3,8 @@
 use std::cell::RefCell;
 use std::collections::HashMap;
 
-use super::links::{Links, Slot, Slots};
+use super::links::{Links, Slot, WORDS};
+use super::reach::Sets;
 use super::{CANDIDATES, Candidate};
 
 /// How far consequences are followed.
@@ -107,9 +108,7 @@ pub(crate) struct Consequences {
     pub(super) parents: usize,
     pub(super) ancestors: usize,
     pub(super) index: usize,
-    /// Candidates that hold, and candidates that fail.
-    pub on: Slots,
-    pub off: Slots,
+    pub sets: Sets<WORDS>,
     /// Two nodes that contradict each other about one candidate: first the one that holds, then the one that fails.
     pub contradiction: Option<(usize, usize)>,
 }

@@ -1,8 +1,9 @@
 //! Which candidates can be in a cycle that strikes a candidate, judged by the lengths of the shortest chains.
 
-use super::reach::remove;
-use super::shortest::{Lengths, Next, Steps, UNLINKED, each, has, meet, unite};
+use super::reach::Sets;
+use super::shortest::{Lengths, Steps, UNLINKED};
 use super::{Candidate, candidate, digit_of};
+use crate::search::bit_rows::{has, is_empty, join, meet, members, narrow, remove};
 
 impl<const W: usize> Steps<'_, W> {
     /// For each source, whether a cycle from it, of at most this length, may strike a candidate.
@@ -11,7 +12,7 @@ impl<const W: usize> Steps<'_, W> {
         if longest < 4 || longest + 2 < lengths.true_chain {
             return vec![false; sources.len()];
         }
-        let rings: Vec<Next<W>> = (0..self.all.len()).map(|slot| self.ring(slot)).collect();
+        let rings: Vec<Sets<W>> = (0..self.all.len()).map(|slot| self.ring(slot)).collect();
         let mut all = [0; W];
         for (&struck, &(chain, _)) in sources.iter().zip(&lengths.of) {
             if chain <= longest + 2 {
@@ -20,17 +21,17 @@ impl<const W: usize> Steps<'_, W> {
         }
         let holds = |c: &Candidate| {
             let slot = self.slots[*c as usize];
-            slot != UNLINKED && has(&all, slot)
+            slot != UNLINKED && has(&all, slot.into())
         };
         sources.iter().map(holds).collect()
     }
 
     /// The candidates whose holding, and those whose failing, both follow from a candidate's holding and lead to it.
-    fn ring(&self, slot: usize) -> Next<W> {
+    fn ring(&self, slot: usize) -> Sets<W> {
         let mut ring = self.all[slot];
-        let fails = self.onward(Next { on: self.ons[slot], off: [0; W] });
-        intersect(&mut ring.on, &fails.off);
-        intersect(&mut ring.off, &fails.on);
+        let fails = self.onward(Sets { on: self.ons[slot], ..Sets::EMPTY });
+        narrow(&mut ring.on, &fails.off);
+        narrow(&mut ring.off, &fails.on);
         ring
     }
 
@@ -39,27 +40,27 @@ impl<const W: usize> Steps<'_, W> {
     ///
     /// Of the candidates that see it, the cycle has one that holds and one that fails. The cycle leads from the latter
     /// to the former in at least `chain - 2` assertions, and returns in the remaining ones.
-    fn add_around(&self, all: &mut [u64; W], struck: Candidate, chain: u32, longest: u32, rings: &[Next<W>]) {
+    fn add_around(&self, all: &mut [u64; W], struck: Candidate, chain: u32, longest: u32, rings: &[Sets<W>]) {
         let mut near = [0; W];
         let cells = self.graph.near(struck).iter();
         cells.for_each(|cell| self.insert(&mut near, candidate(cell, digit_of(struck))));
-        let mut any = Next { on: [0; W], off: [0; W] };
-        each(&near, |slot| any.unite(&rings[slot]));
-        intersect(&mut any.on, &any.off);
+        let mut any = Sets::EMPTY;
+        members(&near).for_each(|slot| any.join(&rings[slot]));
+        narrow(&mut any.on, &any.off);
         let mut new = any.on;
         remove(&mut new, all);
-        if new == [0; W] {
+        if is_empty(&new) {
             return;
         }
         let there = self.between(near, longest / 2);
         let mut ends = there.reached.on;
-        intersect(&mut ends, &near);
+        narrow(&mut ends, &near);
         let back = self.between(self.beside(&ends), (longest + 2 - chain) / 2);
         if meet(&ends, &back.reached.off) {
             let mut found = there.inner;
-            unite(&mut found, &back.inner);
-            intersect(&mut found, &any.on);
-            unite(all, &found);
+            join(&mut found, &back.inner);
+            narrow(&mut found, &any.on);
+            join(all, &found);
         }
     }
 
@@ -68,16 +69,16 @@ impl<const W: usize> Steps<'_, W> {
     /// those failings that follow from its own failing.
     fn between(&self, offs: [u64; W], steps: u32) -> Between<W> {
         let mut front = [0; W];
-        each(&offs, |slot| unite(&mut front, &self.ons[slot]));
-        let mut reached = Next { on: front, off: offs };
+        members(&offs).for_each(|slot| join(&mut front, &self.ons[slot]));
+        let mut reached = Sets { on: front, off: offs };
         let (mut fronts, mut failing) = (Vec::with_capacity(8), Vec::with_capacity(8));
         for _ in 0..steps {
-            if front == [0; W] {
+            if is_empty(&front) {
                 break;
             }
             fronts.push(front);
             failing.push(reached.off);
-            unite(&mut reached.off, &self.beside(&front));
+            join(&mut reached.off, &self.beside(&front));
             front = self.advance(&front, &mut reached.on);
         }
         remove(&mut reached.on, &front);
@@ -85,10 +86,9 @@ impl<const W: usize> Steps<'_, W> {
         let mut inner = [0; W];
         for (n, &front) in fronts.iter().enumerate() {
             let after = (steps as usize - 1 - n).min(failing.len() - 1);
-            inner
-                .iter_mut()
-                .zip(front.iter().zip(&failing[after]))
-                .for_each(|(inner, (on, off))| *inner |= on & off);
+            let mut both = front;
+            narrow(&mut both, &failing[after]);
+            join(&mut inner, &both);
         }
         Between { reached, inner }
     }
@@ -96,11 +96,6 @@ impl<const W: usize> Steps<'_, W> {
 
 /// What follows from some failings, and the candidates that may be on a path between two of them.
 struct Between<const W: usize> {
-    reached: Next<W>,
+    reached: Sets<W>,
     inner: [u64; W],
-}
-
-#[inline(always)]
-fn intersect<const W: usize>(a: &mut [u64; W], b: &[u64; W]) {
-    a.iter_mut().zip(b).for_each(|(a, b)| *a &= b);
 }

@@ -1,54 +1,21 @@
 //! The numbered candidates of a board, with the cell and the houses of each as bit sets.
 
-use sudoku_core::{CellSet, Digit, House, bits};
+use sudoku_core::{CellSet, bits};
 
 use super::graph::block_row_column;
-use super::{CANDIDATES, Candidate, candidate, cell_of, digit_of};
 use crate::board::Board;
 use crate::board::houses::position;
+use crate::search::bit_rows::members;
+use crate::search::numbers::{CANDIDATES, Candidate, UNITS, candidate, cell_of, digit_of, unit};
 
 /// Number of a candidate among those of its board, in ascending order.
 pub(crate) type Slot = u16;
 
-/// Units are sets of candidates of which exactly one holds: the marks of each cell, the places of each
-/// digit in each house.
-const UNITS: usize = 81 + 9 * 27;
-
 /// Size of tables of units, a power of two.
 pub(crate) const UNIT_SLOTS: usize = UNITS.next_power_of_two();
 
-const WORDS: usize = CANDIDATES.div_ceil(64);
-
-/// A set of slots.
-#[derive(Clone, Copy)]
-pub(crate) struct Slots(pub(super) [u64; WORDS]);
-
-impl Slots {
-    pub(crate) const EMPTY: Slots = Slots([0; WORDS]);
-
-    #[inline]
-    pub(crate) fn contains(&self, slot: Slot) -> bool {
-        self.0[slot as usize / 64] >> (slot % 64) & 1 == 1
-    }
-
-    #[inline]
-    pub(crate) fn insert(&mut self, slot: Slot) {
-        self.0[slot as usize / 64] |= 1 << (slot % 64);
-    }
-
-    pub(crate) fn intersect(&mut self, other: &Slots) {
-        self.0.iter_mut().zip(&other.0).for_each(|(a, b)| *a &= b);
-    }
-
-    pub(crate) fn iter(&self) -> impl Iterator<Item = Slot> {
-        let words = self.0.iter().enumerate();
-        words.flat_map(|(n, &word)| bits(word).map(move |bit| (64 * n + bit) as Slot))
-    }
-
-    pub(crate) fn is_empty(&self) -> bool {
-        self.0.iter().fold(0, |all, word| all | word) == 0
-    }
-}
+/// Words of a set of slots.
+pub(super) const WORDS: usize = CANDIDATES.div_ceil(64);
 
 /// Cell, box, row and column of a candidate: the unit and the candidate's bit in it.
 pub(crate) type Around = [(u16, u16); 4];
@@ -106,10 +73,10 @@ impl<'b> Links<'b> {
         self.candidates[slot as usize]
     }
 
-    /// The cells of a set, by digit.
-    pub(crate) fn cells(&self, set: &Slots) -> [CellSet; 9] {
+    /// The cells of a set of slots, by digit.
+    pub(crate) fn cells(&self, set: &[u64]) -> [CellSet; 9] {
         let mut cells = [CellSet::EMPTY; 9];
-        for c in set.iter().map(|slot| self.candidate(slot)) {
+        for c in members(set).map(|slot| self.candidates[slot]) {
             cells[digit_of(c).index()].insert(cell_of(c));
         }
         cells
@@ -168,8 +135,4 @@ impl<'b> Links<'b> {
 #[inline]
 pub(crate) fn is_single(set: u16) -> bool {
     set != 0 && set & (set - 1) == 0
-}
-
-fn unit(house: House, digit: Digit) -> usize {
-    81 + 9 * house.index() + digit.index()
 }

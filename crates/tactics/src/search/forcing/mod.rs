@@ -24,10 +24,11 @@ mod simple;
 mod simple_cycles;
 pub(crate) mod work;
 
-use sudoku_core::{Cell, CellSet, Digit, DigitSet};
+use sudoku_core::{CellSet, DigitSet};
 
 use crate::board::Board;
 use crate::board::deduction::{Assertion, Pattern};
+use crate::search::numbers::{CANDIDATES, Candidate, candidate, cell_of, digit_of};
 use crate::search::words;
 
 pub(crate) use closure::Closure;
@@ -36,23 +37,6 @@ pub(crate) use graph::{Graph, LinkKind, Moves};
 pub(crate) use links::Links;
 pub(crate) use multiple::find;
 pub(crate) use quiet::Quiet;
-
-/// Number of a candidate: a digit in a cell.
-pub(crate) type Candidate = u16;
-
-pub(crate) const CANDIDATES: usize = 729;
-
-pub(crate) const fn candidate(cell: Cell, digit: Digit) -> Candidate {
-    (9 * cell.index() + digit.index()) as Candidate
-}
-
-pub(crate) const fn cell_of(candidate: Candidate) -> Cell {
-    Cell::ALL[candidate as usize / 9]
-}
-
-pub(crate) const fn digit_of(candidate: Candidate) -> Digit {
-    Digit::ALL[candidate as usize % 9]
-}
 
 pub(crate) const fn assertion(candidate: Candidate, holds: bool) -> Assertion {
     Assertion { cell: cell_of(candidate), digit: digit_of(candidate), holds }

@@ -6,13 +6,15 @@ use sudoku_core::{CellSet, DigitSet};
 
 use super::consequences::{Cause, Consequences, Depth, Node, PLAIN, Store};
 use super::hints::Hint;
-use super::links::{Links, Slot, Slots, UNIT_SLOTS};
+use super::links::{Links, Slot, UNIT_SLOTS};
 use super::nested;
+use super::reach::Sets;
 use super::work::Work;
 use super::{Candidate, candidate, cell_of, digit_of};
 use crate::board::Board;
 use crate::board::deduction::{self, Flow, Pattern, Sink};
 use crate::board::houses::{HOUSES_OF, Houses};
+use crate::search::bit_rows::{has, insert};
 use crate::search::fish::basic;
 use crate::search::subsets::hidden_subset;
 use crate::search::subsets::locked_candidates;
@@ -38,8 +40,7 @@ impl Store {
             parents: self.parents.len(),
             ancestors: self.ancestors.len(),
             index: self.index_len,
-            on: Slots::EMPTY,
-            off: Slots::EMPTY,
+            sets: Sets::EMPTY,
             contradiction: None,
         };
         self.index_len += links.len();
@@ -152,10 +153,10 @@ impl Run<'_> {
     #[inline]
     fn note(&mut self, n: usize, slot: Slot, holds: bool, length: u32) {
         if holds {
-            self.out.on.insert(slot);
+            insert(&mut self.out.sets.on, slot.into());
         } else {
-            self.out.off.insert(slot);
-            if !self.out.on.contains(slot) {
+            insert(&mut self.out.sets.off, slot.into());
+            if !has(&self.out.sets.on, slot.into()) {
                 self.links
                     .around(slot)
                     .iter()
@@ -197,7 +198,7 @@ impl Run<'_> {
             let others = self.live[unit as usize % UNIT_SLOTS] & self.open[unit as usize % UNIT_SLOTS] & !bit;
             for other in links.in_unit(unit, others) {
                 let fails = self.push_failing(other, n as u32, length + 1);
-                if self.out.on.contains(other) {
+                if has(&self.out.sets.on, other.into()) {
                     self.out.contradiction = Some((self.node(other, true) as usize, fails));
                     return;
                 }
@@ -257,8 +258,8 @@ impl Run<'_> {
     /// Records that a candidate holds because it is the last of its unit after node `n` failed.
     #[inline(never)]
     fn hold(&mut self, slot: Slot, n: usize, unit: u16, cause: Cause) {
-        let contradicts = self.out.off.contains(slot);
-        if self.out.contradiction.is_some() || !contradicts && self.out.on.contains(slot) {
+        let contradicts = has(&self.out.sets.off, slot.into());
+        if self.out.contradiction.is_some() || !contradicts && has(&self.out.sets.on, slot.into()) {
             return;
         }
         // The earlier failures that made it the last.
@@ -315,7 +316,7 @@ impl Run<'_> {
                 for (cell, digits) in found.eliminations.iter() {
                     for slot in digits.iter().map(|digit| self.links.slot(candidate(cell, digit))) {
                         any = true;
-                        if !self.out.off.contains(slot) {
+                        if !has(&self.out.sets.off, slot.into()) {
                             self.add(slot, false, Cause::None, &parents);
                         }
                     }
@@ -335,7 +336,7 @@ impl Run<'_> {
             let nested = self.store.intern(&hint.key, hint.rank.length);
             for &(cell, digits) in &hint.strikes {
                 for slot in digits.iter().map(|digit| self.links.slot(candidate(cell, digit))) {
-                    if !self.out.off.contains(slot) {
+                    if !has(&self.out.sets.off, slot.into()) {
                         let n = self.add(slot, false, Cause::None, &parents);
                         self.store.nodes[self.out.start + n].nested = nested;
                     }

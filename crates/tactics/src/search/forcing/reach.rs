@@ -1,131 +1,107 @@
-//! What a candidate's holding leads to without branches, on any path: a quick test of whether several
-//! candidates share a consequence.
+//! What a candidate's holding leads to without branches, on any path.
 
 use super::Candidate;
 use super::links::{Links, Slot};
-use super::shortest::unite;
+use crate::search::bit_rows::{insert, is_empty, join, narrow, pop, remove};
 
-/// The consequences of candidates, computed on demand.
+/// Up to `64 W` candidates that hold, and that fail, if another one holds.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) struct Sets<const W: usize> {
+    pub on: [u64; W],
+    pub off: [u64; W],
+}
+
+impl<const W: usize> Sets<W> {
+    pub(crate) const EMPTY: Self = Sets { on: [0; W], off: [0; W] };
+
+    pub(super) fn join(&mut self, other: &Self) {
+        join(&mut self.on, &other.on);
+        join(&mut self.off, &other.off);
+    }
+
+    pub(super) fn narrow(&mut self, other: &Self) {
+        narrow(&mut self.on, &other.on);
+        narrow(&mut self.off, &other.off);
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        is_empty(&self.on) && is_empty(&self.off)
+    }
+}
+
+/// The consequences of any number of steps, given those of one.
+pub(super) fn closed<const W: usize>(next: &[Sets<W>]) -> Vec<Sets<W>> {
+    let mut all: Vec<Sets<W>> = Vec::with_capacity(next.len());
+    for first in next {
+        let (mut out, mut todo) = (*first, first.on);
+        while let Some(at) = pop(&mut todo) {
+            if let Some(further) = all.get(at) {
+                out.join(further);
+                remove(&mut todo, &further.on);
+            } else {
+                let mut new = next[at].on;
+                remove(&mut new, &out.on);
+                join(&mut todo, &new);
+                out.join(&next[at]);
+            }
+        }
+        all.push(out);
+    }
+    all
+}
+
+/// All consequences of each candidate's holding, including itself, by slot: a quick test of whether several candidates
+/// share one.
 pub(crate) enum Reach {
-    Narrow(Table<4>),
-    Wide(Table<12>),
+    Narrow(Vec<Sets<4>>),
+    Wide(Vec<Sets<12>>),
 }
 
 impl Reach {
     pub(crate) fn new(links: &Links<'_>) -> Reach {
-        if links.len() <= 256 { Reach::Narrow(Table::new(links)) } else { Reach::Wide(Table::new(links)) }
+        if links.len() <= 256 { Reach::Narrow(all(links)) } else { Reach::Wide(all(links)) }
     }
 
     /// Whether there is a consequence that all of the candidates share.
-    pub(crate) fn meet(&mut self, links: &Links<'_>, cases: &[Candidate]) -> bool {
+    pub(crate) fn meet(&self, links: &Links<'_>, cases: &[Candidate]) -> bool {
         match self {
-            Reach::Narrow(table) => table.meet(links, cases),
-            Reach::Wide(table) => table.meet(links, cases),
+            Reach::Narrow(all) => meet(all, links, cases),
+            Reach::Wide(all) => meet(all, links, cases),
         }
     }
 }
 
-/// Up to `64 W` candidates that hold, and that fail, if another one holds.
-#[derive(Clone, Copy)]
-struct Sets<const W: usize> {
-    on: [u64; W],
-    off: [u64; W],
-}
-
-/// Indexed by slot.
-pub(crate) struct Table<const W: usize> {
-    /// The candidates that fail together with a candidate, and those that must hold without it.
-    steps: Vec<Sets<W>>,
-    all: Vec<Option<Sets<W>>>,
-}
-
-impl<const W: usize> Table<W> {
-    fn new(links: &Links<'_>) -> Self {
-        let slots = 0..links.len() as Slot;
-        let without = |slot| {
-            let mut on = [0; W];
-            for &(unit, bit) in links.around(slot) {
-                let last = links.single(unit, links.members[unit as usize] & !bit);
-                last.iter().for_each(|&last| insert(&mut on, last));
-            }
-            on
-        };
-        let without: Vec<[u64; W]> = slots.clone().map(without).collect();
-        let step = |slot| {
-            let mut step = Sets { on: [0; W], off: [0; W] };
-            for &(unit, bit) in links.around(slot) {
-                for other in links.in_unit(unit, links.members[unit as usize] & !bit) {
-                    insert(&mut step.off, other);
-                    unite(&mut step.on, &without[other as usize]);
-                }
-            }
-            step
-        };
-        Table { steps: slots.map(step).collect(), all: vec![None; links.len()] }
-    }
-
-    fn meet(&mut self, links: &Links<'_>, cases: &[Candidate]) -> bool {
-        let Some((&first, others)) = cases.split_first() else { return false };
-        let Sets { mut on, mut off } = self.of(links.slot(first));
-        for &case in others {
-            let other = self.of(links.slot(case));
-            let mut any = 0;
-            for w in 0..W {
-                on[w] &= other.on[w];
-                off[w] &= other.off[w];
-                any |= on[w] | off[w];
-            }
-            if any == 0 {
-                return false;
+fn all<const W: usize>(links: &Links<'_>) -> Vec<Sets<W>> {
+    let slots = 0..links.len() as Slot;
+    let without = |slot| {
+        let mut on = [0; W];
+        for &(unit, bit) in links.around(slot) {
+            let last = links.single(unit, links.members[unit as usize] & !bit);
+            last.iter().for_each(|&last| insert(&mut on, last.into()));
+        }
+        on
+    };
+    let without: Vec<[u64; W]> = slots.clone().map(without).collect();
+    let step = |slot| {
+        let mut step = Sets::EMPTY;
+        for &(unit, bit) in links.around(slot) {
+            for other in links.in_unit(unit, links.members[unit as usize] & !bit) {
+                insert(&mut step.off, other.into());
+                join(&mut step.on, &without[other as usize]);
             }
         }
-        true
-    }
-
-    /// All consequences of a candidate, including itself.
-    fn of(&mut self, slot: Slot) -> Sets<W> {
-        if let Some(sets) = self.all[slot as usize] {
-            return sets;
-        }
-        let mut out = Sets { on: [0; W], off: [0; W] };
-        insert(&mut out.on, slot);
-        let mut todo = out.on;
-        while let Some(at) = pop(&mut todo) {
-            let Sets { on: mut new, off } = self.steps[at];
-            unite(&mut out.off, &off);
-            remove(&mut new, &out.on);
-            while let Some(next) = pop(&mut new) {
-                match &self.all[next] {
-                    Some(further) => {
-                        unite(&mut out.on, &further.on);
-                        unite(&mut out.off, &further.off);
-                        remove(&mut new, &further.on);
-                        remove(&mut todo, &further.on);
-                    }
-                    None => {
-                        insert(&mut out.on, next as Slot);
-                        insert(&mut todo, next as Slot);
-                    }
-                }
-            }
-        }
-        self.all[slot as usize] = Some(out);
-        out
-    }
+        step
+    };
+    let mut all = closed(&slots.map(step).collect::<Vec<_>>());
+    all.iter_mut().enumerate().for_each(|(slot, sets)| insert(&mut sets.on, slot));
+    all
 }
 
-/// Removes the first member.
-pub(super) fn pop<const W: usize>(set: &mut [u64; W]) -> Option<usize> {
-    let at = set.iter().position(|&word| word != 0)?;
-    let slot = 64 * at + set[at].trailing_zeros() as usize;
-    set[at] &= set[at] - 1;
-    Some(slot)
-}
-
-pub(super) fn remove<const W: usize>(a: &mut [u64; W], b: &[u64; W]) {
-    a.iter_mut().zip(b).for_each(|(a, b)| *a &= !b);
-}
-
-fn insert<const W: usize>(set: &mut [u64; W], slot: Slot) {
-    set[slot as usize / 64] |= 1 << (slot % 64);
+fn meet<const W: usize>(all: &[Sets<W>], links: &Links<'_>, cases: &[Candidate]) -> bool {
+    let mut of = cases.iter().map(|&case| &all[usize::from(links.slot(case))]);
+    let Some(mut shared) = of.next().copied() else { return false };
+    of.all(|other| {
+        shared.narrow(other);
+        !shared.is_empty()
+    })
 }

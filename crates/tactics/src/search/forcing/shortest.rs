@@ -2,8 +2,9 @@
 //! searched for.
 
 use super::graph::{Graph, LinkKind};
-use super::reach::{pop, remove};
+use super::reach::{Sets, closed};
 use super::{CANDIDATES, Candidate, LONGEST, Rank, candidate, digit_of};
+use crate::search::bit_rows::{has, insert, is_empty, join, meet, members, remove};
 
 /// The lengths of the shortest chains from each source.
 pub(super) struct Shortest<'a> {
@@ -100,44 +101,9 @@ pub(super) struct Steps<'a, const W: usize> {
     /// By slot: the candidates that hold without it; those that fail together with it, and those that hold two steps
     /// after it holds.
     pub(super) ons: Vec<[u64; W]>,
-    next: Vec<Next<W>>,
+    next: Vec<Sets<W>>,
     /// By slot: the same after any number of steps.
-    pub(super) all: Vec<Next<W>>,
-}
-
-/// The consequences of a candidate's holding.
-#[derive(Clone, Copy)]
-pub(super) struct Next<const W: usize> {
-    pub(super) off: [u64; W],
-    pub(super) on: [u64; W],
-}
-
-impl<const W: usize> Next<W> {
-    pub(super) fn unite(&mut self, other: &Next<W>) {
-        unite(&mut self.on, &other.on);
-        unite(&mut self.off, &other.off);
-    }
-}
-
-/// The consequences of any number of steps, given those of one.
-fn closed<const W: usize>(next: &[Next<W>]) -> Vec<Next<W>> {
-    let mut all: Vec<Next<W>> = Vec::with_capacity(next.len());
-    for first in next {
-        let (mut out, mut todo) = (*first, first.on);
-        while let Some(at) = pop(&mut todo) {
-            if let Some(further) = all.get(at) {
-                out.unite(further);
-                remove(&mut todo, &further.on);
-            } else {
-                let mut new = next[at].on;
-                remove(&mut new, &out.on);
-                unite(&mut todo, &new);
-                out.unite(&next[at]);
-            }
-        }
-        all.push(out);
-    }
-    all
+    pub(super) all: Vec<Sets<W>>,
 }
 
 pub(super) const UNLINKED: u16 = u16::MAX;
@@ -155,7 +121,7 @@ impl<'a, const W: usize> Steps<'a, W> {
 
     fn leads(&self, from: Candidate, to: Candidate) -> bool {
         let (from, to) = (self.slots[from as usize], self.slots[to as usize]);
-        to != UNLINKED && self.all.get(from as usize).is_some_and(|all| has(&all.on, to))
+        to != UNLINKED && self.all.get(from as usize).is_some_and(|all| has(&all.on, to.into()))
     }
 
     fn set(&self, candidates: &[Candidate]) -> [u64; W] {
@@ -167,17 +133,17 @@ impl<'a, const W: usize> Steps<'a, W> {
     pub(super) fn insert(&self, set: &mut [u64; W], c: Candidate) {
         let slot = self.slots[c as usize];
         if slot != UNLINKED {
-            set[slot as usize / 64] |= 1 << (slot % 64);
+            insert(set, slot.into());
         }
     }
 
-    fn follow(&self, c: Candidate) -> Next<W> {
-        let mut next = Next { off: [0; W], on: [0; W] };
+    fn follow(&self, c: Candidate) -> Sets<W> {
+        let mut next = Sets::EMPTY;
         let mut fails = |off: Candidate| {
             let slot = self.slots[off as usize];
             if let Some(ons) = self.ons.get(slot as usize) {
-                next.off[slot as usize / 64] |= 1 << (slot % 64);
-                unite(&mut next.on, ons);
+                insert(&mut next.off, slot.into());
+                join(&mut next.on, ons);
             }
         };
         self.graph.within(c).for_each(&mut fails);
@@ -238,7 +204,7 @@ impl<'a, const W: usize> Steps<'a, W> {
     /// Length of the shortest chain, at most `longest`, from a candidate's failing to its holding.
     fn to_holding(&self, source: Candidate, longest: u32) -> u32 {
         let Some(&ons) = self.ons.get(self.slots[source as usize] as usize) else { return NONE };
-        let all = self.onward(Next { on: ons, off: [0; W] });
+        let all = self.onward(Sets { on: ons, ..Sets::EMPTY });
         if !meet(&all.on, &all.off) {
             return NONE;
         }
@@ -246,9 +212,9 @@ impl<'a, const W: usize> Steps<'a, W> {
     }
 
     /// These, and all consequences of those that hold.
-    pub(super) fn onward(&self, first: Next<W>) -> Next<W> {
+    pub(super) fn onward(&self, first: Sets<W>) -> Sets<W> {
         let mut all = first;
-        each(&first.on, |slot| all.unite(&self.all[slot]));
+        members(&first.on).for_each(|slot| all.join(&self.all[slot]));
         all
     }
 
@@ -260,13 +226,13 @@ impl<'a, const W: usize> Steps<'a, W> {
             if meet(&reached, &offs) {
                 return length;
             }
-            if front == [0; W] {
+            if is_empty(&front) {
                 break;
             }
             if beside {
                 front = self.advance(&front, &mut reached);
             } else {
-                unite(&mut offs, &self.beside(&front));
+                join(&mut offs, &self.beside(&front));
             }
             beside = !beside;
         }
@@ -276,47 +242,18 @@ impl<'a, const W: usize> Steps<'a, W> {
     /// The candidates that fail together with these.
     pub(super) fn beside(&self, ons: &[u64; W]) -> [u64; W] {
         let mut offs = [0; W];
-        each(ons, |slot| unite(&mut offs, &self.next[slot].off));
+        members(ons).for_each(|slot| join(&mut offs, &self.next[slot].off));
         offs
     }
 
     /// The candidates that are reached for the first time two steps on.
     pub(super) fn advance(&self, front: &[u64; W], reached: &mut [u64; W]) -> [u64; W] {
         let mut next = [0; W];
-        each(front, |slot| unite(&mut next, &self.next[slot].on));
-        for (next, reached) in next.iter_mut().zip(reached) {
-            *next &= !*reached;
-            *reached |= *next;
-        }
+        members(front).for_each(|slot| join(&mut next, &self.next[slot].on));
+        remove(&mut next, reached);
+        join(reached, &next);
         next
     }
-}
-
-/// Visits the numbers of the bits that are set.
-#[inline(always)]
-pub(super) fn each<const W: usize>(set: &[u64; W], mut visit: impl FnMut(usize)) {
-    for (word, &bits) in set.iter().enumerate() {
-        let mut bits = bits;
-        while bits != 0 {
-            visit(64 * word + bits.trailing_zeros() as usize);
-            bits &= bits - 1;
-        }
-    }
-}
-
-#[inline(always)]
-pub(super) fn has<const W: usize>(set: &[u64; W], slot: u16) -> bool {
-    set[slot as usize / 64] >> (slot % 64) & 1 == 1
-}
-
-#[inline(always)]
-pub(super) fn unite<const W: usize>(a: &mut [u64; W], b: &[u64; W]) {
-    a.iter_mut().zip(b).for_each(|(a, b)| *a |= b);
-}
-
-#[inline(always)]
-pub(super) fn meet<const W: usize>(a: &[u64; W], b: &[u64; W]) -> bool {
-    a.iter().zip(b).any(|(a, b)| a & b != 0)
 }
 
 #[cfg(test)]
@@ -336,10 +273,10 @@ mod tests {
         let steps = Steps::<4>::new(&graph, &linked);
         let mut leading = 0;
         for (from, all) in steps.all.iter().enumerate() {
-            let Next { mut on, mut off } = steps.next[from];
+            let Sets { mut on, mut off } = steps.next[from];
             let mut front = on;
             while front != [0; 4] {
-                unite(&mut off, &steps.beside(&front));
+                join(&mut off, &steps.beside(&front));
                 front = steps.advance(&front, &mut on);
             }
             assert_eq!((all.on, all.off), (on, off), "{}", linked[from]);

@@ -4,7 +4,8 @@ use sudoku_core::{Cell, CellSet, Digit, DigitSet, House, HouseKind};
 
 use crate::board::Board;
 use crate::board::houses::HOUSES;
-use crate::search::bit_rows::{Block, Rows, insert, remove};
+use crate::search::bit_rows::{Rows, insert, remove};
+use crate::search::numbers::{CANDIDATES, candidate};
 
 /// An almost locked set.
 #[derive(Clone)]
@@ -58,14 +59,15 @@ pub(crate) struct Index {
 
 impl Index {
     pub(crate) fn new(board: &Board, sets: &[AlmostLocked]) -> Index {
-        let [mut with_digit, mut with_cell, mut seen] = [9, 81, 729].map(|rows| Rows::new(rows, sets.len()));
+        let [mut with_digit, mut with_cell, mut seen] =
+            [9, 81, CANDIDATES].map(|rows| Rows::new(rows, sets.len()));
         for (n, set) in sets.iter().enumerate() {
             set.digits.iter().for_each(|digit| insert(&mut with_digit[digit.index()], n));
             set.cells.iter().for_each(|cell| insert(&mut with_cell[cell.index()], n));
         }
         for digit in Digit::ALL {
             for cell in board.places(digit) {
-                let row = &mut seen[9 * cell.index() + digit.index()];
+                let row = &mut seen[usize::from(candidate(cell, digit))];
                 row.copy_from_slice(&with_digit[digit.index()]);
                 let unseen = board.places(digit).without(cell.peers());
                 unseen.iter().for_each(|unseen| remove(row, &with_cell[unseen.index()]));
@@ -75,13 +77,13 @@ impl Index {
     }
 
     /// Removes the sets that contain one of these cells.
-    pub(crate) fn without(&self, cells: CellSet, row: &mut [Block]) {
+    pub(crate) fn without(&self, cells: CellSet, row: &mut [u64]) {
         cells.iter().for_each(|cell| remove(row, &self.with_cell[cell.index()]));
     }
 
     /// The sets that have a digit only where this place sees it.
-    pub(crate) fn seen(&self, place: Cell, digit: Digit) -> &[Block] {
-        &self.seen[9 * place.index() + digit.index()]
+    pub(crate) fn seen(&self, place: Cell, digit: Digit) -> &[u64] {
+        &self.seen[usize::from(candidate(place, digit))]
     }
 }
 

@@ -6,7 +6,8 @@ use sudoku_core::{CellSet, Digit};
 
 use super::almost_locked::{self, AlmostLocked, Index};
 use crate::board::Board;
-use crate::search::bit_rows::{Block, Rows, insert, join, members, narrow};
+use crate::search::bit_rows::{Rows, insert, join, members, narrow};
+use crate::search::numbers::{CANDIDATES, candidate};
 
 /// Maximum number of cells in a set: all that a house allows.
 const LARGEST: usize = 8;
@@ -57,12 +58,13 @@ impl LinkedSets {
             }
             ends.push(exits.len());
         }
-        let mut linked = LinkedSets { sets, overlap, seen: Rows::new(729, exits.len()), exits, ends, links };
+        let mut linked =
+            LinkedSets { sets, overlap, seen: Rows::new(CANDIDATES, exits.len()), exits, ends, links };
         for z in Digit::ALL {
             for cell in board.places(z) {
                 for set in members(index.seen(cell, z)) {
                     let exits = linked.exits_of(set).filter(|&n| linked.exits[n].by != z);
-                    exits.for_each(|n| insert(&mut linked.seen[9 * cell.index() + z.index()], n));
+                    exits.for_each(|n| insert(&mut linked.seen[usize::from(candidate(cell, z))], n));
                 }
             }
         }
@@ -80,9 +82,9 @@ impl LinkedSets {
     }
 
     /// Adds the exits, by another digit, of sets such that some cell sees all places of `z` in them and in this set.
-    pub(crate) fn add_meeting(&self, set: usize, z: Digit, row: &mut [Block]) {
+    pub(crate) fn add_meeting(&self, set: usize, z: Digit, row: &mut [u64]) {
         let sight = self.sets[set].sight[z.index()].iter();
-        sight.for_each(|cell| join(row, &self.seen[9 * cell.index() + z.index()]));
+        sight.for_each(|cell| join(row, &self.seen[usize::from(candidate(cell, z))]));
     }
 }
 

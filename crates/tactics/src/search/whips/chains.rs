@@ -3,8 +3,9 @@
 use std::collections::HashSet;
 
 use crate::search::forcing::work::Work;
+use crate::search::numbers::Node;
 
-use super::net::{Net, Node, Variable, variables_of};
+use super::net::{Net, Variable, variables_of};
 
 /// The right-linking candidates or groups with their variables, in order; and the variable that has no candidate left.
 pub(super) struct Chain {

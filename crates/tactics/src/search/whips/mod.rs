@@ -18,9 +18,10 @@ use std::cmp::Reverse;
 use sudoku_core::{CellSet, Digit, DigitSet, House, HouseKind};
 
 use crate::board::deduction::{Assertion, Flow, Pattern, Sink, offer};
+use crate::search::numbers::{Node, candidate, parts};
 use crate::search::scope::Scope;
 use chains::{Chain, Found};
-use net::{Net, Node, candidate, excluded_by, house_of, parts};
+use net::{Net, excluded_by, house_of};
 pub use trial::braid_class;
 
 /// The form of chains to search for.

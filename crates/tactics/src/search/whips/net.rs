@@ -2,35 +2,13 @@
 
 use std::sync::LazyLock;
 
-use sudoku_core::{Cell, CellSet, Digit, House, HouseKind};
+use sudoku_core::{Cell, Digit, House, HouseKind};
 
 use crate::board::Board;
+use crate::search::numbers::{CANDIDATES, NODES, Node, UNITS, candidate, parts, unit};
 
-/// A candidate, `9 * cell + digit`. Higher numbers are groups, `CANDIDATES + 3 * (9 * line + digit) + third`: the
-/// candidates of a digit where a row or column (from 9) crosses a box.
-pub(super) type Node = u16;
-
-/// A CSP variable: a cell. Higher numbers are digits in houses, `81 + 9 * house + digit`.
+/// Number of a CSP variable, which is a unit: a cell, or a digit in a house.
 pub(super) type Variable = u16;
-
-pub(super) const CANDIDATES: usize = 729;
-const NODES: usize = CANDIDATES + 3 * 9 * 18;
-const VARIABLES: usize = 81 + 9 * 27;
-
-/// Number of a candidate.
-pub(super) const fn candidate(cell: Cell, digit: Digit) -> Node {
-    (9 * cell.index() + digit.index()) as Node
-}
-
-/// The cells of a node, and its digit.
-pub(super) fn parts(node: Node) -> (CellSet, Digit) {
-    let at = usize::from(node);
-    let Some(group) = at.checked_sub(CANDIDATES) else {
-        return (CellSet::of(Cell::ALL[at / 9]), Digit::ALL[at % 9]);
-    };
-    let line = House::ALL[group / 27].cells();
-    (line[3 * (group % 3)..][..3].iter().copied().collect(), Digit::ALL[group / 3 % 9])
-}
 
 /// The house of a variable; `None` if it is a cell.
 pub(super) fn house_of(variable: Variable) -> Option<House> {
@@ -70,9 +48,9 @@ static TABLES: LazyLock<Tables> = LazyLock::new(|| {
         }
         excluded
     };
-    let mut members = vec![Vec::new(); VARIABLES];
+    let mut members = vec![Vec::new(); UNITS];
     let variables = |(cell, digit): (Cell, Digit)| {
-        let [row, column, block] = cell.houses().map(|h| (81 + 9 * h.index() + digit.index()) as Variable);
+        let [row, column, block] = cell.houses().map(|h| unit(h, digit) as Variable);
         [cell.index() as Variable, row, column, block].map(|v| {
             let members: &mut Vec<Node> = &mut members[usize::from(v)];
             members.push(candidate(cell, digit));
@@ -81,12 +59,12 @@ static TABLES: LazyLock<Tables> = LazyLock::new(|| {
     };
     let candidates = Cell::ALL.iter().flat_map(|&cell| Digit::ALL.map(|digit| (cell, digit)));
     let variables: Vec<[(Variable, u16); 4]> = candidates.map(variables).collect();
-    let mut nodes = vec![[0; 15]; VARIABLES];
+    let mut nodes = vec![[0; 15]; UNITS];
     nodes.iter_mut().zip(&members).for_each(|(nodes, members)| nodes[..9].copy_from_slice(members));
     for group in CANDIDATES..NODES {
         let (cells, digit) = parts(group as Node);
         for house in House::ALL.iter().filter(|house| cells.is_subset(house.cell_set())) {
-            let variable = 81 + 9 * house.index() + digit.index();
+            let variable = unit(*house, digit);
             let bits =
                 (0..9).filter(|&at| cells.contains(house.cells()[at])).fold(0, |bits, at| bits | 1 << at);
             let third = THIRDS.iter().position(|&third| third == bits).expect("three cells in a line");
@@ -119,7 +97,7 @@ pub(super) fn variables_of(candidate: Node) -> [Variable; 4] {
 /// The assumed nodes, what they exclude, and what is left.
 #[derive(Clone)]
 pub(super) struct Net {
-    shapes: [Shape; VARIABLES],
+    shapes: [Shape; UNITS],
     /// By candidate: the number of assumptions that exclude it, plus one if it is not on the board.
     excluding: [u8; CANDIDATES],
     present: [bool; CANDIDATES],
@@ -127,7 +105,7 @@ pub(super) struct Net {
     ranges: [(u16, u16); NODES],
     links: Vec<Node>,
     /// By variable: the candidates left, one bit for each of its nine.
-    left: [u16; VARIABLES],
+    left: [u16; UNITS],
     held: [bool; NODES],
     listed: [bool; NODES],
     /// The last remaining candidates or groups of variables, assumed or not, in the order of discovery.
@@ -153,7 +131,7 @@ impl Net {
             present: [false; CANDIDATES],
             ranges: [(0, 0); NODES],
             links: Vec::with_capacity(4096),
-            left: [0; VARIABLES],
+            left: [0; UNITS],
             held: [false; NODES],
             listed: [false; NODES],
             forced: Vec::new(),
@@ -256,7 +234,7 @@ impl Net {
 
     /// Lists the variables that are forced before anything is assumed.
     pub fn list_all(&mut self) {
-        let all = (0..VARIABLES as Variable).filter(|&v| self.left[usize::from(v)] != 0);
+        let all = (0..UNITS as Variable).filter(|&v| self.left[usize::from(v)] != 0);
         self.changed.extend(all);
         self.note_changed();
     }

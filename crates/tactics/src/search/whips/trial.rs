@@ -2,9 +2,10 @@
 
 use crate::board::Board;
 use crate::search::forcing::work::Work;
+use crate::search::numbers::Node;
 
 use super::chains::{self, Found};
-use super::net::{Net, Node};
+use super::net::Net;
 
 /// The class of a puzzle in Berthier's BxB classification: the least x such that T&E(Bx) solves it. T&E(Bx) strikes
 /// each candidate from which singles and braids of at most x CSP variables lead to a contradiction. The class is 0 if

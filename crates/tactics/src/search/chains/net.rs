@@ -1,0 +1,313 @@
+//! Candidates and groups that hold or fail, and what follows from that directly: in the order of HoDoKu's tables of
+//! premises, or house by house.
+
+use std::collections::BTreeMap;
+
+use sudoku_core::{Cell, CellSet, Digit, DigitSet, House};
+
+use crate::board::Board;
+use crate::board::houses::HOUSES;
+use crate::search::numbers::{CANDIDATES, candidate};
+
+/// The nodes of a net besides single candidates.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Depth {
+    /// None.
+    Plain,
+    /// Two or three cells in the crossing of a box and a line.
+    Groups,
+    /// Groups and almost locked sets: without one of its digits a set holds all others.
+    Sets,
+}
+
+/// A node: "the digit is in one of these cells".
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) struct Node {
+    pub digit: Digit,
+    pub cells: CellSet,
+}
+
+/// A node that holds or fails: twice its number, plus one if it holds.
+pub(crate) type State = u16;
+
+pub(crate) const NONE: State = State::MAX;
+
+/// Nodes with the direct consequences of their holding and failing.
+pub(crate) struct Net {
+    pub nodes: Vec<Node>,
+    /// The number of single candidates, which come first among the nodes.
+    pub singles: usize,
+    /// Number of each candidate among the nodes.
+    ids: [State; CANDIDATES],
+    /// The consequences of each state until all are known.
+    pub(super) draft: Vec<Draft>,
+    /// Those of all states, one state after another.
+    next: Vec<State>,
+    /// By state: where its consequences start, where those start that lead nowhere themselves, and where all end.
+    ranges: Vec<[u32; 3]>,
+    /// The almost locked sets by which nodes hold if others fail.
+    pub sets: Vec<(CellSet, DigitSet)>,
+    /// By the states that such a set links: its number.
+    pub(super) set_of: BTreeMap<(State, State), u32>,
+}
+
+/// A candidate excludes 8 others of its cell, 20 of its digit and fewer than 20 groups.
+const MOST: usize = 40;
+
+#[derive(Clone)]
+pub(super) struct Draft {
+    states: [State; MOST],
+    len: u8,
+}
+
+impl Draft {
+    const NOTHING: Draft = Draft { states: [NONE; MOST], len: 0 };
+
+    pub(super) fn all(&self) -> &[State] {
+        &self.states[..usize::from(self.len)]
+    }
+}
+
+impl Net {
+    /// Candidates and perhaps groups in HoDoKu's order, except that states that lead nowhere come last.
+    pub(crate) fn hodoku(board: &Board, depth: Depth) -> Net {
+        let mut net = Net::draft(board, depth);
+        let draft = std::mem::take(&mut net.draft);
+        let leads_on: Vec<bool> = draft.iter().map(|draft| draft.len > 0).collect();
+        net.pack(draft.iter().map(Draft::all), |to| leads_on[usize::from(to)]);
+        net
+    }
+
+    /// Candidates and perhaps groups, not yet packed.
+    pub(super) fn draft(board: &Board, depth: Depth) -> Net {
+        let (mut nodes, mut ids) = (Vec::with_capacity(400), [NONE; CANDIDATES]);
+        for cell in board.blanks() {
+            for digit in board.marks(cell) {
+                ids[usize::from(candidate(cell, digit))] = nodes.len() as State;
+                nodes.push(Node { digit, cells: CellSet::of(cell) });
+            }
+        }
+        let singles = nodes.len();
+        let mut draft = Vec::with_capacity(4 * singles);
+        draft.resize(2 * singles, Draft::NOTHING);
+        let (next, ranges, sets, set_of) = Default::default();
+        let mut net = Net { nodes, singles, ids, draft, next, ranges, sets, set_of };
+        net.link_singles(board);
+        if depth != Depth::Plain {
+            net.link_groups(board);
+        }
+        net
+    }
+
+    /// Stores the consequences of all states in turn, those that lead on first.
+    pub(super) fn pack<'l>(
+        &mut self,
+        lists: impl Iterator<Item = &'l [State]>,
+        leads_on: impl Fn(State) -> bool,
+    ) {
+        for list in lists {
+            let start = self.next.len();
+            self.next.extend_from_slice(list);
+            let (own, mut live) = (&mut self.next[start..], 0);
+            for &to in list {
+                own[live] = to;
+                live += usize::from(leads_on(to));
+            }
+            let behind = list.iter().filter(|&&to| !leads_on(to));
+            own[live..].iter_mut().zip(behind).for_each(|(own, &to)| *own = to);
+            self.ranges.push([start, start + live, start + list.len()].map(|at| at as u32));
+        }
+    }
+
+    /// The number of a candidate of the board.
+    pub(crate) fn id(&self, cell: Cell, digit: Digit) -> usize {
+        usize::from(self.ids[usize::from(candidate(cell, digit))])
+    }
+
+    /// The number of a candidate or group.
+    pub(crate) fn find(&self, node: Node) -> Option<usize> {
+        match node.cells.first().filter(|_| node.cells.len() == 1) {
+            Some(cell) => Some(self.id(cell, node.digit)).filter(|&id| id < self.singles),
+            None => self.nodes.iter().position(|&other| other == node),
+        }
+    }
+
+    pub(crate) fn node(&self, state: State) -> Node {
+        self.nodes[usize::from(state / 2)]
+    }
+
+    pub(crate) fn is_single(&self, state: State) -> bool {
+        usize::from(state / 2) < self.singles
+    }
+
+    /// What follows from a state.
+    pub(crate) fn next(&self, state: usize) -> &[State] {
+        let [start, _, end] = self.ranges[state];
+        &self.next[start as usize..end as usize]
+    }
+
+    /// The states among these that lead on.
+    pub(crate) fn live(&self, state: usize) -> &[State] {
+        let [start, live, _] = self.ranges[state];
+        &self.next[start as usize..live as usize]
+    }
+
+    /// Adds a link unless it exists.
+    fn link(&mut self, from: usize, to: usize) {
+        if !self.draft[from].all().contains(&(to as State)) {
+            self.link_new(from, to);
+        }
+    }
+
+    fn link_new(&mut self, from: usize, to: usize) {
+        let draft = &mut self.draft[from];
+        draft.states[usize::from(draft.len)] = to as State;
+        draft.len += 1;
+    }
+
+    fn link_singles(&mut self, board: &Board) {
+        for id in 0..self.singles {
+            let Node { digit, cells } = self.nodes[id];
+            let Some(cell) = cells.first() else { continue };
+            let others = board.marks(cell).without(DigitSet::of(digit));
+            for other in others {
+                self.link_new(2 * id + 1, 2 * self.id(cell, other));
+            }
+            if let Some(last) = others.single() {
+                self.link(2 * id, 2 * self.id(cell, last) + 1);
+            }
+            let block = House::block(cell.box_index());
+            let mut seen = CellSet::EMPTY;
+            for house in [House::row(cell.row()), House::column(cell.column()), block] {
+                let places = board.places_in(house, digit).without(cells);
+                for place in places.without(seen) {
+                    self.link_new(2 * id + 1, 2 * self.id(place, digit));
+                }
+                if let (1, Some(only)) = (places.len(), places.first()) {
+                    self.link(2 * id, 2 * self.id(only, digit) + 1);
+                }
+                seen = seen.union(places);
+            }
+        }
+    }
+
+    fn link_groups(&mut self, board: &Board) {
+        self.add_groups(board, &HOUSES[9..18]);
+        let rows = self.nodes.len();
+        self.add_groups(board, &HOUSES[18..]);
+        self.draft.resize(2 * self.nodes.len(), Draft::NOTHING);
+        // HoDoKu's order is rows, then columns.
+        let groups = (rows..self.nodes.len()).chain(self.singles..rows);
+        let mut of_digit: [Vec<usize>; 9] = Default::default();
+        groups.clone().for_each(|id| of_digit[self.nodes[id].digit.index()].push(id));
+        groups.for_each(|id| self.link_group(board, id, &of_digit[self.nodes[id].digit.index()]));
+    }
+
+    fn add_groups(&mut self, board: &Board, lines: &[House]) {
+        for line in lines {
+            for digit in Digit::ALL {
+                for block in &HOUSES[..9] {
+                    let cells = board.places_in(*line, digit).intersection(block.cell_set());
+                    if cells.len() >= 2 {
+                        self.nodes.push(Node { digit, cells });
+                    }
+                }
+            }
+        }
+    }
+
+    /// Links a group; `of_digit` are the groups of its digit.
+    fn link_group(&mut self, board: &Board, id: usize, of_digit: &[usize]) {
+        let Node { digit, cells } = self.nodes[id];
+        let seen = cells.common_peers().intersection(board.places(digit));
+        for cell in seen {
+            let single = self.id(cell, digit);
+            self.link_new(2 * id + 1, 2 * single);
+            self.link_new(2 * single + 1, 2 * id);
+        }
+        let Some(first) = cells.first() else { return };
+        let lines = [House::row(first.row()), House::column(first.column())];
+        let line = if cells.is_subset(lines[0].cell_set()) { lines[0] } else { lines[1] };
+        let block = House::block(first.box_index());
+        for house in [block, line] {
+            let others = seen.intersection(house.cell_set());
+            if let (1, Some(single)) = (others.len(), others.first()) {
+                let single = self.id(single, digit);
+                self.link(2 * id, 2 * single + 1);
+                self.link(2 * single, 2 * id + 1);
+            }
+        }
+        for house in [line, block] {
+            let places = board.places_in(house, digit).without(cells);
+            for &other in of_digit {
+                let node = self.nodes[other];
+                if node.cells.is_subset(places) {
+                    self.link_new(2 * id + 1, 2 * other);
+                    if node.cells == places {
+                        self.link(2 * id, 2 * other + 1);
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The consequences of a premise, nearest first, each with the state that it follows from.
+#[derive(Default)]
+pub(crate) struct Table {
+    pub order: Vec<State>,
+    pub parents: Vec<State>,
+}
+
+impl Table {
+    /// Fills the table; without `whole`, omits the states that lead nowhere.
+    pub(crate) fn follow(&mut self, net: &Net, premise: State, whole: bool) {
+        self.start(net, premise);
+        self.spread(net, 0, whole);
+    }
+
+    /// Fills the table, with only one of the steps from the premise.
+    pub(crate) fn follow_by(&mut self, net: &Net, premise: State, first: State) {
+        self.start(net, premise);
+        self.reach(first, premise);
+        self.spread(net, 1, true);
+    }
+
+    fn start(&mut self, net: &Net, premise: State) {
+        self.order.clear();
+        self.parents.clear();
+        self.parents.resize(net.ranges.len(), NONE);
+        self.reach(premise, premise);
+    }
+
+    fn reach(&mut self, to: State, from: State) {
+        let parent = &mut self.parents[usize::from(to)];
+        if *parent == NONE {
+            *parent = from;
+            self.order.push(to);
+        }
+    }
+
+    fn spread(&mut self, net: &Net, mut n: usize, whole: bool) {
+        while let Some(&at) = self.order.get(n) {
+            let next = if whole { net.next(at.into()) } else { net.live(at.into()) };
+            next.iter().for_each(|&to| self.reach(to, at));
+            n += 1;
+        }
+    }
+
+    pub(crate) fn reached(&self, state: State) -> bool {
+        self.parents[usize::from(state)] != NONE
+    }
+
+    pub(crate) fn path(&self, to: State) -> Vec<State> {
+        let mut path = vec![to];
+        let mut at = to;
+        while self.parents[usize::from(at)] != at {
+            at = self.parents[usize::from(at)];
+            path.push(at);
+        }
+        path.reverse();
+        path
+    }
+}
