@@ -4,7 +4,7 @@ use sudoku_core::{CellSet, Digit, DigitSet};
 
 use crate::board::Board;
 use crate::board::houses::HOUSES;
-use crate::search::bit_rows::{Rows, has, insert, join, join_new, meet, members, narrow, pop, remove};
+use crate::search::bit_rows::{Block, Rows, has, insert, join, join_new, meet, members, narrow, pop, remove};
 use crate::search::chains::net::{Depth, NONE, Net, Node, State};
 
 /// Links, and what follows along them.
@@ -118,7 +118,7 @@ impl Reach {
         let live: Vec<usize> = (0..net.nodes.len()).filter(|&id| !net.next(2 * id).is_empty()).collect();
         let mut numbers = vec![NONE; net.nodes.len()];
         live.iter().enumerate().for_each(|(n, &id)| numbers[id] = n as State);
-        let row_of = |states: &[State], row: &mut [u64]| {
+        let row_of = |states: &[State], row: &mut [Block]| {
             states.iter().for_each(|&state| insert(row, usize::from(numbers[usize::from(state / 2)])));
         };
         let mut weak = Rows::new(net.nodes.len(), live.len());

@@ -105,17 +105,17 @@ impl Net {
         lists: impl Iterator<Item = &'l [State]>,
         leads_on: impl Fn(State) -> bool,
     ) {
+        self.next.reserve(16 * self.nodes.len());
+        self.ranges.reserve(2 * self.nodes.len());
+        let mut behind = Vec::with_capacity(MOST);
         for list in lists {
-            let start = self.next.len();
-            self.next.extend_from_slice(list);
-            let (own, mut live) = (&mut self.next[start..], 0);
+            let start = self.next.len() as u32;
             for &to in list {
-                own[live] = to;
-                live += usize::from(leads_on(to));
+                if leads_on(to) { self.next.push(to) } else { behind.push(to) }
             }
-            let behind = list.iter().filter(|&&to| !leads_on(to));
-            own[live..].iter_mut().zip(behind).for_each(|(own, &to)| *own = to);
-            self.ranges.push([start, start + live, start + list.len()].map(|at| at as u32));
+            let live = self.next.len() as u32;
+            self.next.append(&mut behind);
+            self.ranges.push([start, live, self.next.len() as u32]);
         }
     }
 

@@ -2,17 +2,17 @@
 
 use super::Candidate;
 use super::links::{Links, Slot};
-use crate::search::bit_rows::{insert, is_empty, join, narrow, pop, remove};
+use crate::search::bit_rows::{Set, insert, is_empty, join, narrow, pop, remove};
 
 /// Up to `64 W` candidates that hold, and that fail, if another one holds.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct Sets<const W: usize> {
-    pub on: [u64; W],
-    pub off: [u64; W],
+    pub on: Set<W>,
+    pub off: Set<W>,
 }
 
 impl<const W: usize> Sets<W> {
-    pub(crate) const EMPTY: Self = Sets { on: [0; W], off: [0; W] };
+    pub(crate) const EMPTY: Self = Sets { on: [[0; W]], off: [[0; W]] };
 
     pub(super) fn join(&mut self, other: &Self) {
         join(&mut self.on, &other.on);
@@ -74,14 +74,14 @@ impl Reach {
 fn all<const W: usize>(links: &Links<'_>) -> Vec<Sets<W>> {
     let slots = 0..links.len() as Slot;
     let without = |slot| {
-        let mut on = [0; W];
+        let mut on = [[0; W]];
         for &(unit, bit) in links.around(slot) {
             let last = links.single(unit, links.members[unit as usize] & !bit);
             last.iter().for_each(|&last| insert(&mut on, last.into()));
         }
         on
     };
-    let without: Vec<[u64; W]> = slots.clone().map(without).collect();
+    let without: Vec<Set<W>> = slots.clone().map(without).collect();
     let step = |slot| {
         let mut step = Sets::EMPTY;
         for &(unit, bit) in links.around(slot) {
