@@ -11,7 +11,7 @@ use crate::search::numbers::{CANDIDATES, candidate};
 
 /// The nodes of a net besides single candidates.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Depth {
+pub(crate) enum NodeKinds {
     /// None.
     Plain,
     /// Two or three cells in the crossing of a box and a line.
@@ -70,8 +70,8 @@ impl Draft {
 
 impl Net {
     /// Candidates and perhaps groups in HoDoKu's order, except that states that lead nowhere come last.
-    pub(crate) fn hodoku(board: &Board, depth: Depth) -> Net {
-        let mut net = Net::draft(board, depth);
+    pub(crate) fn hodoku(board: &Board, kinds: NodeKinds) -> Net {
+        let mut net = Net::draft(board, kinds);
         let draft = std::mem::take(&mut net.draft);
         let leads_on: Vec<bool> = draft.iter().map(|draft| draft.len > 0).collect();
         net.pack(draft.iter().map(Draft::all), |to| leads_on[usize::from(to)]);
@@ -79,7 +79,7 @@ impl Net {
     }
 
     /// Candidates and perhaps groups, not yet packed.
-    pub(super) fn draft(board: &Board, depth: Depth) -> Net {
+    pub(super) fn draft(board: &Board, kinds: NodeKinds) -> Net {
         let (mut nodes, mut ids) = (Vec::with_capacity(400), [NONE; CANDIDATES]);
         for cell in board.blanks() {
             for digit in board.marks(cell) {
@@ -93,7 +93,7 @@ impl Net {
         let (next, ranges, sets, set_of) = Default::default();
         let mut net = Net { nodes, singles, ids, draft, next, ranges, sets, set_of };
         net.link_singles(board);
-        if depth != Depth::Plain {
+        if kinds != NodeKinds::Plain {
             net.link_groups(board);
         }
         net

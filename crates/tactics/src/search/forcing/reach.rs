@@ -52,21 +52,21 @@ pub(super) fn closed<const W: usize>(next: &[Sets<W>]) -> Vec<Sets<W>> {
 
 /// All consequences of each candidate's holding, including itself, by slot: a quick test of whether several candidates
 /// share one.
-pub(crate) enum Reach {
+pub(crate) enum Unbranched {
     Narrow(Vec<Sets<4>>),
     Wide(Vec<Sets<12>>),
 }
 
-impl Reach {
-    pub(crate) fn new(links: &Links<'_>) -> Reach {
-        if links.len() <= 256 { Reach::Narrow(all(links)) } else { Reach::Wide(all(links)) }
+impl Unbranched {
+    pub(crate) fn new(links: &Links<'_>) -> Unbranched {
+        if links.len() <= 256 { Unbranched::Narrow(all(links)) } else { Unbranched::Wide(all(links)) }
     }
 
     /// Whether there is a consequence that all of the candidates share.
     pub(crate) fn meet(&self, links: &Links<'_>, cases: &[Candidate]) -> bool {
         match self {
-            Reach::Narrow(all) => meet(all, links, cases),
-            Reach::Wide(all) => meet(all, links, cases),
+            Unbranched::Narrow(all) => meet(all, links, cases),
+            Unbranched::Wide(all) => meet(all, links, cases),
         }
     }
 }
