@@ -10,7 +10,7 @@ pub(super) const CONTINUOUS_NICE_LOOP: Rule = Rule {
             and false, so of every weak link one end is true, and everything that sees both ends is eliminated.",
     example: ".951243...46839....23675...471286...962543817358917642639751...5874921..214368759",
     traits: PLAIN.chosen(LOOPS).argued(Argument::Ring),
-    find: |at, sink| nice_loop::find(at.board, Form::Continuous, net::Depth::Plain, sink),
+    find: |at, sink| nice_loop::find(at.board, Conclusion::Continuous, net::NodeKinds::Plain, sink),
     explain: nice_loop::explain_ring,
 };
 
@@ -23,7 +23,7 @@ pub(super) const GROUPED_CONTINUOUS_NICE_LOOP: Rule = Rule {
             sees both ends is eliminated.",
     example: ".951243...46839....23675...471286...962543817358917642639751...5874921..214368759",
     traits: PLAIN.chosen(GROUPED_LOOPS).argued(Argument::Ring),
-    find: |at, sink| nice_loop::find(at.board, Form::Continuous, net::Depth::Groups, sink),
+    find: |at, sink| nice_loop::find(at.board, Conclusion::Continuous, net::NodeKinds::Groups, sink),
     ..CONTINUOUS_NICE_LOOP
 };
 
@@ -36,7 +36,7 @@ pub(super) const ALS_CONTINUOUS_NICE_LOOP: Rule = Rule {
             of a weak link is eliminated.",
     example: ".951243...46839....23675...471286...962543817358917642639751...5874921..214368759",
     traits: PLAIN.argued(Argument::Ring),
-    find: |at, sink| nice_loop::find(at.board, Form::Continuous, net::Depth::Sets, sink),
+    find: |at, sink| nice_loop::find(at.board, Conclusion::Continuous, net::NodeKinds::Sets, sink),
     ..CONTINUOUS_NICE_LOOP
 };
 
@@ -48,7 +48,7 @@ pub(super) const DISCONTINUOUS_NICE_LOOP: Rule = Rule {
             candidate's failing proves it, it is true; if its holding refutes it, it is eliminated.",
     example: ".4.6.175..6.2.51..158497326.91.4.26..3412.8..82..5.4.1.7..1.5..485362917319574682",
     traits: PLAIN.chosen(LOOPS),
-    find: |at, sink| nice_loop::find(at.board, Form::Discontinuous, net::Depth::Plain, sink),
+    find: |at, sink| nice_loop::find(at.board, Conclusion::Discontinuous, net::NodeKinds::Plain, sink),
     explain: nice_loop::explain_loop,
 };
 
@@ -61,7 +61,7 @@ pub(super) const GROUPED_DISCONTINUOUS_NICE_LOOP: Rule = Rule {
             eliminated.",
     example: "..51.4....4.83.....23675......286...962543817358917642.3.7.1.....74........3..759",
     traits: PLAIN.chosen(GROUPED_LOOPS),
-    find: |at, sink| nice_loop::find(at.board, Form::Discontinuous, net::Depth::Groups, sink),
+    find: |at, sink| nice_loop::find(at.board, Conclusion::Discontinuous, net::NodeKinds::Groups, sink),
     ..DISCONTINUOUS_NICE_LOOP
 };
 
@@ -74,7 +74,7 @@ pub(super) const ALS_DISCONTINUOUS_NICE_LOOP: Rule = Rule {
             refutes it, it is eliminated.",
     example: "7263.518943.9..5...9587624.917.2..5.562784931.43159.26.8.2.74.5.7453..9865.4.837.",
     traits: PLAIN,
-    find: |at, sink| nice_loop::find(at.board, Form::Discontinuous, net::Depth::Sets, sink),
+    find: |at, sink| nice_loop::find(at.board, Conclusion::Discontinuous, net::NodeKinds::Sets, sink),
     ..DISCONTINUOUS_NICE_LOOP
 };
 
@@ -86,7 +86,7 @@ pub(super) const GROUPED_AIC: Rule = Rule {
             a line. One of its ends is true, so every candidate that excludes both is eliminated.",
     example: "..4.85.......425..5....6.474825.1..616....45875.864.1.23165...4..5418..3.4...31.5",
     traits: PLAIN.chosen(GROUPED_LOOPS),
-    find: |at, sink| nice_loop::find(at.board, Form::Aic, net::Depth::Groups, sink),
+    find: |at, sink| nice_loop::find(at.board, Conclusion::Aic, net::NodeKinds::Groups, sink),
     explain: alternating::explain,
 };
 
@@ -99,6 +99,6 @@ pub(super) const ALS_AIC: Rule = Rule {
             eliminated.",
     example: ".951243...46839....23675...471286...962543817358917642639751...5874921..214368759",
     traits: PLAIN,
-    find: |at, sink| nice_loop::find(at.board, Form::Aic, net::Depth::Sets, sink),
+    find: |at, sink| nice_loop::find(at.board, Conclusion::Aic, net::NodeKinds::Sets, sink),
     ..GROUPED_AIC
 };

@@ -4,7 +4,7 @@ pub(super) use super::rule::*;
 pub(super) use super::tactic::Tactic;
 pub(super) use crate::board::Board;
 pub(super) use crate::board::deduction::{Flow, Pattern, Sink, all, offer};
-pub(super) use crate::search::chains::conclusions::Form;
+pub(super) use crate::search::chains::conclusions::Conclusion;
 pub(super) use crate::search::chains::implications::Reach;
 pub(super) use crate::search::chains::{alternating, implications, net, nice_loop};
 pub(super) use crate::search::fish::complex_fish::Shape;

@@ -6,7 +6,7 @@ use super::tactic::Tactic;
 use crate::board::Board;
 use crate::board::deduction::{Flow, Pattern, Sink};
 use crate::search::chains::implications::Reach;
-use crate::search::chains::net::Depth;
+use crate::search::chains::net::NodeKinds;
 use crate::search::queued;
 use crate::search::scope::Scope;
 use crate::search::singles_queue::SinglesQueue;
@@ -122,13 +122,13 @@ pub(crate) enum Choice {
 /// Loops and chains of single candidates.
 pub(crate) const LOOPS: Choice = Choice::Together {
     leader: Tactic::ContinuousNiceLoop,
-    first: |at| queued::loops(at, Depth::Plain, LOOP_TACTICS),
+    first: |at| queued::loops(at, NodeKinds::Plain, LOOP_TACTICS),
 };
 
 /// The same with groups.
 pub(crate) const GROUPED_LOOPS: Choice = Choice::Together {
     leader: Tactic::GroupedContinuousNiceLoop,
-    first: |at| queued::loops(at, Depth::Groups, LOOP_TACTICS),
+    first: |at| queued::loops(at, NodeKinds::Groups, LOOP_TACTICS),
 };
 
 const LOOP_TACTICS: [[Tactic; 3]; 2] = [

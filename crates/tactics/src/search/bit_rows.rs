@@ -4,47 +4,50 @@ use std::ops::{Index, IndexMut, Range};
 
 use sudoku_core::bits;
 
-/// As many words as a vector register holds; most rows have four or eight.
-const BLOCK: usize = 4;
+/// As many words as a vector register holds; most rows have one or two blocks.
+pub(crate) type Block = [u64; 4];
+
+/// A set of numbers below `64 W`.
+pub(crate) type Set<const W: usize> = [[u64; W]; 1];
 
 /// Sets of numbers below a bound, one per row.
 #[derive(Clone)]
 pub(crate) struct Rows {
     width: usize,
-    words: Vec<u64>,
+    blocks: Vec<Block>,
 }
 
 impl Rows {
     /// Empty sets of numbers below a bound.
     pub(crate) fn new(rows: usize, bound: usize) -> Rows {
-        let width = bound.div_ceil(64 * BLOCK) * BLOCK;
-        Rows { width, words: vec![0; rows * width] }
+        let width = bound.div_ceil(256);
+        Rows { width, blocks: vec![[0; 4]; rows * width] }
     }
 
     /// An empty set as wide as the others.
-    pub(crate) fn one(&self) -> Vec<u64> {
-        vec![0; self.width]
+    pub(crate) fn one(&self) -> Vec<Block> {
+        vec![[0; 4]; self.width]
     }
 
     /// Adds the members of other sets, row by row.
     pub(crate) fn join(&mut self, other: &Rows) {
-        join(&mut self.words, &other.words);
+        join(&mut self.blocks, &other.blocks);
     }
 
     /// Adds to each of these rows of `out` the members of all sets in the range except its own.
     pub(crate) fn join_others(&self, rows: Range<usize>, out: &mut Rows) {
-        for at in (0..self.width).step_by(BLOCK) {
-            let (mut once, mut twice) = ([0; BLOCK], [0; BLOCK]);
+        for at in 0..self.width {
+            let (mut once, mut twice) = ([0; 4], [0; 4]);
             for row in rows.clone() {
-                let own = &self[row][at..][..BLOCK];
-                for w in 0..BLOCK {
+                let own = &self[row][at];
+                for w in 0..4 {
                     twice[w] |= once[w] & own[w];
                     once[w] |= own[w];
                 }
             }
             for row in rows.clone() {
-                let (own, out) = (&self[row][at..][..BLOCK], &mut out[row][at..][..BLOCK]);
-                for w in 0..BLOCK {
+                let (own, out) = (&self[row][at], &mut out[row][at]);
+                for w in 0..4 {
                     out[w] |= twice[w] | once[w] & !own[w];
                 }
             }
@@ -53,112 +56,102 @@ impl Rows {
 
     /// Removes the numbers up to `last` from a set.
     pub(crate) fn remove_to(&mut self, row: usize, last: usize) {
-        let words = &mut self[row];
+        let words = self[row].as_flattened_mut();
         words[..last / 64].fill(0);
         words[last / 64] &= !1 << (last % 64);
     }
 
     pub(crate) fn clear(&mut self) {
-        self.words.fill(0);
+        self.blocks.fill([0; 4]);
     }
 }
 
 impl Index<usize> for Rows {
-    type Output = [u64];
+    type Output = [Block];
 
     #[inline]
-    fn index(&self, row: usize) -> &[u64] {
-        &self.words[row * self.width..][..self.width]
+    fn index(&self, row: usize) -> &[Block] {
+        &self.blocks[row * self.width..][..self.width]
     }
 }
 
 impl IndexMut<usize> for Rows {
     #[inline]
-    fn index_mut(&mut self, row: usize) -> &mut [u64] {
-        &mut self.words[row * self.width..][..self.width]
+    fn index_mut(&mut self, row: usize) -> &mut [Block] {
+        &mut self.blocks[row * self.width..][..self.width]
     }
 }
 
 #[inline]
-fn each(row: &mut [u64], other: &[u64], act: impl Fn(&mut u64, u64)) {
-    let (blocks, end) = row.as_chunks_mut::<BLOCK>();
-    let (others, other_end) = other.as_chunks::<BLOCK>();
-    for (block, other) in blocks.iter_mut().zip(others) {
+fn each<const N: usize>(row: &mut [[u64; N]], other: &[[u64; N]], act: impl Fn(&mut u64, u64)) {
+    for (block, other) in row.iter_mut().zip(other) {
         block.iter_mut().zip(other).for_each(|(word, &other)| act(word, other));
-    }
-    // Rows have no end.
-    if !end.is_empty() {
-        end.iter_mut().zip(other_end).for_each(|(word, &other)| act(word, other));
     }
 }
 
 /// Adds the members of another set.
 #[inline]
-pub(crate) fn join(row: &mut [u64], other: &[u64]) {
+pub(crate) fn join<const N: usize>(row: &mut [[u64; N]], other: &[[u64; N]]) {
     each(row, other, |word, other| *word |= other);
 }
 
-/// The same for sets in rows; also adds the new members to a third set.
+/// The same; also adds the new members to a third set.
 #[inline]
-pub(crate) fn join_new(row: &mut [u64], other: &[u64], new: &mut [u64]) {
-    let blocks = row.as_chunks_mut::<BLOCK>().0.iter_mut().zip(other.as_chunks::<BLOCK>().0);
-    for ((row, other), new) in blocks.zip(new.as_chunks_mut::<BLOCK>().0) {
-        for w in 0..BLOCK {
-            new[w] |= other[w] & !row[w];
-            row[w] |= other[w];
+pub(crate) fn join_new<const N: usize>(row: &mut [[u64; N]], other: &[[u64; N]], new: &mut [[u64; N]]) {
+    for ((row, other), new) in row.iter_mut().zip(other).zip(new) {
+        for ((row, other), new) in row.iter_mut().zip(other).zip(new) {
+            *new |= other & !*row;
+            *row |= other;
         }
     }
 }
 
 /// Keeps only members of another set.
 #[inline]
-pub(crate) fn narrow(row: &mut [u64], other: &[u64]) {
+pub(crate) fn narrow<const N: usize>(row: &mut [[u64; N]], other: &[[u64; N]]) {
     each(row, other, |word, other| *word &= other);
 }
 
 /// Removes the members of another set.
 #[inline]
-pub(crate) fn remove(row: &mut [u64], other: &[u64]) {
+pub(crate) fn remove<const N: usize>(row: &mut [[u64; N]], other: &[[u64; N]]) {
     each(row, other, |word, other| *word &= !other);
 }
 
 #[inline]
-pub(crate) fn insert(row: &mut [u64], n: usize) {
-    row[n / 64] |= 1 << (n % 64);
+pub(crate) fn insert<const N: usize>(row: &mut [[u64; N]], n: usize) {
+    row.as_flattened_mut()[n / 64] |= 1 << (n % 64);
 }
 
 #[inline]
-pub(crate) fn has(row: &[u64], n: usize) -> bool {
-    row[n / 64] >> (n % 64) & 1 == 1
+pub(crate) fn has<const N: usize>(row: &[[u64; N]], n: usize) -> bool {
+    row.as_flattened()[n / 64] >> (n % 64) & 1 == 1
 }
 
 /// Removes the first member.
 #[inline]
-pub(crate) fn pop(row: &mut [u64]) -> Option<usize> {
-    let (at, word) = row.iter_mut().enumerate().find(|(_, word)| **word != 0)?;
+pub(crate) fn pop<const N: usize>(row: &mut [[u64; N]]) -> Option<usize> {
+    let (at, word) = row.as_flattened_mut().iter_mut().enumerate().find(|(_, word)| **word != 0)?;
     let n = 64 * at + word.trailing_zeros() as usize;
     *word &= *word - 1;
     Some(n)
 }
 
 #[inline]
-pub(crate) fn is_empty(row: &[u64]) -> bool {
-    row.iter().fold(0, |all, word| all | word) == 0
+pub(crate) fn is_empty<const N: usize>(row: &[[u64; N]]) -> bool {
+    row.as_flattened().iter().fold(0, |all, word| all | word) == 0
 }
 
 /// Whether two sets have a member in common.
 #[inline]
-pub(crate) fn meet(row: &[u64], other: &[u64]) -> bool {
-    let (blocks, end) = row.as_chunks::<BLOCK>();
-    let (others, other_end) = other.as_chunks::<BLOCK>();
-    let all = |a: &[u64], b: &[u64]| a.iter().zip(b).fold(0, |all, (a, b)| all | a & b);
-    blocks.iter().zip(others).any(|(a, b)| all(a, b) != 0) || !end.is_empty() && all(end, other_end) != 0
+pub(crate) fn meet<const N: usize>(row: &[[u64; N]], other: &[[u64; N]]) -> bool {
+    row.iter().zip(other).any(|(a, b)| a.iter().zip(b).fold(0, |all, (a, b)| all | a & b) != 0)
 }
 
 /// The members, ascending.
 #[inline]
-pub(crate) fn members(row: &[u64]) -> impl Iterator<Item = usize> + '_ {
-    row.iter().enumerate().flat_map(|(at, &word)| bits(word).map(move |bit| 64 * at + bit))
+pub(crate) fn members<const N: usize>(row: &[[u64; N]]) -> impl Iterator<Item = usize> + '_ {
+    row.as_flattened().iter().enumerate().flat_map(|(at, &word)| bits(word).map(move |bit| 64 * at + bit))
 }
 
 #[cfg(test)]

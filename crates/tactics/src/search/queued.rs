@@ -7,10 +7,10 @@ use sudoku_core::{Cell, CellSet, Digit, DigitSet, House, HouseKind};
 use crate::board::Board;
 use crate::board::deduction::Pattern;
 use crate::board::houses::position;
-use crate::search::chains::conclusions::Form;
+use crate::search::chains::conclusions::Conclusion;
 use crate::search::chains::hodoku_loops;
 use crate::search::chains::implications::{self, Reach};
-use crate::search::chains::net::Depth;
+use crate::search::chains::net::NodeKinds;
 use crate::search::scope::Scope;
 
 /// By house, then by digits.
@@ -56,12 +56,12 @@ pub(crate) fn by_strikes_if_simple(board: &Board, mut found: Vec<Pattern>) -> Op
 
 /// The loop or chain that HoDoKu takes, and its tactic. `tactics` are those of continuous loops, other loops and
 /// chains, first without groups, then with groups.
-pub(crate) fn loops<T: Copy>(at: &Scope<'_>, depth: Depth, tactics: [[T; 3]; 2]) -> Option<(T, Pattern)> {
-    let found = at.noting(|memo| hodoku_loops::foremost(at.board, memo.chains.of(at.board, depth)))?;
+pub(crate) fn loops<T: Copy>(at: &Scope<'_>, kinds: NodeKinds, tactics: [[T; 3]; 2]) -> Option<(T, Pattern)> {
+    let found = at.noting(|memo| hodoku_loops::foremost(at.board, memo.chains.of(at.board, kinds)))?;
     let form = match found.form {
-        Form::Continuous => 0,
-        Form::Discontinuous => 1,
-        Form::Aic => 2,
+        Conclusion::Continuous => 0,
+        Conclusion::Discontinuous => 1,
+        Conclusion::Aic => 2,
     };
     Some((tactics[usize::from(found.grouped)][form], found.pattern))
 }

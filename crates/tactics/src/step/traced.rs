@@ -14,7 +14,7 @@ use crate::board::houses::HOUSES;
 use crate::deduction::Deduction;
 use crate::rules::Argument;
 use crate::search::chains::implications::Reach;
-use crate::search::chains::net::{self, Depth, Net};
+use crate::search::chains::net::{self, Net, NodeKinds};
 
 /// A claim: a node, and whether it holds.
 pub(crate) type Raw = (Node, bool);
@@ -91,10 +91,10 @@ impl<'b> Tracers<'b> {
         }
         let trace = Rc::new(match way {
             Way::Plain => {
-                self.along(self.nets[0].get_or_init(|| Net::by_house(self.board, Depth::Plain)), premise)
+                self.along(self.nets[0].get_or_init(|| Net::by_house(self.board, NodeKinds::Plain)), premise)
             }
             Way::Groups => {
-                self.along(self.nets[1].get_or_init(|| Net::by_house(self.board, Depth::Groups)), premise)
+                self.along(self.nets[1].get_or_init(|| Net::by_house(self.board, NodeKinds::Groups)), premise)
             }
             Way::Nets => self.by_singles(premise, false),
             Way::Beyond => self.by_singles(premise, true),

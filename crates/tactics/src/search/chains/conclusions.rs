@@ -8,7 +8,7 @@ use crate::search::chains::net::{Net, Node, State};
 
 /// What a chain concludes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Form {
+pub(crate) enum Conclusion {
     /// Source: HoDoKu, "Continuous Nice Loop".
     Continuous,
     /// Source: HoDoKu, "Discontinuous Nice Loop".

@@ -11,14 +11,14 @@ use sudoku_core::{Cell, CellSet, Digit};
 
 use crate::board::Board;
 use crate::board::deduction::Pattern;
-use crate::search::chains::conclusions::Form;
+use crate::search::chains::conclusions::Conclusion;
 use crate::search::chains::hodoku_reach::Chains;
-use crate::search::chains::net::{Depth, Net, State, Table};
+use crate::search::chains::net::{Net, NodeKinds, State, Table};
 
 /// A loop or chain, and whether it includes groups.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Loop {
-    pub form: Form,
+    pub form: Conclusion,
     pub grouped: bool,
     pub pattern: Pattern,
 }
@@ -41,8 +41,8 @@ fn rank(found: &Loop) -> (Reverse<usize>, usize) {
 }
 
 /// The loops and chains, one of each kind for each set of strikes.
-pub(crate) fn every(board: &Board, depth: Depth) -> Vec<Loop> {
-    let chains = Chains::new(board, depth);
+pub(crate) fn every(board: &Board, kinds: NodeKinds) -> Vec<Loop> {
+    let chains = Chains::new(board, kinds);
     let mut search = Search::new(board, &chains.net);
     search.run(&chains.bounds(board), 1);
     search.into_found()
@@ -171,20 +171,20 @@ impl<'a> Search<'a> {
         let (premise, end) = (path[0], path[path.len() - 1]);
         let (start, other) = (self.net.node(premise), self.net.node(end));
         let in_pair = start.cells.first().is_some_and(|cell| self.board.marks(cell).len() == 2);
-        let mut form = Form::Discontinuous;
+        let mut form = Conclusion::Discontinuous;
         match (premise % 2 == 1, end % 2 == 1, start.digit == other.digit) {
             (true, false, true) | (false, true, true) => {}
             (true, true, false) => path.push(premise - 1),
             (false, false, false) => path.insert(0, end + 1),
-            (false, true, false) => form = Form::Continuous,
+            (false, true, false) => form = Conclusion::Continuous,
             (true, false, false) if in_pair => {
                 path.rotate_left(1);
-                form = Form::Continuous;
+                form = Conclusion::Continuous;
             }
             _ => return,
         }
         let found = match form {
-            Form::Continuous => self.net.ring(self.board, &path, self.net.cells(&path)),
+            Conclusion::Continuous => self.net.ring(self.board, &path, self.net.cells(&path)),
             _ => self.net.refuted(self.board, path[0]),
         };
         self.keep(found, form, &path, (u8::from(premise % 2 == 0), order, at));
@@ -203,13 +203,13 @@ impl<'a> Search<'a> {
             let Some(found) = self.net.either(self.board, ends, sight, self.least.max(2)) else { continue };
             let path = table.path(end);
             if path.len() > 3 && self.is_open(&path, true) {
-                self.keep(found(), Form::Aic, &path, (2, usize::from(premise), at));
+                self.keep(found(), Conclusion::Aic, &path, (2, usize::from(premise), at));
             }
         }
     }
 
     /// Keeps the first of the shortest chains of a kind with the same strikes.
-    fn keep(&mut self, mut found: Pattern, form: Form, path: &[State], turn: Turn) {
+    fn keep(&mut self, mut found: Pattern, form: Conclusion, path: &[State], turn: Turn) {
         let struck = found.eliminations.len();
         if struck < self.least {
             return;
@@ -253,14 +253,14 @@ mod tests {
         confine(&mut board, 1, House::column(0).cell_set(), cells("r1c1 r4c1"));
         confine(&mut board, 3, House::row(3).cell_set(), cells("r4c1 r4c5"));
         confine(&mut board, 3, House::row(0).cell_set(), cells("r1c1 r1c5"));
-        let found = foremost(&board, &Chains::new(&board, Depth::Plain)).unwrap();
-        assert_eq!((found.form, found.pattern.eliminations.len()), (Form::Continuous, 21));
+        let found = foremost(&board, &Chains::new(&board, NodeKinds::Plain)).unwrap();
+        assert_eq!((found.form, found.pattern.eliminations.len()), (Conclusion::Continuous, 21));
     }
 
     #[test]
     fn a_chain_does_not_come_back_to_a_cell_that_it_has_left() {
         let board = sparse(&[("r1c1", "129"), ("r1c5", "12"), ("r4c5", "23"), ("r4c1", "13")]);
-        for found in every(&board, Depth::Plain) {
+        for found in every(&board, NodeKinds::Plain) {
             let mut visits: Vec<Cell> = found.pattern.chain.iter().map(|step| step.cell).collect();
             visits.dedup();
             if visits.first() == visits.last() {
@@ -284,16 +284,16 @@ mod tests {
             for n in 0..70 {
                 let cell = Cell::ALL[37 * n % 81];
                 board.marks(cell).iter().nth(n % 3).map(|digit| board.strike(cell, digit));
-                for depth in [Depth::Plain, Depth::Groups] {
-                    let net = Net::hodoku(&board, depth);
+                for kinds in [NodeKinds::Plain, NodeKinds::Groups] {
+                    let net = Net::hodoku(&board, kinds);
                     let mut search = Search::new(&board, &net);
                     search.run(&vec![[usize::MAX; 2]; net.singles], 1);
                     let all = search.into_found();
-                    assert_eq!(every(&board, depth), all);
+                    assert_eq!(every(&board, kinds), all);
                     let rank =
                         |found: &Loop| (Reverse(found.pattern.eliminations.len()), weight(&found.pattern));
                     let chosen = all.iter().min_by_key(|found| rank(found));
-                    assert_eq!(foremost(&board, &Chains::new(&board, depth)).as_ref(), chosen);
+                    assert_eq!(foremost(&board, &Chains::new(&board, kinds)).as_ref(), chosen);
                     seen += usize::from(chosen.is_some());
                 }
             }

@@ -4,31 +4,31 @@ use sudoku_core::{CellSet, Digit, DigitSet};
 
 use crate::board::Board;
 use crate::board::houses::HOUSES;
-use crate::search::bit_rows::{Rows, has, insert, join, join_new, meet, members, narrow, pop, remove};
-use crate::search::chains::net::{Depth, NONE, Net, Node, State};
+use crate::search::bit_rows::{Block, Rows, has, insert, join, join_new, meet, members, narrow, pop, remove};
+use crate::search::chains::net::{NONE, Net, Node, NodeKinds, State};
 
 /// Links, and what follows along them.
 pub(crate) struct Chains {
     pub net: Net,
-    reach: Reach,
+    reach: Reached,
 }
 
 /// The chains of the last board queried, with the places of each digit there.
 #[derive(Default)]
-pub(crate) struct Known(Option<([CellSet; 9], Depth, Chains)>);
+pub(crate) struct Known(Option<([CellSet; 9], NodeKinds, Chains)>);
 
 impl Known {
     /// The chains of a board, rebuilt only if the last query was for another board.
-    pub(crate) fn of(&mut self, board: &Board, depth: Depth) -> &Chains {
-        let same = self.0.take_if(|(places, known, _)| places == board.all_places() && *known == depth);
-        &self.0.insert(same.unwrap_or_else(|| (*board.all_places(), depth, Chains::new(board, depth)))).2
+    pub(crate) fn of(&mut self, board: &Board, kinds: NodeKinds) -> &Chains {
+        let same = self.0.take_if(|(places, known, _)| places == board.all_places() && *known == kinds);
+        &self.0.insert(same.unwrap_or_else(|| (*board.all_places(), kinds, Chains::new(board, kinds)))).2
     }
 }
 
 impl Chains {
-    pub(crate) fn new(board: &Board, depth: Depth) -> Chains {
-        let net = Net::hodoku(board, depth);
-        let reach = Reach::new(&net);
+    pub(crate) fn new(board: &Board, kinds: NodeKinds) -> Chains {
+        let net = Net::hodoku(board, kinds);
+        let reach = Reached::new(&net);
         Chains { net, reach }
     }
 
@@ -103,7 +103,7 @@ impl Chains {
 }
 
 /// Sets of the nodes whose failing leads on. These nodes have numbers of their own.
-struct Reach {
+struct Reached {
     /// These nodes, and the new number of each node.
     live: Vec<usize>,
     numbers: Vec<State>,
@@ -113,12 +113,12 @@ struct Reach {
     weak: Rows,
 }
 
-impl Reach {
-    fn new(net: &Net) -> Reach {
+impl Reached {
+    fn new(net: &Net) -> Reached {
         let live: Vec<usize> = (0..net.nodes.len()).filter(|&id| !net.next(2 * id).is_empty()).collect();
         let mut numbers = vec![NONE; net.nodes.len()];
         live.iter().enumerate().for_each(|(n, &id)| numbers[id] = n as State);
-        let row_of = |states: &[State], row: &mut [u64]| {
+        let row_of = |states: &[State], row: &mut [Block]| {
             states.iter().for_each(|&state| insert(row, usize::from(numbers[usize::from(state / 2)])));
         };
         let mut weak = Rows::new(net.nodes.len(), live.len());
@@ -126,7 +126,7 @@ impl Reach {
         let mut strong = Rows::new(live.len(), live.len());
         live.iter().enumerate().for_each(|(n, &id)| row_of(net.next(2 * id), &mut strong[n]));
         let if_off = closed(&live, &strong, &weak);
-        Reach { live, numbers, if_off, weak }
+        Reached { live, numbers, if_off, weak }
     }
 
     /// For each candidate, the nodes that hold if it holds, and the candidates that fail.

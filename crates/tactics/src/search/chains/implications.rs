@@ -9,7 +9,7 @@ use crate::board::Board;
 use crate::board::deduction::{Flow, Pattern, Sink, offer};
 use crate::board::houses::HOUSES;
 use crate::search::chains::hodoku_reach::{Chains, Known};
-use crate::search::chains::net::{Depth, Net, State, Table};
+use crate::search::chains::net::{Net, NodeKinds, State, Table};
 use crate::search::forcing::{self, Closure};
 use crate::search::numbers::{CANDIDATES, candidate};
 use crate::search::words;
@@ -119,7 +119,7 @@ impl<'b> Premises<'b> {
     fn new(board: &'b Board, reach: Reach, known: &'b mut Known) -> Premises<'b> {
         let has_single = || board.lone_mark().is_some() || board.lone_spot(0..27).is_some();
         let way = match reach {
-            Reach::Chains => Way::Chains(known.of(board, Depth::Groups)),
+            Reach::Chains => Way::Chains(known.of(board, NodeKinds::Groups)),
             // Singles follow from every premise.
             Reach::Nets if has_single() => Way::Singles,
             Reach::Nets => {

@@ -11,7 +11,7 @@ use crate::search::numbers::{CANDIDATES, candidate};
 
 /// The nodes of a net besides single candidates.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Depth {
+pub(crate) enum NodeKinds {
     /// None.
     Plain,
     /// Two or three cells in the crossing of a box and a line.
@@ -70,8 +70,8 @@ impl Draft {
 
 impl Net {
     /// Candidates and perhaps groups in HoDoKu's order, except that states that lead nowhere come last.
-    pub(crate) fn hodoku(board: &Board, depth: Depth) -> Net {
-        let mut net = Net::draft(board, depth);
+    pub(crate) fn hodoku(board: &Board, kinds: NodeKinds) -> Net {
+        let mut net = Net::draft(board, kinds);
         let draft = std::mem::take(&mut net.draft);
         let leads_on: Vec<bool> = draft.iter().map(|draft| draft.len > 0).collect();
         net.pack(draft.iter().map(Draft::all), |to| leads_on[usize::from(to)]);
@@ -79,7 +79,7 @@ impl Net {
     }
 
     /// Candidates and perhaps groups, not yet packed.
-    pub(super) fn draft(board: &Board, depth: Depth) -> Net {
+    pub(super) fn draft(board: &Board, kinds: NodeKinds) -> Net {
         let (mut nodes, mut ids) = (Vec::with_capacity(400), [NONE; CANDIDATES]);
         for cell in board.blanks() {
             for digit in board.marks(cell) {
@@ -93,7 +93,7 @@ impl Net {
         let (next, ranges, sets, set_of) = Default::default();
         let mut net = Net { nodes, singles, ids, draft, next, ranges, sets, set_of };
         net.link_singles(board);
-        if depth != Depth::Plain {
+        if kinds != NodeKinds::Plain {
             net.link_groups(board);
         }
         net
@@ -105,17 +105,17 @@ impl Net {
         lists: impl Iterator<Item = &'l [State]>,
         leads_on: impl Fn(State) -> bool,
     ) {
+        self.next.reserve(16 * self.nodes.len());
+        self.ranges.reserve(2 * self.nodes.len());
+        let mut behind = Vec::with_capacity(MOST);
         for list in lists {
-            let start = self.next.len();
-            self.next.extend_from_slice(list);
-            let (own, mut live) = (&mut self.next[start..], 0);
+            let start = self.next.len() as u32;
             for &to in list {
-                own[live] = to;
-                live += usize::from(leads_on(to));
+                if leads_on(to) { self.next.push(to) } else { behind.push(to) }
             }
-            let behind = list.iter().filter(|&&to| !leads_on(to));
-            own[live..].iter_mut().zip(behind).for_each(|(own, &to)| *own = to);
-            self.ranges.push([start, start + live, start + list.len()].map(|at| at as u32));
+            let live = self.next.len() as u32;
+            self.next.append(&mut behind);
+            self.ranges.push([start, live, self.next.len() as u32]);
         }
     }
 

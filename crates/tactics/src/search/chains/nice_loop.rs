@@ -11,30 +11,30 @@ use sudoku_core::{Cell, CellSet, DigitSet};
 
 use crate::board::Board;
 use crate::board::deduction::{Flow, Pattern, Sink, offer};
-use crate::search::chains::conclusions::Form;
+use crate::search::chains::conclusions::Conclusion;
 use crate::search::chains::hodoku_loops::{self, Loop};
-use crate::search::chains::net::{Depth, Net, State, Table};
+use crate::search::chains::net::{Net, NodeKinds, State, Table};
 use crate::search::words;
 
 /// Passes the chains to the sink, shortest first.
-pub(crate) fn find(board: &Board, form: Form, depth: Depth, sink: &mut Sink<'_>) -> Flow {
-    let net = Net::by_house(board, depth);
+pub(crate) fn find(board: &Board, form: Conclusion, kinds: NodeKinds, sink: &mut Sink<'_>) -> Flow {
+    let net = Net::by_house(board, kinds);
     let (table, shortest, found) = Default::default();
-    let mut search = Search { board, net: &net, depth, table, shortest, found };
+    let mut search = Search { board, net: &net, kinds, table, shortest, found };
     for start in (0..2 * net.singles as State).step_by(2) {
         match form {
-            Form::Discontinuous => {
+            Conclusion::Discontinuous => {
                 search.contradiction(start + 1);
                 search.contradiction(start);
             }
-            Form::Aic => search.ends(start),
-            Form::Continuous => search.rings(start),
+            Conclusion::Aic => search.ends(start),
+            Conclusion::Continuous => search.rings(start),
         }
     }
     let mut found = search.found;
-    if form == Form::Continuous && depth != Depth::Sets {
-        let is_ring = |found: &Loop| found.form == form && found.grouped == (depth == Depth::Groups);
-        let longer = hodoku_loops::every(board, depth).into_iter().filter(is_ring).map(|found| found.pattern);
+    if form == Conclusion::Continuous && kinds != NodeKinds::Sets {
+        let is_ring = |found: &Loop| found.form == form && found.grouped == (kinds == NodeKinds::Groups);
+        let longer = hodoku_loops::every(board, kinds).into_iter().filter(is_ring).map(|found| found.pattern);
         let known: Vec<_> = found.iter().map(|f| f.eliminations.clone()).collect();
         found.extend(longer.filter(|f| !known.contains(&f.eliminations)));
     }
@@ -45,7 +45,7 @@ pub(crate) fn find(board: &Board, form: Form, depth: Depth, sink: &mut Sink<'_>)
 struct Search<'a> {
     board: &'a Board,
     net: &'a Net,
-    depth: Depth,
+    kinds: NodeKinds,
     table: Table,
     /// Length of the shortest chain with these strikes.
     shortest: BTreeMap<Vec<(Cell, DigitSet)>, usize>,
@@ -87,7 +87,7 @@ impl Search<'_> {
                 }
                 let path = self.table.path(last);
                 self.keep(net.ring(self.board, &path, CellSet::EMPTY), &path);
-                if self.depth == Depth::Sets {
+                if self.kinds == NodeKinds::Sets {
                     // HoDoKu does not strike in the ring's own cells.
                     self.keep(net.ring(self.board, &path, net.cells(&path)), &path);
                 }
@@ -97,7 +97,7 @@ impl Search<'_> {
 
     /// Keeps the strikes that no shorter chain makes.
     fn keep(&mut self, mut found: Pattern, path: &[State]) {
-        if !found.is_worth() || self.net.is_grouped(path) != (self.depth != Depth::Plain) {
+        if !found.is_worth() || self.net.is_grouped(path) != (self.kinds != NodeKinds::Plain) {
             return;
         }
         let key: Vec<(Cell, DigitSet)> = found.eliminations.iter().collect();

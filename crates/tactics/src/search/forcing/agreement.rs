@@ -6,7 +6,7 @@ use super::links::{Slot, WORDS};
 use super::multiple::{Case, Origin, Search};
 use super::reach::Sets;
 use super::{Candidate, Rank, assertion, candidate, cell_of, digit_of};
-use crate::search::bit_rows::{has, is_empty, members, narrow};
+use crate::search::bit_rows::{Set, has, is_empty, members, narrow};
 
 impl Search<'_, '_> {
     /// Searches the houses in which the candidate is the first place for its digit.
@@ -86,8 +86,9 @@ impl Search<'_, '_> {
             };
             cases.iter().map(of).sum()
         };
-        let is_short =
-            |set: &[u64], holds| members(set).any(|slot| length(slot as Slot, holds) <= self.best.length);
+        let is_short = |set: &Set<WORDS>, holds| {
+            members(set).any(|slot| length(slot as Slot, holds) <= self.best.length)
+        };
         is_short(&common.on, true) || is_short(&common.off, false)
     }
 

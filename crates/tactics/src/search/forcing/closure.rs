@@ -3,14 +3,14 @@
 
 use super::links::{Links, Slot, UNIT_SLOTS, WORDS};
 use super::reach::Sets;
-use crate::search::bit_rows::{has, insert, members};
+use crate::search::bit_rows::{Set, has, insert, is_empty, members};
 
 /// The consequences of each candidate's holding, and of the failing of those candidates whose failing leads on.
 /// Assumptions that contradict themselves are not followed to the end.
 pub(crate) struct Closure {
     /// By number of the assumption: first that candidates hold, in order of their slots, then that they fail.
     sets: Vec<Sets<WORDS>>,
-    contradictory: Vec<u64>,
+    contradictory: Vec<[u64; 1]>,
     /// By slot, the number of the assumption that the candidate fails.
     failing: Vec<u16>,
 }
@@ -47,22 +47,22 @@ impl Closure {
 /// For each candidate, the assumptions under which it fails, and those under which it holds; at most `64 W`
 /// assumptions.
 struct Lanes<const W: usize> {
-    by_slot: Vec<[[u64; W]; 2]>,
-    contradictory: [u64; W],
+    by_slot: Vec<[Set<W>; 2]>,
+    contradictory: Set<W>,
     assumptions: usize,
 }
 
 impl<const W: usize> Lanes<W> {
     /// Processes the units until nothing more follows.
     fn settled(links: &Links<'_>, assumed: &[(Slot, bool)]) -> Self {
-        let by_slot = vec![[[0; W]; 2]; links.len()];
-        let mut lanes = Lanes { by_slot, contradictory: [0; W], assumptions: assumed.len() };
+        let by_slot = vec![[[[0; W]]; 2]; links.len()];
+        let mut lanes = Lanes { by_slot, contradictory: [[0; W]], assumptions: assumed.len() };
         for (n, &(slot, holds)) in assumed.iter().enumerate() {
             insert(&mut lanes.by_slot[slot as usize][usize::from(holds)], n);
         }
-        let mut stale = [!0_u64; UNIT_SLOTS / 64];
-        while stale != [0; UNIT_SLOTS / 64] {
-            for unit in members(&std::mem::replace(&mut stale, [0; UNIT_SLOTS / 64])) {
+        let mut stale: Set<{ UNIT_SLOTS / 64 }> = [[!0; _]];
+        while !is_empty(&stale) {
+            for unit in members(&std::mem::replace(&mut stale, [[0; _]])) {
                 lanes.visit(links, unit as u16, &mut stale);
             }
         }
@@ -71,7 +71,7 @@ impl<const W: usize> Lanes<W> {
 
     /// Adds the consequences within a unit: if one candidate holds, all others fail; if all but one fail, that one
     /// holds.
-    fn visit(&mut self, links: &Links<'_>, unit: u16, stale: &mut [u64; UNIT_SLOTS / 64]) {
+    fn visit(&mut self, links: &Links<'_>, unit: u16, stale: &mut Set<{ UNIT_SLOTS / 64 }>) {
         let members = links.members[unit as usize % UNIT_SLOTS];
         if members & members.wrapping_sub(1) == 0 {
             return;
@@ -80,7 +80,7 @@ impl<const W: usize> Lanes<W> {
         // do not fail.
         let ([mut one, mut two], [mut open, mut open_two]) = ([[0; W]; 2], [[0; W]; 2]);
         for slot in links.in_unit(unit, members) {
-            let [off, on] = &self.by_slot[slot as usize];
+            let [[off], [on]] = &self.by_slot[slot as usize];
             for w in 0..W {
                 two[w] |= one[w] & on[w];
                 one[w] |= on[w];
@@ -88,13 +88,14 @@ impl<const W: usize> Lanes<W> {
                 open[w] |= !off[w];
             }
         }
+        let [contradictory] = &mut self.contradictory;
         for w in 0..W {
-            self.contradictory[w] |= two[w] | !open[w];
-            one[w] &= !self.contradictory[w];
-            open[w] &= !open_two[w] & !self.contradictory[w];
+            contradictory[w] |= two[w] | !open[w];
+            one[w] &= !contradictory[w];
+            open[w] &= !open_two[w] & !contradictory[w];
         }
         for slot in links.in_unit(unit, members) {
-            let [off, on] = &mut self.by_slot[slot as usize];
+            let [[off], [on]] = &mut self.by_slot[slot as usize];
             let mut new = 0;
             for w in 0..W {
                 let fails = one[w] & !on[w] & !off[w];
@@ -116,15 +117,15 @@ impl<const W: usize> Lanes<W> {
             for (w, sets) in sets.chunks_mut(64).enumerate() {
                 for holds in [false, true] {
                     let mut block = [0; 64];
-                    block.iter_mut().zip(lanes).for_each(|(row, lane)| *row = lane[usize::from(holds)][w]);
+                    block.iter_mut().zip(lanes).for_each(|(row, lane)| *row = lane[usize::from(holds)][0][w]);
                     transpose(&mut block);
                     for (set, row) in sets.iter_mut().zip(block) {
-                        if holds { set.on[at] = row } else { set.off[at] = row }
+                        if holds { set.on[0][at] = row } else { set.off[0][at] = row }
                     }
                 }
             }
         }
-        Closure { sets, contradictory: self.contradictory.to_vec(), failing }
+        Closure { sets, contradictory: self.contradictory[0].map(|word| [word]).to_vec(), failing }
     }
 }
 

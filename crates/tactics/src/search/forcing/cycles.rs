@@ -3,7 +3,7 @@
 use super::reach::Sets;
 use super::shortest::{Lengths, Steps, UNLINKED};
 use super::{Candidate, candidate, digit_of};
-use crate::search::bit_rows::{has, is_empty, join, meet, members, narrow, remove};
+use crate::search::bit_rows::{Set, has, is_empty, join, meet, members, narrow, remove};
 
 impl<const W: usize> Steps<'_, W> {
     /// For each source, whether a cycle from it, of at most this length, may strike a candidate.
@@ -13,7 +13,7 @@ impl<const W: usize> Steps<'_, W> {
             return vec![false; sources.len()];
         }
         let rings: Vec<Sets<W>> = (0..self.all.len()).map(|slot| self.ring(slot)).collect();
-        let mut all = [0; W];
+        let mut all = [[0; W]];
         for (&struck, &(chain, _)) in sources.iter().zip(&lengths.of) {
             if chain <= longest + 2 {
                 self.add_around(&mut all, struck, chain, longest, &rings);
@@ -40,8 +40,8 @@ impl<const W: usize> Steps<'_, W> {
     ///
     /// Of the candidates that see it, the cycle has one that holds and one that fails. The cycle leads from the latter
     /// to the former in at least `chain - 2` assertions, and returns in the remaining ones.
-    fn add_around(&self, all: &mut [u64; W], struck: Candidate, chain: u32, longest: u32, rings: &[Sets<W>]) {
-        let mut near = [0; W];
+    fn add_around(&self, all: &mut Set<W>, struck: Candidate, chain: u32, longest: u32, rings: &[Sets<W>]) {
+        let mut near = [[0; W]];
         let cells = self.graph.near(struck).iter();
         cells.for_each(|cell| self.insert(&mut near, candidate(cell, digit_of(struck))));
         let mut any = Sets::EMPTY;
@@ -67,8 +67,8 @@ impl<const W: usize> Steps<'_, W> {
     /// If these fail: candidates that hold within `steps` steps, those that fail one step later, and those on some path
     /// of this length between two of these. Links work in both directions: a candidate's holding follows from exactly
     /// those failings that follow from its own failing.
-    fn between(&self, offs: [u64; W], steps: u32) -> Between<W> {
-        let mut front = [0; W];
+    fn between(&self, offs: Set<W>, steps: u32) -> Between<W> {
+        let mut front = [[0; W]];
         members(&offs).for_each(|slot| join(&mut front, &self.ons[slot]));
         let mut reached = Sets { on: front, off: offs };
         let (mut fronts, mut failing) = (Vec::with_capacity(8), Vec::with_capacity(8));
@@ -83,7 +83,7 @@ impl<const W: usize> Steps<'_, W> {
         }
         remove(&mut reached.on, &front);
         failing.push(reached.off);
-        let mut inner = [0; W];
+        let mut inner = [[0; W]];
         for (n, &front) in fronts.iter().enumerate() {
             let after = (steps as usize - 1 - n).min(failing.len() - 1);
             let mut both = front;
@@ -97,5 +97,5 @@ impl<const W: usize> Steps<'_, W> {
 /// What follows from some failings, and the candidates that may be on a path between two of them.
 struct Between<const W: usize> {
     reached: Sets<W>,
-    inner: [u64; W],
+    inner: Set<W>,
 }

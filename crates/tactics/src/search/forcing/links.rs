@@ -5,7 +5,7 @@ use sudoku_core::{CellSet, bits};
 use super::graph::block_row_column;
 use crate::board::Board;
 use crate::board::houses::position;
-use crate::search::bit_rows::members;
+use crate::search::bit_rows::{Set, members};
 use crate::search::numbers::{CANDIDATES, Candidate, UNITS, candidate, cell_of, digit_of, unit};
 
 /// Number of a candidate among those of its board, in ascending order.
@@ -74,7 +74,7 @@ impl<'b> Links<'b> {
     }
 
     /// The cells of a set of slots, by digit.
-    pub(crate) fn cells(&self, set: &[u64]) -> [CellSet; 9] {
+    pub(crate) fn cells(&self, set: &Set<WORDS>) -> [CellSet; 9] {
         let mut cells = [CellSet::EMPTY; 9];
         for c in members(set).map(|slot| self.candidates[slot]) {
             cells[digit_of(c).index()].insert(cell_of(c));

@@ -7,7 +7,7 @@ use super::closure::Closure;
 use super::consequences::{Cause, Consequences, Depth, Store};
 use super::hints::{self, Hint, Hints};
 use super::links::{Links, Slot};
-use super::reach::Reach;
+use super::reach::Unbranched;
 use super::work::Work;
 use super::{CANDIDATES, Candidate, Rank, assertion, candidate, cell_of, concluding, digit_of};
 use crate::board::Board;
@@ -77,7 +77,7 @@ pub(crate) struct Search<'a, 'h> {
     found: Option<Pattern>,
     every: Option<&'a mut Hints<'h>>,
     /// What can follow at all: without branches, and with branches but without patterns.
-    pub(super) reach: Option<Reach>,
+    pub(super) reach: Option<Unbranched>,
     pub(super) closure: Option<Closure>,
 }
 
@@ -95,7 +95,7 @@ impl<'a, 'h> Search<'a, 'h> {
     ) -> Search<'a, 'h> {
         let links = Links::new(board);
         let store = Store::take(&work.spare, &links, depth);
-        let reach = (depth == Depth::Static).then(|| Reach::new(&links));
+        let reach = (depth == Depth::Static).then(|| Unbranched::new(&links));
         let closure = (depth == Depth::Dynamic).then(|| Closure::new(&links));
         Search {
             board,

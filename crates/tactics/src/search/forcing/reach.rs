@@ -2,17 +2,17 @@
 
 use super::Candidate;
 use super::links::{Links, Slot};
-use crate::search::bit_rows::{insert, is_empty, join, narrow, pop, remove};
+use crate::search::bit_rows::{Set, insert, is_empty, join, narrow, pop, remove};
 
 /// Up to `64 W` candidates that hold, and that fail, if another one holds.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct Sets<const W: usize> {
-    pub on: [u64; W],
-    pub off: [u64; W],
+    pub on: Set<W>,
+    pub off: Set<W>,
 }
 
 impl<const W: usize> Sets<W> {
-    pub(crate) const EMPTY: Self = Sets { on: [0; W], off: [0; W] };
+    pub(crate) const EMPTY: Self = Sets { on: [[0; W]], off: [[0; W]] };
 
     pub(super) fn join(&mut self, other: &Self) {
         join(&mut self.on, &other.on);
@@ -52,21 +52,21 @@ pub(super) fn closed<const W: usize>(next: &[Sets<W>]) -> Vec<Sets<W>> {
 
 /// All consequences of each candidate's holding, including itself, by slot: a quick test of whether several candidates
 /// share one.
-pub(crate) enum Reach {
+pub(crate) enum Unbranched {
     Narrow(Vec<Sets<4>>),
     Wide(Vec<Sets<12>>),
 }
 
-impl Reach {
-    pub(crate) fn new(links: &Links<'_>) -> Reach {
-        if links.len() <= 256 { Reach::Narrow(all(links)) } else { Reach::Wide(all(links)) }
+impl Unbranched {
+    pub(crate) fn new(links: &Links<'_>) -> Unbranched {
+        if links.len() <= 256 { Unbranched::Narrow(all(links)) } else { Unbranched::Wide(all(links)) }
     }
 
     /// Whether there is a consequence that all of the candidates share.
     pub(crate) fn meet(&self, links: &Links<'_>, cases: &[Candidate]) -> bool {
         match self {
-            Reach::Narrow(all) => meet(all, links, cases),
-            Reach::Wide(all) => meet(all, links, cases),
+            Unbranched::Narrow(all) => meet(all, links, cases),
+            Unbranched::Wide(all) => meet(all, links, cases),
         }
     }
 }
@@ -74,14 +74,14 @@ impl Reach {
 fn all<const W: usize>(links: &Links<'_>) -> Vec<Sets<W>> {
     let slots = 0..links.len() as Slot;
     let without = |slot| {
-        let mut on = [0; W];
+        let mut on = [[0; W]];
         for &(unit, bit) in links.around(slot) {
             let last = links.single(unit, links.members[unit as usize] & !bit);
             last.iter().for_each(|&last| insert(&mut on, last.into()));
         }
         on
     };
-    let without: Vec<[u64; W]> = slots.clone().map(without).collect();
+    let without: Vec<Set<W>> = slots.clone().map(without).collect();
     let step = |slot| {
         let mut step = Sets::EMPTY;
         for &(unit, bit) in links.around(slot) {

@@ -4,7 +4,7 @@
 use super::graph::{Graph, LinkKind};
 use super::reach::{Sets, closed};
 use super::{CANDIDATES, Candidate, LONGEST, Rank, candidate, digit_of};
-use crate::search::bit_rows::{has, insert, is_empty, join, meet, members, remove};
+use crate::search::bit_rows::{Set, has, insert, is_empty, join, meet, members, remove};
 
 /// The lengths of the shortest chains from each source.
 pub(super) struct Shortest<'a> {
@@ -100,7 +100,7 @@ pub(super) struct Steps<'a, const W: usize> {
     pub(super) slots: Vec<u16>,
     /// By slot: the candidates that hold without it; those that fail together with it, and those that hold two steps
     /// after it holds.
-    pub(super) ons: Vec<[u64; W]>,
+    pub(super) ons: Vec<Set<W>>,
     next: Vec<Sets<W>>,
     /// By slot: the same after any number of steps.
     pub(super) all: Vec<Sets<W>>,
@@ -124,13 +124,13 @@ impl<'a, const W: usize> Steps<'a, W> {
         to != UNLINKED && self.all.get(from as usize).is_some_and(|all| has(&all.on, to.into()))
     }
 
-    fn set(&self, candidates: &[Candidate]) -> [u64; W] {
-        let mut set = [0; W];
+    fn set(&self, candidates: &[Candidate]) -> Set<W> {
+        let mut set = [[0; W]];
         candidates.iter().for_each(|&c| self.insert(&mut set, c));
         set
     }
 
-    pub(super) fn insert(&self, set: &mut [u64; W], c: Candidate) {
+    pub(super) fn insert(&self, set: &mut Set<W>, c: Candidate) {
         let slot = self.slots[c as usize];
         if slot != UNLINKED {
             insert(set, slot.into());
@@ -149,7 +149,7 @@ impl<'a, const W: usize> Steps<'a, W> {
         self.graph.within(c).for_each(&mut fails);
         self.graph.near(c).iter().for_each(|cell| fails(candidate(cell, digit_of(c))));
         // Going back and forth over one strong link leads nowhere.
-        if let Some(word) = next.on.get_mut(self.slots[c as usize] as usize / 64) {
+        if let Some(word) = next.on[0].get_mut(self.slots[c as usize] as usize / 64) {
             *word &= !(1 << (self.slots[c as usize] % 64));
         }
         next
@@ -220,7 +220,7 @@ impl<'a, const W: usize> Steps<'a, W> {
 
     /// Length at which candidates that hold meet candidates that fail: 4 if they do at once. `beside` if the failing
     /// ones are exactly those that fail together with the holding ones.
-    fn to_contradiction(&self, ons: [u64; W], offs: [u64; W], beside: bool, longest: u32) -> u32 {
+    fn to_contradiction(&self, ons: Set<W>, offs: Set<W>, beside: bool, longest: u32) -> u32 {
         let (mut front, mut reached, mut offs, mut beside) = (ons, ons, offs, beside);
         for length in (4..=longest).step_by(2) {
             if meet(&reached, &offs) {
@@ -240,15 +240,15 @@ impl<'a, const W: usize> Steps<'a, W> {
     }
 
     /// The candidates that fail together with these.
-    pub(super) fn beside(&self, ons: &[u64; W]) -> [u64; W] {
-        let mut offs = [0; W];
+    pub(super) fn beside(&self, ons: &Set<W>) -> Set<W> {
+        let mut offs = [[0; W]];
         members(ons).for_each(|slot| join(&mut offs, &self.next[slot].off));
         offs
     }
 
     /// The candidates that are reached for the first time two steps on.
-    pub(super) fn advance(&self, front: &[u64; W], reached: &mut [u64; W]) -> [u64; W] {
-        let mut next = [0; W];
+    pub(super) fn advance(&self, front: &Set<W>, reached: &mut Set<W>) -> Set<W> {
+        let mut next = [[0; W]];
         members(front).for_each(|slot| join(&mut next, &self.next[slot].on));
         remove(&mut next, reached);
         join(reached, &next);
@@ -275,7 +275,7 @@ mod tests {
         for (from, all) in steps.all.iter().enumerate() {
             let Sets { mut on, mut off } = steps.next[from];
             let mut front = on;
-            while front != [0; 4] {
+            while front != [[0; 4]] {
                 join(&mut off, &steps.beside(&front));
                 front = steps.advance(&front, &mut on);
             }

@@ -4,7 +4,7 @@ use sudoku_core::{Cell, CellSet, Digit, DigitSet, House, HouseKind};
 
 use crate::board::Board;
 use crate::board::houses::HOUSES;
-use crate::search::bit_rows::{Rows, insert, remove};
+use crate::search::bit_rows::{Block, Rows, insert, remove};
 use crate::search::numbers::{CANDIDATES, candidate};
 
 /// An almost locked set.
@@ -77,12 +77,12 @@ impl Index {
     }
 
     /// Removes the sets that contain one of these cells.
-    pub(crate) fn without(&self, cells: CellSet, row: &mut [u64]) {
+    pub(crate) fn without(&self, cells: CellSet, row: &mut [Block]) {
         cells.iter().for_each(|cell| remove(row, &self.with_cell[cell.index()]));
     }
 
     /// The sets that have a digit only where this place sees it.
-    pub(crate) fn seen(&self, place: Cell, digit: Digit) -> &[u64] {
+    pub(crate) fn seen(&self, place: Cell, digit: Digit) -> &[Block] {
         &self.seen[usize::from(candidate(place, digit))]
     }
 }

@@ -8,7 +8,7 @@ use std::ops::RangeInclusive;
 use sudoku_core::{Cell, CellSet, Digit, DigitSet};
 
 use crate::board::deduction::{Eliminations, Flow, Pattern, Sink, offer};
-use crate::search::bit_rows::{Rows, has, insert, join, meet};
+use crate::search::bit_rows::{Block, Rows, has, insert, join, meet};
 use crate::search::sets::linked_sets::LinkedSets;
 use crate::search::words;
 
@@ -125,7 +125,7 @@ impl Reach {
     }
 
     /// Whether a chain can continue from a set to one of these ends over this many more links.
-    fn leads(&self, entered: usize, links: usize, wanted: &[u64]) -> bool {
+    fn leads(&self, entered: usize, links: usize, wanted: &[Block]) -> bool {
         links > 0 && meet(&self.within[links - 1][entered], wanted)
     }
 }

@@ -6,7 +6,7 @@ use sudoku_core::{CellSet, Digit};
 
 use super::almost_locked::{self, AlmostLocked, Index};
 use crate::board::Board;
-use crate::search::bit_rows::{Rows, insert, join, members, narrow};
+use crate::search::bit_rows::{Block, Rows, insert, join, members, narrow};
 use crate::search::numbers::{CANDIDATES, candidate};
 
 /// Maximum number of cells in a set: all that a house allows.
@@ -82,7 +82,7 @@ impl LinkedSets {
     }
 
     /// Adds the exits, by another digit, of sets such that some cell sees all places of `z` in them and in this set.
-    pub(crate) fn add_meeting(&self, set: usize, z: Digit, row: &mut [u64]) {
+    pub(crate) fn add_meeting(&self, set: usize, z: Digit, row: &mut [Block]) {
         let sight = self.sets[set].sight[z.index()].iter();
         sight.for_each(|cell| join(row, &self.seen[usize::from(candidate(cell, z))]));
     }

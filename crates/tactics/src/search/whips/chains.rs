@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use crate::search::forcing::work::Work;
 use crate::search::numbers::Node;
 
-use super::net::{Net, Variable, variables_of};
+use super::assumptions::{Assumptions, Variable, variables_of};
 
 /// The right-linking candidates or groups with their variables, in order; and the variable that has no candidate left.
 pub(super) struct Chain {
@@ -16,9 +16,9 @@ pub(super) struct Chain {
     pub last: Variable,
 }
 
-/// The search for chains on one target, which is assumed in the net.
+/// The search for chains on one target, which is assumed.
 pub(super) struct Search<'a> {
-    net: &'a mut Net,
+    net: &'a mut Assumptions,
     work: &'a Work,
     links: Vec<(Node, Variable)>,
     /// See [`Chain::lefts`].
@@ -36,7 +36,7 @@ pub(super) enum Found {
 }
 
 /// A chain of exactly `length` variables, if there is no shorter one.
-pub(super) fn find(net: &mut Net, target: Node, length: usize, braids: bool, work: &Work) -> Found {
+pub(super) fn find(net: &mut Assumptions, target: Node, length: usize, braids: bool, work: &Work) -> Found {
     let mark = net.mark();
     net.assume(target);
     let mut search =

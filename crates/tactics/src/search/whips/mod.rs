@@ -9,8 +9,8 @@
 //!
 //! Source: D. Berthier, *Pattern-Based Constraint Satisfaction and Logic Puzzles*; the program CSP-Rules.
 
+mod assumptions;
 mod chains;
-mod net;
 mod trial;
 
 use std::cmp::Reverse;
@@ -20,8 +20,8 @@ use sudoku_core::{CellSet, Digit, DigitSet, House, HouseKind};
 use crate::board::deduction::{Assertion, Flow, Pattern, Sink, offer};
 use crate::search::numbers::{Node, candidate, parts};
 use crate::search::scope::Scope;
+use assumptions::{Assumptions, excluded_by, house_of};
 use chains::{Chain, Found};
-use net::{Net, excluded_by, house_of};
 pub use trial::braid_class;
 
 /// The form of chains to search for.
@@ -45,8 +45,8 @@ pub(crate) fn find(at: &Scope<'_>, form: Form, sink: &mut Sink<'_>) -> Flow {
     }
 }
 
-fn shortest(at: &Scope<'_>, form: Form) -> Option<(Net, Node, Chain)> {
-    let mut net = Net::new(at.board, form.grouped);
+fn shortest(at: &Scope<'_>, form: Form) -> Option<(Assumptions, Node, Chain)> {
+    let mut net = Assumptions::new(at.board, form.grouped);
     let mut targets: Vec<Node> = net.candidates().collect();
     for length in 1.. {
         let mut longer = Vec::new();
@@ -70,7 +70,7 @@ fn shortest(at: &Scope<'_>, form: Form) -> Option<(Net, Node, Chain)> {
 
 /// The target holds. Then, for each variable, its candidates fail, starting with the one that the previous conclusion
 /// excludes, and the last one holds. A second chain from the target ends where the first contradicts itself.
-fn pattern(net: &Net, target: Node, chain: &Chain) -> Pattern {
+fn pattern(net: &Assumptions, target: Node, chain: &Chain) -> Pattern {
     let excludes = |by: Node, at: Node| excluded_by(by).contains(&at);
     let mut claims: Vec<(Node, bool)> = vec![(target, true)];
     let mut houses = Vec::new();

@@ -4,8 +4,8 @@ use crate::board::Board;
 use crate::search::forcing::work::Work;
 use crate::search::numbers::Node;
 
+use super::assumptions::Assumptions;
 use super::chains::{self, Found};
-use super::net::Net;
 
 /// The class of a puzzle in Berthier's BxB classification: the least x such that T&E(Bx) solves it. T&E(Bx) strikes
 /// each candidate from which singles and braids of at most x CSP variables lead to a contradiction. The class is 0 if
@@ -17,7 +17,7 @@ use super::net::Net;
 /// Source: D. Berthier, *Pattern-Based Constraint Satisfaction and Logic Puzzles*, 11.3 and 11.4, where it is called
 /// BpB.
 pub fn braid_class(board: &Board) -> Option<u32> {
-    let mut root = Net::new(board, false);
+    let mut root = Assumptions::new(board, false);
     root.list_all();
     if !root.close() {
         return None;
@@ -50,7 +50,7 @@ fn refuted(trials: &mut [Trial], length: usize) -> Option<usize> {
 /// The consequences of a candidate. They are kept while others are struck, as all earlier consequences remain valid.
 struct Trial {
     target: Node,
-    net: Net,
+    net: Assumptions,
     /// Whether it led to a contradiction.
     dead: bool,
     /// No braids of at most this length are left.
@@ -60,7 +60,7 @@ struct Trial {
 }
 
 impl Trial {
-    fn new(root: &Net, target: Node) -> Trial {
+    fn new(root: &Assumptions, target: Node) -> Trial {
         let mut net = root.clone();
         net.assume(target);
         let dead = !net.close();

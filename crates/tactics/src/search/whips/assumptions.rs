@@ -96,7 +96,7 @@ pub(super) fn variables_of(candidate: Node) -> [Variable; 4] {
 
 /// The assumed nodes, what they exclude, and what is left.
 #[derive(Clone)]
-pub(super) struct Net {
+pub(super) struct Assumptions {
     shapes: [Shape; UNITS],
     /// By candidate: the number of assumptions that exclude it, plus one if it is not on the board.
     excluding: [u8; CANDIDATES],
@@ -117,15 +117,15 @@ pub(super) struct Net {
     pub assumed: usize,
 }
 
-impl Net {
-    /// A net for the candidates of a board; groups can be forced too if `grouped`.
-    pub fn new(board: &Board, grouped: bool) -> Net {
+impl Assumptions {
+    /// No assumptions about the candidates of a board; groups can be forced too if `grouped`.
+    pub fn new(board: &Board, grouped: bool) -> Assumptions {
         let shape = |variable| match house_of(variable as Variable).map(House::kind) {
             Some(HouseKind::Box) if grouped => Shape::Box,
             Some(_) if grouped => Shape::Line,
             _ => Shape::Single,
         };
-        let mut net = Net {
+        let mut net = Assumptions {
             shapes: std::array::from_fn(shape),
             excluding: [1; CANDIDATES],
             present: [false; CANDIDATES],
@@ -186,7 +186,7 @@ impl Net {
         &self.links[usize::from(from)..usize::from(to)]
     }
 
-    /// A state to which [`Net::undo`] can return.
+    /// A state to which [`Assumptions::undo`] can return.
     pub fn mark(&self) -> usize {
         self.forced.len()
     }
@@ -269,7 +269,7 @@ impl Net {
         (0..CANDIDATES as Node).filter(|&at| self.is_open(at)).collect()
     }
 
-    /// Undoes the latest assumption; `mark` is the result of [`Net::mark`] before it.
+    /// Undoes the latest assumption; `mark` is the result of [`Assumptions::mark`] before it.
     pub fn undo(&mut self, node: Node, mark: usize) {
         for (listed, _) in self.forced.drain(mark..) {
             self.listed[usize::from(listed)] = false;
