@@ -35,7 +35,7 @@ work on `examples/puzzles.csv`, 200 puzzles graded by QQWing.'
 say '## A researcher with labelled puzzles'
 say 'The file has columns `id`, `puzzle` and `label`. Which metrics track the labels?'
 run 'sudoku-lab compare puzzles.csv --set bootstrap=200 --set isomorphs=10 --set max_copied=40' 10
-say 'Scores to analyse yourself; the input's columns are kept:'
+say 'Scores to analyse yourself; the columns of the input are kept:'
 run 'sudoku-lab score --metrics clues,wnef-exp,branch-score puzzles.csv' 5
 run 'sudoku-lab grade --time puzzles.csv -o grades.parquet && sudoku-lab check --quiet grades.parquet | cut -d, -f1,3-9' 4
 say 'A label column that does not exist:'

@@ -112,7 +112,7 @@ fn settings_can_be_overridden_and_mistakes_are_reported() {
         (vec!["atlas", "--set", "generators=[\"minimum\"]"], "minimum"),
         (vec!["clue-counts", "--set", "few=1"], "few is 1: give a number of at least 2"),
         (vec!["clue-counts", "--set", "guided=0"], "guided is 0: give a number of at least 2"),
-        (vec!["clue-counts", "--set", "most_clues=82"], "most_clues is 82: give a number of at least 29"),
+        (vec!["clue-counts", "--set", "most_clues=82"], "most_clues is 82: give a number of at least 22"),
     ] {
         let output = run(&[&["experiment"], &arguments[..]].concat());
         let error = String::from_utf8_lossy(&output.stderr).into_owned();
