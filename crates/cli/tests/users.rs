@@ -327,3 +327,25 @@ fn guessed_commands_and_completions_lead_somewhere() {
         assert!(script.contains(name), "{name}");
     }
 }
+
+/// bash asks the script itself: it must know the options of each command, not only their names.
+#[test]
+#[cfg(target_os = "linux")]
+fn bash_completes_options_and_commands_within_commands() {
+    let folder = tempfile::tempdir().unwrap();
+    let script = folder.path().join("completions");
+    fs::write(&script, run(&["completions", "bash"]).stdout).unwrap();
+    for (typed, last, completed) in [
+        ("score", "--metr", "--metrics --metric-command"),
+        ("results", "ver", "verify"),
+        ("stock", "sta", "status"),
+    ] {
+        let asked = format!(
+            "source {}; COMP_WORDS=(sudoku-lab {typed} {last}); COMP_CWORD=2; \
+             _sudoku__lab sudoku-lab {last} {typed}; echo \"${{COMPREPLY[@]}}\"",
+            script.display()
+        );
+        let answer = std::process::Command::new("bash").args(["-c", &asked]).output().unwrap();
+        assert_eq!(text(&answer.stdout).trim_end(), completed, "{}", text(&answer.stderr));
+    }
+}

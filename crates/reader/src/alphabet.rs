@@ -29,7 +29,7 @@ impl Alphabet {
         boards: impl IntoIterator<Item = &'a str>,
     ) -> Result<Alphabet, ParseErrorKind> {
         let side = order * order;
-        let (mut digits, mut zero, mut blank, mut greatest_letter) = (false, false, false, None);
+        let (mut zero, mut blank, mut greatest_digit, mut greatest_letter) = (false, false, 0, None);
         let mut full_with_zeros = false;
         for board in boards {
             let mut zeros = 0;
@@ -37,7 +37,7 @@ impl Alphabet {
             for c in board.chars() {
                 match c.to_ascii_uppercase() {
                     '0' => zeros += 1,
-                    '1'..='9' => digits = true,
+                    digit @ '1'..='9' => greatest_digit = greatest_digit.max(digit as usize - '0' as usize),
                     letter @ 'A'..='Z' => {
                         greatest_letter = greatest_letter.max(Some(letter as usize - 'A' as usize));
                     }
@@ -50,9 +50,13 @@ impl Alphabet {
         // The greatest letter as a value, counting from A.
         let letters = greatest_letter.map_or(0, |letter| letter + 1);
         let most = |first: usize| side.checked_sub(first);
-        let alphabet = if !digits && !zero && letters > 0 {
+        let is_greatest = match most(9).filter(|&most| most > 0) {
+            Some(most) => letters == most,
+            None => greatest_digit == side,
+        };
+        let alphabet = if greatest_digit == 0 && !zero && letters > 0 {
             (letters <= side).then_some(Alphabet::Letters)
-        } else if most(9).is_some_and(|most| letters == most && most > 0) {
+        } else if is_greatest {
             (!(zero && blank)).then_some(Alphabet::FromOne)
         } else if letters <= most(10).unwrap_or(0) && (zero && blank || full_with_zeros) {
             Some(Alphabet::FromZero)
@@ -129,6 +133,10 @@ mod tests {
         assert_eq!(of(2, "0123...."), Some(Alphabet::FromZero));
         assert_eq!(of(2, "1234...."), Some(Alphabet::FromOne));
         assert_eq!(of(2, "A.D."), Some(Alphabet::Letters));
+        // Four zeros as in a full board from 0, but 4 is not one of its digits.
+        assert_eq!(of(2, "1204341220404023"), Some(Alphabet::FromOne));
+        assert_eq!(of(2, "0123230110323210"), Some(Alphabet::FromZero));
+        assert_eq!(of(2, "0.4."), None);
     }
 
     #[test]

@@ -31,7 +31,10 @@ pub fn run(args: Args, mut command: clap::Command) -> Result<()> {
         command = command.mut_subcommand(name, |own| own.mut_args(|argument| completed(name, argument)));
     }
     clap_complete::generate(args.shell, &mut command, "sudoku-lab", &mut text);
-    Ok(io::Write::write_all(&mut stdout(), &text)?)
+    // clap_complete 4.6 names a command with a hyphen one way where bash enters its state and another way where it
+    // looks the state up.
+    let text = String::from_utf8(text)?.replace("sudoku__subcmd__lab", "sudoku__lab");
+    Ok(io::Write::write_all(&mut stdout(), text.as_bytes())?)
 }
 
 /// Adds the possible names to an argument that takes names.

@@ -123,7 +123,7 @@ mod tests {
             "test -s {0} && sleep 999; cat >/dev/null; echo x >{0}; yes 1 | head -20",
             flag.path().display()
         );
-        let own = Command::new(line, Duration::from_millis(500)).batch(20);
+        let own = Command::new(line, Duration::from_secs(3)).batch(20);
         let never = CommandMetric::new("own", own).scores(&puzzles(&[BEER; 60])).unwrap_err();
         assert!(matches!(never, CommandError::Never { puzzles: 16, .. }), "{never}");
     }
