@@ -6,19 +6,19 @@ use sudoku_core::{CellSet, Digit, DigitSet};
 
 use crate::board::Board;
 use crate::board::houses::HOUSES;
-use crate::search::chains::net::{Draft, Net, Node, NodeKinds, State};
+use crate::search::chains::net::{Draft, Net, Next, Node, NodeKinds, State};
 use crate::search::sets::almost_locked::{self, AlmostLocked};
 
-/// More nodes could not be numbered as states; no puzzle comes near.
+/// A net gets no further sets from this number of nodes on, because a state has 16 bits. The hardest puzzles need some
+/// 1,300 nodes.
 const MOST_NODES: usize = 1 << 14;
 
 impl Net {
     /// What holds if a node fails, in the order of the houses, then in its cell, then by almost locked sets; what fails
     /// if it holds, with its digit, then in its cell.
     pub(crate) fn by_house(board: &Board, kinds: NodeKinds) -> Net {
-        let mut net = Net::draft(board, kinds);
-        let draft = std::mem::take(&mut net.draft);
-        let failing = draft.iter().step_by(2).map(Draft::all).enumerate();
+        let Draft { net, next } = Draft::new(board, kinds);
+        let failing = next.iter().step_by(2).map(Next::all).enumerate();
         let if_off = failing.map(|(id, next)| net.in_house_order(board, id, next)).collect();
         let ids = net.nodes.iter().zip(0..).map(|(&node, id)| (node, id)).collect();
         let mut links = SetLinks { board, net, ids, if_off };

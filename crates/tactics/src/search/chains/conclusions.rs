@@ -57,7 +57,8 @@ impl Net {
         }
     }
 
-    /// Strikes at least so many candidates, because one of two holds; `sight` are the cells that the first one sees.
+    /// The strikes that follow because one of two nodes holds; `None` if there are fewer than `least`. `sight` is the
+    /// set of cells that the first node sees.
     pub(super) fn either(
         &self,
         board: &Board,

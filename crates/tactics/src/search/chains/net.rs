@@ -39,9 +39,7 @@ pub(crate) struct Net {
     pub singles: usize,
     /// Number of each candidate among the nodes.
     ids: [State; CANDIDATES],
-    /// The consequences of each state until all are known.
-    pub(super) draft: Vec<Draft>,
-    /// Those of all states, one state after another.
+    /// The consequences of all states, one state after another.
     next: Vec<State>,
     /// By state: where its consequences start, where those start that lead nowhere themselves, and where all end.
     ranges: Vec<[u32; 3]>,
@@ -54,48 +52,34 @@ pub(crate) struct Net {
 /// A candidate excludes 8 others of its cell, 20 of its digit and fewer than 20 groups.
 const MOST: usize = 40;
 
+/// The consequences of a state.
 #[derive(Clone)]
-pub(super) struct Draft {
+pub(super) struct Next {
     states: [State; MOST],
     len: u8,
 }
 
-impl Draft {
-    const NOTHING: Draft = Draft { states: [NONE; MOST], len: 0 };
+impl Next {
+    const NOTHING: Next = Next { states: [NONE; MOST], len: 0 };
 
     pub(super) fn all(&self) -> &[State] {
         &self.states[..usize::from(self.len)]
     }
 }
 
+/// A net whose links are not yet packed.
+pub(super) struct Draft {
+    pub net: Net,
+    /// By state.
+    pub next: Vec<Next>,
+}
+
 impl Net {
     /// Candidates and perhaps groups in HoDoKu's order, except that states that lead nowhere come last.
     pub(crate) fn hodoku(board: &Board, kinds: NodeKinds) -> Net {
-        let mut net = Net::draft(board, kinds);
-        let draft = std::mem::take(&mut net.draft);
-        let leads_on: Vec<bool> = draft.iter().map(|draft| draft.len > 0).collect();
-        net.pack(draft.iter().map(Draft::all), |to| leads_on[usize::from(to)]);
-        net
-    }
-
-    /// Candidates and perhaps groups, not yet packed.
-    pub(super) fn draft(board: &Board, kinds: NodeKinds) -> Net {
-        let (mut nodes, mut ids) = (Vec::with_capacity(400), [NONE; CANDIDATES]);
-        for cell in board.blanks() {
-            for digit in board.marks(cell) {
-                ids[usize::from(candidate(cell, digit))] = nodes.len() as State;
-                nodes.push(Node { digit, cells: CellSet::of(cell) });
-            }
-        }
-        let singles = nodes.len();
-        let mut draft = Vec::with_capacity(4 * singles);
-        draft.resize(2 * singles, Draft::NOTHING);
-        let (next, ranges, sets, set_of) = Default::default();
-        let mut net = Net { nodes, singles, ids, draft, next, ranges, sets, set_of };
-        net.link_singles(board);
-        if kinds != NodeKinds::Plain {
-            net.link_groups(board);
-        }
+        let Draft { mut net, next } = Draft::new(board, kinds);
+        let leads_on: Vec<bool> = next.iter().map(|next| next.len > 0).collect();
+        net.pack(next.iter().map(Next::all), |to| leads_on[usize::from(to)]);
         net
     }
 
@@ -107,14 +91,14 @@ impl Net {
     ) {
         self.next.reserve(16 * self.nodes.len());
         self.ranges.reserve(2 * self.nodes.len());
-        let mut behind = Vec::with_capacity(MOST);
+        let mut dead_ends = Vec::with_capacity(MOST);
         for list in lists {
             let start = self.next.len() as u32;
             for &to in list {
-                if leads_on(to) { self.next.push(to) } else { behind.push(to) }
+                if leads_on(to) { self.next.push(to) } else { dead_ends.push(to) }
             }
             let live = self.next.len() as u32;
-            self.next.append(&mut behind);
+            self.next.append(&mut dead_ends);
             self.ranges.push([start, live, self.next.len() as u32]);
         }
     }
@@ -151,40 +135,64 @@ impl Net {
         let [start, live, _] = self.ranges[state];
         &self.next[start as usize..live as usize]
     }
+}
+
+impl Draft {
+    /// Links candidates, and groups if there are any.
+    pub(super) fn new(board: &Board, kinds: NodeKinds) -> Draft {
+        let (mut nodes, mut ids) = (Vec::with_capacity(400), [NONE; CANDIDATES]);
+        for cell in board.blanks() {
+            for digit in board.marks(cell) {
+                ids[usize::from(candidate(cell, digit))] = nodes.len() as State;
+                nodes.push(Node { digit, cells: CellSet::of(cell) });
+            }
+        }
+        let singles = nodes.len();
+        let mut next = Vec::with_capacity(4 * singles);
+        next.resize(2 * singles, Next::NOTHING);
+        let (packed, ranges, sets, set_of) = Default::default();
+        let net = Net { nodes, singles, ids, next: packed, ranges, sets, set_of };
+        let mut draft = Draft { net, next };
+        draft.link_singles(board);
+        if kinds != NodeKinds::Plain {
+            draft.link_groups(board);
+        }
+        draft
+    }
 
     /// Adds a link unless it exists.
     fn link(&mut self, from: usize, to: usize) {
-        if !self.draft[from].all().contains(&(to as State)) {
+        if !self.next[from].all().contains(&(to as State)) {
             self.link_new(from, to);
         }
     }
 
     fn link_new(&mut self, from: usize, to: usize) {
-        let draft = &mut self.draft[from];
-        draft.states[usize::from(draft.len)] = to as State;
-        draft.len += 1;
+        let next = &mut self.next[from];
+        next.states[usize::from(next.len)] = to as State;
+        next.len += 1;
     }
 
     fn link_singles(&mut self, board: &Board) {
-        for id in 0..self.singles {
-            let Node { digit, cells } = self.nodes[id];
+        for id in 0..self.net.singles {
+            let Node { digit, cells } = self.net.nodes[id];
             let Some(cell) = cells.first() else { continue };
             let others = board.marks(cell).without(DigitSet::of(digit));
             for other in others {
-                self.link_new(2 * id + 1, 2 * self.id(cell, other));
+                self.link_new(2 * id + 1, 2 * self.net.id(cell, other));
             }
             if let Some(last) = others.single() {
-                self.link(2 * id, 2 * self.id(cell, last) + 1);
+                self.link(2 * id, 2 * self.net.id(cell, last) + 1);
             }
             let block = House::block(cell.box_index());
             let mut seen = CellSet::EMPTY;
             for house in [House::row(cell.row()), House::column(cell.column()), block] {
                 let places = board.places_in(house, digit).without(cells);
                 for place in places.without(seen) {
-                    self.link_new(2 * id + 1, 2 * self.id(place, digit));
+                    self.link_new(2 * id + 1, 2 * self.net.id(place, digit));
                 }
                 if let (1, Some(only)) = (places.len(), places.first()) {
-                    self.link(2 * id, 2 * self.id(only, digit) + 1);
+                    self.link(2 * id, 2 * self.net.id(only, digit) + 1);
                 }
                 seen = seen.union(places);
             }
@@ -193,14 +201,14 @@ impl Net {
 
     fn link_groups(&mut self, board: &Board) {
         self.add_groups(board, &HOUSES[9..18]);
-        let rows = self.nodes.len();
+        let rows = self.net.nodes.len();
         self.add_groups(board, &HOUSES[18..]);
-        self.draft.resize(2 * self.nodes.len(), Draft::NOTHING);
+        self.next.resize(2 * self.net.nodes.len(), Next::NOTHING);
         // HoDoKu's order is rows, then columns.
-        let groups = (rows..self.nodes.len()).chain(self.singles..rows);
+        let groups = (rows..self.net.nodes.len()).chain(self.net.singles..rows);
         let mut of_digit: [Vec<usize>; 9] = Default::default();
-        groups.clone().for_each(|id| of_digit[self.nodes[id].digit.index()].push(id));
-        groups.for_each(|id| self.link_group(board, id, &of_digit[self.nodes[id].digit.index()]));
+        groups.clone().for_each(|id| of_digit[self.net.nodes[id].digit.index()].push(id));
+        groups.for_each(|id| self.link_group(board, id, &of_digit[self.net.nodes[id].digit.index()]));
     }
 
     fn add_groups(&mut self, board: &Board, lines: &[House]) {
@@ -209,7 +217,7 @@ impl Net {
                 for block in &HOUSES[..9] {
                     let cells = board.places_in(*line, digit).intersection(block.cell_set());
                     if cells.len() >= 2 {
-                        self.nodes.push(Node { digit, cells });
+                        self.net.nodes.push(Node { digit, cells });
                     }
                 }
             }
@@ -218,10 +226,10 @@ impl Net {
 
     /// Links a group; `of_digit` are the groups of its digit.
     fn link_group(&mut self, board: &Board, id: usize, of_digit: &[usize]) {
-        let Node { digit, cells } = self.nodes[id];
+        let Node { digit, cells } = self.net.nodes[id];
         let seen = cells.common_peers().intersection(board.places(digit));
         for cell in seen {
-            let single = self.id(cell, digit);
+            let single = self.net.id(cell, digit);
             self.link_new(2 * id + 1, 2 * single);
             self.link_new(2 * single + 1, 2 * id);
         }
@@ -232,7 +240,7 @@ impl Net {
         for house in [block, line] {
             let others = seen.intersection(house.cell_set());
             if let (1, Some(single)) = (others.len(), others.first()) {
-                let single = self.id(single, digit);
+                let single = self.net.id(single, digit);
                 self.link(2 * id, 2 * single + 1);
                 self.link(2 * single, 2 * id + 1);
             }
@@ -240,7 +248,7 @@ impl Net {
         for house in [line, block] {
             let places = board.places_in(house, digit).without(cells);
             for &other in of_digit {
-                let node = self.nodes[other];
+                let node = self.net.nodes[other];
                 if node.cells.is_subset(places) {
                     self.link_new(2 * id + 1, 2 * other);
                     if node.cells == places {
