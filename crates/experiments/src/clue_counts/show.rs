@@ -9,14 +9,12 @@ use crate::minimal_puzzles::{self, GRIDS};
 
 impl Show<Row, Config> for Summary {
     fn sections(&self, page: &mut Page<'_>) {
-        let key = match self.in_all {
-            None => "few",
-            Some(in_all) => {
-                page.fill("in_all", Cell::from(in_all).text());
-                page.fill("over", Cell::from(minimal_puzzles::over_minimal(in_all)).text());
-                "counts"
-            }
-        };
+        let total = self.in_all.map(|in_all| {
+            let [in_all, over] =
+                [in_all, minimal_puzzles::over_minimal(in_all)].map(|of| Cell::from(of).text());
+            format!("{in_all} minimal puzzles in all, {over} times the published number. ")
+        });
+        page.fill("total", total.unwrap_or_default());
         let counts = self.counts.iter().map(|one| {
             let met = (one.met > 0).then_some((one.minimal, one.in_all));
             cells![
@@ -31,7 +29,7 @@ impl Show<Row, Config> for Summary {
                 one.over_published()
             ]
         });
-        page.table(key, counts);
+        page.table("counts", counts);
     }
 
     fn figures(&self, _rows: &[Row], _config: &Config, canvas: &Canvas<'_>) -> Result<()> {
