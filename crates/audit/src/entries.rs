@@ -106,7 +106,7 @@ impl<R: BufRead> Entries<R> {
         std::iter::from_fn(next).collect()
     }
 
-    /// The next rows, at most `most`; none at the end.
+    /// Reads up to `most` more rows; the result is empty at the end.
     ///
     /// # Errors
     /// If the text cannot be read any further.

@@ -11,7 +11,7 @@ use sudoku_solvers::Fast;
 
 /// Number of clues that remain if clues are removed without checking the number of solutions.
 pub const CLUES: usize = 36;
-/// Maximum number of clues that are added to a puzzle of a list.
+/// Maximum number of clues added to a listed puzzle.
 pub const MOST_ADDED: usize = 9;
 
 named! {

@@ -26,7 +26,7 @@ impl Bar {
         Bar { is_random: true, ..Bar::new() }
     }
 
-    /// The number of items done, even if the bar is not shown.
+    /// Returns the number of finished items, whether the bar is shown or not.
     pub fn done(&self) -> impl Fn() -> u64 + Send + 'static {
         let bar = self.bar.clone();
         move || bar.position()

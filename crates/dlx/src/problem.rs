@@ -63,7 +63,7 @@ impl Problem {
         Self::of((1..=primary + secondary).map(|number| number.to_string()).collect(), primary)
     }
 
-    /// A problem without options, with these names of items.
+    /// A problem with these items and no options.
     ///
     /// # Errors
     /// If a name is empty, contains white space, `:` or `|`, or occurs twice.

@@ -9,7 +9,7 @@ use super::scene::Scene;
 use super::style::look;
 use super::{FigureError, Head, marks};
 
-/// What is drawn behind the means.
+/// What is drawn under the means.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Behind {
@@ -61,7 +61,7 @@ pub struct LevelPlot {
     pub series: Vec<String>,
     /// Meaning of the intervals: "95 % t interval of the mean".
     pub interval: String,
-    /// What is drawn behind the means.
+    /// What is drawn under the means.
     pub behind: Behind,
     /// The panels.
     #[serde(skip)]
@@ -97,7 +97,7 @@ impl LevelPlot {
         self.panels.iter().flat_map(|panel| panel.groups.iter().flatten().flatten())
     }
 
-    /// What is drawn behind the mean of a group.
+    /// What is drawn under the mean of a group.
     fn behind(&self, group: &LevelGroup) -> Behind {
         match self.behind {
             _ if group.values.is_empty() => Behind::Nothing,

@@ -12,7 +12,7 @@ const RULER: f64 = 9.0;
 const DIGIT: f64 = 14.0;
 /// Font size of pencil marks.
 const MARK: f64 = 6.2;
-/// Radius of the disc behind a pencil mark.
+/// Radius of the disc under a pencil mark.
 const RADIUS: f64 = 3.7;
 
 /// A step drawn on its board.

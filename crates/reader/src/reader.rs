@@ -146,7 +146,7 @@ impl<R: BufRead> PuzzleReader<R> {
 
 /// Number of leading lines of exactly 81 cells that make a text plain.
 const PLAIN: usize = 64;
-/// Number of bytes of these lines. A source with a smaller first buffer is read in the same slower way as other texts.
+/// Size of these lines in bytes. If the first buffer is smaller, plain lines are read as slowly as other texts.
 pub const PLAIN_BYTES: usize = PLAIN * 83;
 
 /// Whether the bytes start with [`PLAIN`] such lines.

@@ -39,8 +39,8 @@ pub fn write_blocks(
         let line = page[..page.len() - rest.len() + at].lines().count() + 1;
         let wrong = |what: &str| format!("line {line}: {what}");
         let head = &rest[at + BEGIN.len()..];
-        let (name, behind) = head.split_once(BEGIN_END).ok_or_else(|| wrong("the marker has no -->"))?;
-        let (_, after) = behind.split_once(END).ok_or_else(|| wrong("the block has no <!-- end -->"))?;
+        let (name, tail) = head.split_once(BEGIN_END).ok_or_else(|| wrong("the marker has no -->"))?;
+        let (_, after) = tail.split_once(END).ok_or_else(|| wrong("the block has no <!-- end -->"))?;
         let block = block(name, up, registry, ledger, references).map_err(|what| wrong(&what))?;
         out += &rest[..at];
         let _ = write!(out, "{BEGIN}{name}{BEGIN_END}\n{}\n{END}", block.trim_end());

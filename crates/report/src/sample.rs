@@ -23,7 +23,7 @@ const AXES: [(&str, &str); 5] = [
 ];
 const PROFILE: &str = "se-1.2.1";
 
-/// The sample in the form that the script of the page needs.
+/// The sample, as input for the page's script.
 #[derive(Clone, Debug)]
 pub(crate) struct Sample {
     /// Id of the set.

@@ -13,7 +13,8 @@ This page is written from the registry of tactics (`crates/tactics/src/rules`) a
 (`crates/tactics/profiles`) by `SUDOKU_LAB_WRITE=1 cargo test -p sudoku-tactics --test docs`.
 
 `sudoku-lab list tactics --json` gives an example of each: a position in which the tactic finds something, as 81 characters,
-then placed digits that are not givens (`r3c4=5`) and candidates eliminated before (`r1c2-34`). Names are accepted in any case and with `-`, `_` or space.
+then placed digits that are not givens (`r3c4=5`) and candidates eliminated before (`r1c2-34`). Names are accepted in any
+case and with `-`, `_` or space.
 ";
 
 /// The levels of a profile, easiest first, including the level of puzzles beyond its tactics.

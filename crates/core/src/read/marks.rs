@@ -228,9 +228,9 @@ fn tokens(text: &str) -> Vec<Token<'_>> {
     for (number, line) in lines.filter(|(_, line)| !is_rule(line) && !line.starts_with('#')) {
         let mut rest = line;
         while let Some(start) = rest.find(|c| !is_gap(c)) {
-            let behind = &rest[start..];
-            let (text, after) = behind.split_at(behind.find(is_gap).unwrap_or(behind.len()));
-            let column = line[..line.len() - behind.len()].chars().count() + 1;
+            let group = &rest[start..];
+            let (text, after) = group.split_at(group.find(is_gap).unwrap_or(group.len()));
+            let column = line[..line.len() - group.len()].chars().count() + 1;
             tokens.push(Token { line: number as u64 + 1, column, text });
             rest = after;
         }

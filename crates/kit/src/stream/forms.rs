@@ -11,8 +11,8 @@ pub fn forms_help() -> String {
     let forms: Vec<String> = FORMS.iter().map(about).collect();
     let roles = ROLES.map(|(what, role)| format!("{what}: {}", role.names().join(", ")));
     format!(
-        "A file's contents decide its form, not its name. Files may be compressed with gzip or Zstandard; Parquet is read as a \
-         table.\n\n{}\n\n{OTHERS}\n\nColumns are taken by name, in any case, before contents:\n  {}",
+        "A file's contents decide its form, not its name. Files may be compressed with gzip or Zstandard; Parquet is read \
+         as a table.\n\n{}\n\n{OTHERS}\n\nColumns are taken by name, in any case, before contents:\n  {}",
         forms.join("\n"),
         roles.join("\n  ")
     )
@@ -21,8 +21,10 @@ pub fn forms_help() -> String {
 const ROLES: [(&str, Role); 3] =
     [("puzzle", Role::Puzzle), ("solution", Role::Solution), ("label", Role::Label)];
 
-const OTHERS: &str = "Boards of 4 x 4, 16 x 16 and 25 x 25 cells are read as lines, rows and tables. Their characters show whether they use digits \
-                      from 1 or from 0 and letters, or letters alone. Blanks are ., 0, _ and *; or, throughout a text, one of -, x, ?, #, ~ and space. A puzzle may be given instead of a file name.";
+const OTHERS: &str = "Boards of 4 x 4, 16 x 16 and 25 x 25 cells are read as lines, rows and tables. Their characters \
+                      show whether they use digits from 1 or from 0 and letters, or letters alone. Blanks are ., 0, _ \
+                      and *; or, throughout a text, one of -, x, ?, #, ~ and space. A puzzle may be given instead of a \
+                      file name.";
 
 /// docs/formats.md.
 ///
@@ -45,7 +47,9 @@ pub fn forms_page() -> String {
         );
     }
     page += "## Columns of tables\n\nColumns are found by name, ignoring case, spaces, hyphens and underscores, then by the \
-             contents of the first 1,000 rows. A column of full boards is the puzzle only if no other column can be. A first row that holds a board, or most of one, is not a header. The columns used are named on standard error.\n\n| role | names, likeliest first |\n|---|---|\n";
+             contents of the first 1,000 rows. A column of full boards is the puzzle only if no other column can be. A \
+             first row that holds a board, or most of one, is not a header. The columns used are named on standard \
+             error.\n\n| role | names, likeliest first |\n|---|---|\n";
     for (what, role) in ROLES {
         page += &format!("| {what} | {} |\n", role.names().join(", "));
     }

@@ -162,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_put_out_behind_an_end_or_an_error() {
+    fn nothing_is_put_out_after_an_end_or_an_error() {
         for threads in [1, 3] {
             let (got, _, result) = numbers(threads, 200, 57);
             assert!(result.is_ok() && got.into_iter().eq(0..=57));

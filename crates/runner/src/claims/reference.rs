@@ -112,8 +112,7 @@ pub fn joined(own: Option<&Finding>, other: Option<&Finding>) -> Option<Finding>
     Some(joined)
 }
 
-/// The findings of a run. Each comes from the run itself or, if it may not decide the claim, from the first other run
-/// that may.
+/// The findings of a run. A claim that this run may not decide is decided by the first other run that may.
 pub fn decided(
     ledger: &Ledger,
     manifest: &Manifest,

@@ -99,9 +99,9 @@ fn with_units(text: &str, decimal: char) -> Option<f64> {
     }
     let (mut rest, mut sum, mut before) = (text, 0.0, f64::INFINITY);
     while !rest.is_empty() {
-        let (number, behind) = rest.split_at(rest.find(|c: char| c.is_ascii_alphabetic())?);
-        let end = behind.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(behind.len());
-        let seconds = match behind[..end].to_ascii_lowercase().as_str() {
+        let (number, tail) = rest.split_at(rest.find(|c: char| c.is_ascii_alphabetic())?);
+        let end = tail.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(tail.len());
+        let seconds = match tail[..end].to_ascii_lowercase().as_str() {
             "ms" => 0.001,
             "s" | "sec" | "secs" | "second" | "seconds" => 1.0,
             "m" | "min" | "mins" | "minute" | "minutes" => 60.0,
@@ -112,7 +112,7 @@ fn with_units(text: &str, decimal: char) -> Option<f64> {
             return None;
         }
         (sum, before) = (sum + seconds * plain(number.trim(), decimal)?, seconds);
-        rest = behind[end..].trim_start();
+        rest = tail[end..].trim_start();
     }
     Some(sum)
 }

@@ -204,8 +204,8 @@ fn folder_word(name: &str) -> String {
 pub fn stated_seconds(config: &str) -> Option<f64> {
     let comments = config.lines().take_while(|line| line.starts_with('#') || line.trim().is_empty());
     let text = comments.map(|line| line.trim_start_matches('#').trim()).collect::<Vec<_>>().join(" ");
-    let (_, behind) = text.split_once("Takes ")?;
-    let number = behind.trim_start_matches("about ").trim_start_matches("under ");
+    let (_, rest) = text.split_once("Takes ")?;
+    let number = rest.trim_start_matches("about ").trim_start_matches("under ");
     let (number, unit) = number.split_once(' ')?;
     let seconds: f64 = number.parse().ok()?;
     match unit.split([' ', '.', ',']).next()? {

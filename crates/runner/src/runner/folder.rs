@@ -193,7 +193,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn unfinished_runs_are_found_with_a_number_behind_them() {
+    fn unfinished_runs_are_found_if_a_number_follows_their_name() {
         let results = tempfile::tempdir().unwrap();
         let experiment = results.path().join("e");
         let add = |name: &str| fs::create_dir_all(experiment.join(name)).unwrap();
