@@ -24,6 +24,14 @@ fn is_stroke(c: char) -> bool {
     matches!(c, '+' | '-' | '=') || ('\u{2500}'..='\u{257f}').contains(&c) && !is_separator(c)
 }
 
+/// A damaged row has at least this many cells.
+pub(crate) const FEWEST: usize = 5;
+
+/// Characters between the items of a list.
+fn is_comma(c: char) -> bool {
+    matches!(c, ',' | ';')
+}
+
 /// Characters of Python and JSON lists besides items and commas.
 fn is_bracket(c: char) -> bool {
     matches!(c, '[' | ']' | '(' | ')' | '{' | '}' | '"' | '\'')
@@ -34,23 +42,28 @@ impl Row {
     ///
     /// Cells may be written in three ways. Each character is a cell, and separators stand at most between boxes
     /// (`53.|.7.|...`, `5 3 0 0 7 0 0 0 0`). Or each cell stands between separators, and a space is a blank (`| 5 : 3 :
-    /// |`). Or the row is a list (`[5, 3, 0, 0, 7, 0, 0, 0, 0],`). Several grids may be side by side. A letter on the
-    /// left that names the row, and words on the right, are ignored.
+    /// |`). Or the row is a list (`[5, 3, 0, 0, 7, 0, 0, 0, 0],`), in which `5.0` is a 5, and `None`, `null` and `nan`
+    /// are blanks. Several grids may be side by side. A letter on the left that names the row, and words on the right,
+    /// are ignored.
     pub(crate) fn read(line: &str) -> Row {
         let row = Row::drawn(line);
         let rows = |row: &Row| matches!(row, Row::Cells(cells) if is_width(cells.len()));
         if row == Row::Rule || rows(&row) {
             return row;
         }
-        if let Some(cells) = boxed(line).or_else(|| tabbed(line)) {
+        if let Some(cells) = boxed(line).or_else(|| tabbed(line)).or_else(|| quoted(line)) {
             return Row::Cells(cells);
         }
-        let Row::Text(column, _) = row else { return row };
-        if let Some(rest) = without_name(line).or_else(|| without_variable(line)) {
-            let named = Row::drawn(rest);
-            if rows(&named) {
-                return named;
-            }
+        let column = match row {
+            Row::Text(column, _) => Some(column),
+            _ => line.chars().position(|c| is_comma(c) || is_bracket(c)).map(|index| index + 1),
+        };
+        let Some(column) = column else { return row };
+        let values = with_blank_words(line);
+        let list = values.as_deref().unwrap_or(line);
+        let parts = [without_name(line), without_variable(list), values.as_deref()];
+        if let Some(named) = parts.into_iter().flatten().map(Row::drawn).find(rows) {
+            return named;
         }
         let at = line.char_indices().nth(column - 1).map_or(line.len(), |(offset, _)| offset);
         // The word that contains the character, and the text before it.
@@ -66,21 +79,28 @@ impl Row {
     fn drawn(line: &str) -> Row {
         // The values between separators, with `true` for a dot or star, which may be part of a rule.
         let mut fields: Vec<Vec<(u8, bool)>> = vec![Vec::new()];
-        let (mut stroke, mut strokes, mut list) = (None, 0, None);
+        let (mut stroke, mut strokes, mut list, mut is_closed) = (None, 0, None, false);
         for (index, c) in line.chars().enumerate() {
             if let Some(value) = u8::try_from(c).ok().and_then(value_of) {
+                if std::mem::take(&mut is_closed) {
+                    fields.push(Vec::new());
+                }
                 if let Some(field) = fields.last_mut() {
                     field.push((value, matches!(c, '.' | '*')));
                 }
-            } else if is_separator(c) || matches!(c, ',' | ';') {
-                fields.push(Vec::new());
-                if matches!(c, ',' | ';') {
-                    list.get_or_insert((index + 1, c));
+            } else if is_comma(c) {
+                list.get_or_insert((index + 1, c));
+                // After a closed bracket, the next value starts a field, not the comma.
+                if !is_closed {
+                    fields.push(Vec::new());
                 }
+            } else if is_separator(c) {
+                fields.push(Vec::new());
             } else if is_stroke(c) {
                 stroke.get_or_insert((index + 1, c));
                 strokes += 1;
             } else if is_bracket(c) {
+                is_closed |= matches!(c, ']' | ')' | '}');
                 list.get_or_insert((index + 1, c));
             } else if !c.is_whitespace() {
                 return Row::Text(index + 1, c);
@@ -92,15 +112,24 @@ impl Row {
             (Some(_), None) if cells == 0 || corners && strokes > cells => Row::Rule,
             (Some((column, c)), _) => Row::Text(column, c),
             (None, Some((column, c))) => {
-                // The comma after the last item of a list does not start a field.
-                if fields.len() % 9 == 1 && fields.last().is_some_and(Vec::is_empty) {
+                // The comma after the last item does not start a field, unless empty fields are the blanks.
+                let is_blank = |field: &Vec<(u8, bool)>| matches!(field[..], [(0, _)]);
+                let is_after = fields.len() % 9 == 1 || fields.iter().any(is_blank);
+                if is_after && fields.last().is_some_and(Vec::is_empty) {
                     fields.pop();
                 }
+                fields.iter_mut().for_each(without_decimals);
                 let values = values(&fields);
-                if is_width(values.len()) { Row::Cells(values) } else { Row::Text(column, c) }
+                if values.len() >= FEWEST { Row::Cells(values) } else { Row::Text(column, c) }
             }
             (None, None) if cells == 0 && fields.len() == 1 => Row::Rule,
             (None, None) if is_dotted_rule(&fields) => Row::Rule,
+            // A ruler of stars that is neither blank rows nor a blank puzzle.
+            (None, None)
+                if cells > 9 && cells != 81 && !is_width(cells) && line.chars().all(|c| c == '*') =>
+            {
+                Row::Rule
+            }
             (None, None) => Row::Cells(values(&fields)),
         }
     }
@@ -111,27 +140,29 @@ pub(crate) fn is_width(cells: usize) -> bool {
     cells.is_multiple_of(9) && (9..81).contains(&cells)
 }
 
-/// The cells of `| 5 3 | 7 | |`, three boxes of the same width in which space is a blank; text to the right of the
-/// frame is ignored.
+/// The cells of `| 5 3 | 7 | |`, three boxes of the same width in which space is a blank, or of nine boxes with a cell
+/// in the middle of each. Text to the right of the frame is ignored if it contains no further bar.
 fn boxed(line: &str) -> Option<Vec<u8>> {
-    let mut parts = line.split(is_separator);
-    let before = parts.next()?.trim();
-    let boxes: Vec<Vec<char>> = parts.by_ref().take(3).map(|part| part.chars().collect()).collect();
-    // The frame is closed, and at most one letter names the row.
-    let is_framed = boxes.len() == 3 && parts.next().is_some() && before.chars().count() <= 1;
-    let width = boxes.first()?.len();
-    let (first, step) = match width {
-        3 => (0, 1),
-        5 => (0, 2),
-        7 => (1, 2),
+    let parts: Vec<&str> = line.trim_end().split(is_separator).collect();
+    let inside = |c: char| c == ' ' || u8::try_from(c).is_ok_and(|byte| value_of(byte).is_some());
+    let width = parts.get(1)?.len();
+    let is_box = |part: &&&str| part.len() == width && part.chars().all(inside);
+    let boxes: Vec<&str> = parts[1..].iter().take_while(is_box).copied().collect();
+    let (first, step) = match (boxes.len(), width) {
+        (3, 3) => (0, 1),
+        (3, 5) => (0, 2),
+        (3, 7) => (1, 2),
+        (9, 1 | 3 | 5) => (width / 2, width),
         _ => return None,
     };
-    if !is_framed || boxes.iter().any(|own| own.len() != width) {
+    // At most one letter names the row, the frame is closed, and no other grid is to the right of it.
+    let after = &parts[1 + boxes.len()..];
+    if parts[0].trim().chars().count() > 1 || after.is_empty() || after.iter().any(|part| is_box(&part)) {
         return None;
     }
     let is_cell = |at: usize| at >= first && (at - first).is_multiple_of(step);
     let mut cells = Vec::with_capacity(9);
-    for (at, &c) in boxes.iter().flat_map(|own| own.iter().enumerate()) {
+    for (at, c) in boxes.iter().flat_map(|own| own.chars().enumerate()) {
         match u8::try_from(c).ok().and_then(value_of) {
             Some(value) if is_cell(at) => cells.push(value),
             None if c == ' ' && is_cell(at) => cells.push(0),
@@ -151,6 +182,41 @@ fn tabbed(line: &str) -> Option<Vec<u8>> {
     };
     let cells: Vec<u8> = line.split('\t').map(cell).collect::<Option<_>>()?;
     (cells.len() == 9).then_some(cells)
+}
+
+/// The cells of `"53  7    ",`, a string of nine characters in which space is a blank.
+fn quoted(line: &str) -> Option<Vec<u8>> {
+    let is_outside =
+        |c: char| c.is_whitespace() || is_comma(c) || matches!(c, '[' | ']' | '(' | ')' | '{' | '}');
+    let text = line.trim_matches(is_outside);
+    let text = text.strip_prefix(['"', '\''])?.strip_suffix(['"', '\''])?;
+    let cells: Vec<u8> = text
+        .chars()
+        .map(|c| {
+            if c == ' ' {
+                Some(0)
+            } else {
+                c.to_digit(10).map(|digit| digit as u8).filter(|&digit| digit > 0)
+            }
+        })
+        .collect::<Option<_>>()?;
+    // Digits with a space between any two are five cells.
+    let is_spaced = cells.chunks(2).all(|pair| pair[0] > 0 && pair.get(1).is_none_or(|&gap| gap == 0));
+    (cells.len() == 9 && !is_spaced).then_some(cells)
+}
+
+/// The line with `.` in place of the words for a missing value; `None` if it has none.
+fn with_blank_words(line: &str) -> Option<String> {
+    const WORDS: [&str; 4] = ["None", "null", "nan", "NaN"];
+    let is_list = line.contains([',', ';']) && WORDS.into_iter().any(|word| line.contains(word));
+    is_list.then(|| WORDS.into_iter().fold(line.to_owned(), |text, word| text.replace(word, ".")))
+}
+
+/// Cuts the `.` or `.0` of an item such as `5.0`.
+fn without_decimals(field: &mut Vec<(u8, bool)>) {
+    if let [(_, false), (0, true)] | [(_, false), (0, true), (0, false)] = field[..] {
+        field.truncate(1);
+    }
 }
 
 /// The line without a letter on the left that names the row: `A | 5 3 . |`, `B 6 . .`.
@@ -215,6 +281,15 @@ mod tests {
             "│5 3  │  7  │     │   N new",
             "A |53 | 7 |   | 1 game",
             "5\t3\t\t\t7\t\t\t\t",
+            "| 5 | 3 |   |   | 7 |   |   |   |   |  <- look",
+            "A | 5 | 3 |   |   | 7 |   |   |   |   |",
+            "[5., 3., 0., 0., 7., 0., 0., 0., 0.],",
+            "5.0,3.0,,,7.0,,,,",
+            "let a: number[][] = [[5, 3, null, null, 7, null, null, null, null],",
+            "a = [[5, 3, 0, 0, 7, 0, 0, 0, 0],",
+            "int board[9][9] = {{5, 3, 0, 0, 7, 0, 0, 0, 0},",
+            "np.array([[5, 3, 0, 0, 7, 0, 0, 0, 0],",
+            "  \"53  7    \",",
         ] {
             assert_eq!(cells(line), "530070000", "{line}");
         }
@@ -224,6 +299,13 @@ mod tests {
         assert_eq!(cells(&format!("{}|", "|.".repeat(9))), "000000000");
         assert_eq!(cells("   | 3 |   |   | 7 |   |   |   |  "), "030070000");
         assert_eq!(cells("5|3|||7|||"), "537");
+        // Neither the comma after a list nor one beside other blanks stands for a blank.
+        for row in ["[4, 0, 0, 8, 0, 3, 0, 0],", "{4,0,0,8,0,3,0,0},", "4,0,0,8,0,3,0,0,"] {
+            assert_eq!(cells(row), "40080300", "{row}");
+        }
+        // Two grids side by side, with text to the right.
+        let boxes = "| 5 | 3 |   |   | 7 |   |   |   |   |  ".repeat(2);
+        assert_ne!(cells(&(boxes + "look")).len(), 9);
         assert_eq!(cells("5|3|0|0|7|0|0|0|00"), "5300700000");
     }
 
