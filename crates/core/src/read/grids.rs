@@ -12,6 +12,7 @@ use std::collections::VecDeque;
 use super::error::{ParseError, ParseErrorKind};
 use super::line::value_of;
 use super::position::{Item, Position};
+use super::single::LONG;
 use crate::puzzle::Puzzle;
 
 /// Maximum number of grids that wait for the next boundary.
@@ -133,10 +134,8 @@ impl Grids {
     /// as `fault` if there is one, otherwise as an incomplete grid.
     pub(crate) fn text(&mut self, line: u64, text: &str, fault: Option<ParseError>) {
         self.pass_gap(line);
-        let found = self.rows.len();
-        if found > 0 {
-            return self
-                .damaged(fault.unwrap_or_else(|| ParseErrorKind::RowCount { found }.at(line, 1)), true);
+        if !self.rows.is_empty() {
+            return self.damaged(fault.unwrap_or_else(|| cut(&self.rows, line)), true);
         }
         self.after_rule = false;
         match (resembles_row(text), self.trust) {
@@ -165,13 +164,11 @@ impl Grids {
         match self.trust {
             Trust::Certain if !self.block.is_empty() => self.end_rows(rest),
             Trust::Certain if rows > 0 => {
-                self.fail(ParseErrorKind::RowCount { found: rows }.at(line, 1));
+                self.fail(cut(&rest, line));
                 self.trust = Trust::Waiting;
             }
             Trust::Certain => {}
-            Trust::Waiting if rows > 0 && self.waiting.is_empty() => {
-                self.fail(ParseErrorKind::RowCount { found: rows }.at(line, 1));
-            }
+            Trust::Waiting if rows > 0 && self.waiting.is_empty() => self.fail(cut(&rest, line)),
             Trust::Waiting if rows > 0 => self.skip_waiting(line, rows),
             Trust::Waiting if self.waiting.is_empty() => {}
             Trust::Waiting => {
@@ -301,6 +298,14 @@ impl Grids {
             self.skip_waiting(self.first_line, 0);
             self.trust = Trust::Lost;
         }
+    }
+}
+
+/// The error for rows that are no grid, which ends above this line. A row of many cells is a damaged puzzle on one line.
+fn cut(rows: &[(u64, Vec<u8>)], line: u64) -> ParseError {
+    match rows.iter().find(|(_, cells)| cells.len() >= LONG) {
+        Some((number, cells)) => ParseErrorKind::CellCount { found: cells.len() }.at(*number, 1),
+        None => ParseErrorKind::RowCount { found: rows.len() }.at(line, 1),
     }
 }
 

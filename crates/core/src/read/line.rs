@@ -25,7 +25,13 @@ pub(crate) fn leading_puzzle(bytes: &[u8]) -> Option<Puzzle> {
         *value = digit & is_digit.wrapping_neg();
         others |= 1 ^ (is_digit | u8::from(byte == b'.') | u8::from(byte == b'_') | u8::from(byte == b'*'));
     }
-    (others == 0).then(|| Puzzle::from_digits(values))
+    (others == 0 && !is_decimal(cells)).then(|| Puzzle::from_digits(values))
+}
+
+/// Whether a text is a number that ends in `.0`, with zeros among its digits.
+pub(crate) fn is_decimal(text: &[u8]) -> bool {
+    let digits = text.strip_suffix(b".0");
+    digits.is_some_and(|digits| digits.contains(&b'0') && digits.iter().all(u8::is_ascii_digit))
 }
 
 #[cfg(test)]

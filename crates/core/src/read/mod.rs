@@ -50,19 +50,15 @@ impl Position {
     /// # Errors
     /// What is wrong, and at which character, from 1.
     pub fn of_field(text: &str) -> Result<Position, (usize, ParseErrorKind)> {
-        let other = || {
-            single::with_other_blanks(text).and_then(|(text, _)| match single::single(&text) {
-                Ok((position, "")) => Some(position),
-                _ => None,
-            })
-        };
-        match single::single(text).or_else(|wrong| other().map(|position| (position, "")).ok_or(wrong))? {
+        let alone = |text: &str| match single::single(text)? {
             (position, "") => Ok(position),
             (_, rest) => {
                 let column = text.chars().count() + 1 - rest.chars().count();
                 Err((column, ParseErrorKind::Character { found: rest.chars().next().unwrap_or(' ') }))
             }
-        }
+        };
+        let other = || single::with_other_blanks(text).map(|(text, _)| alone(&text));
+        alone(text).or_else(|wrong| other().unwrap_or(Err(wrong)))
     }
 }
 

@@ -22,7 +22,7 @@ pub(super) fn row(line: &str, blank: char) -> Option<Vec<u8>> {
     }
 }
 
-/// The values of nine rows with these blanks; `None` if they are not a grid.
+/// The values of rows with these blanks; `None` if they are neither a grid nor most of one.
 pub(super) fn grid(lines: &[String], blank: char) -> Option<Vec<Vec<u8>>> {
     let width = lines.iter().map(|line| line.chars().count()).max().unwrap_or(0);
     let row = |line: &String| if blank == ' ' { spaced_row(line, width) } else { row(line, blank) };
@@ -30,7 +30,10 @@ pub(super) fn grid(lines: &[String], blank: char) -> Option<Vec<Vec<u8>>> {
     // A text with fewer clues is not a puzzle but a few numbers on lines.
     const CLUES: usize = 8;
     let clues = rows.iter().flatten().filter(|&&value| value > 0).count();
-    (rows.len() == 9 && (CLUES..=81 - FEWEST_BLANKS).contains(&clues)).then_some(rows)
+    let fewest = if blank == ' ' { 9 } else { 5 };
+    let is_grid =
+        (fewest..=9).contains(&rows.len()) && clues >= CLUES && 9 * rows.len() - clues >= FEWEST_BLANKS;
+    is_grid.then_some(rows)
 }
 
 /// A row of nine characters, or of nine separated by spaces if the widest row is. Trailing spaces may be missing.

@@ -1,18 +1,18 @@
 //! Reads positions one after another from a source of text.
 
+mod gathered;
+
 use std::collections::VecDeque;
 use std::io::BufRead;
 
-use super::error::{ParseError, ParseErrorKind};
+use super::error::{Fault, ParseError, ParseErrorKind};
 use super::grids::{Grids, resembles_row};
 use super::line::value_of;
 use super::lines::{Line, Lines};
-use super::marks;
 use super::other_blanks;
 use super::position::{Found, Item, Position};
-use super::row::{Row, is_width};
-use super::single::{single, with_other_blanks};
-use crate::candidates::Candidates;
+use super::row::{FEWEST, Row, is_width};
+use super::single::{LONG, single, with_other_blanks};
 use crate::puzzle::Puzzle;
 
 /// How puzzles are laid out in a text.
@@ -33,6 +33,8 @@ const HELD_LIMIT: usize = 1000;
 struct Held {
     text: String,
     error: ParseError,
+    /// Whether an empty line is above it.
+    gap: bool,
 }
 
 /// Reads positions from text in any [`BufRead`], in bounded memory.
@@ -112,7 +114,9 @@ impl<R: BufRead> PositionReader<R> {
     }
 
     fn take_line(&mut self, line: &Line) {
-        let is_comment = line.text.starts_with('#') && with_other_blanks(&line.text).is_none();
+        let is_row = |line: &str| self.blank == Some('#') && other_blanks::row(line, '#').is_some();
+        let is_comment =
+            line.text.starts_with('#') && with_other_blanks(&line.text).is_none() && !is_row(&line.text);
         if line.text.is_empty() || line.text.trim().is_empty() && !self.may_be_blank_row(line) {
             self.gap = true;
             return self.grids.empty_line();
@@ -162,9 +166,9 @@ impl<R: BufRead> PositionReader<R> {
         let Some((text, blank)) =
             with_other_blanks(&line.text).filter(|(_, blank)| self.blank.is_none_or(|known| known == *blank))
         else {
-            return Err(wrong);
+            return Err(single(&self.with_dots(&line.text)).err().unwrap_or(wrong));
         };
-        let (position, rest) = single(&text).map_err(|_| wrong)?;
+        let (position, rest) = single(&text)?;
         self.blank = Some(blank);
         Ok((position, rest.to_owned().into()))
     }
@@ -175,86 +179,6 @@ impl<R: BufRead> PositionReader<R> {
 
     fn give(&mut self, line: u64, found: Found) {
         self.ready.push_back((line, Ok(found)));
-    }
-
-    /// Reads the lines after the first for which `fits` is true, up to `most` lines including the first.
-    fn gather(&mut self, most: usize, mut fits: impl FnMut(&str) -> bool) -> Vec<Result<Line, ParseError>> {
-        let mut ahead = Vec::new();
-        while ahead.len() + 1 < most {
-            let Some(next) = self.lines.next() else { break };
-            let is_fit = next.as_ref().is_ok_and(|line| fits(&line.text));
-            ahead.push(next);
-            if !is_fit {
-                break;
-            }
-        }
-        ahead
-    }
-
-    /// Reads multi-line pencil marks, if this is their first line.
-    fn take_marks(&mut self, first: &Line) -> bool {
-        if !matches!(self.format, None | Some(Format::Grids)) {
-            return false;
-        }
-        let Some(most) = marks::lines_from(&first.text) else { return false };
-        let mut text = vec![first.text.clone()];
-        let is_whole =
-            |text: &[String]| marks::is_whole(&text.iter().map(String::as_str).collect::<Vec<_>>());
-        let ahead = self.gather(most, |line| {
-            let is_fit = !line.trim().is_empty();
-            if is_fit {
-                text.push(line.to_owned());
-            }
-            is_fit && !is_whole(&text)
-        });
-        if !is_whole(&text) || !marks::are_marks(&text.iter().map(String::as_str).collect::<Vec<_>>()) {
-            self.lines.put_back(ahead);
-            return false;
-        }
-        self.settle_on_grids();
-        self.in_grids(|grids| grids.end_block(first.number));
-        match text.join("\n").parse::<Candidates>() {
-            Ok(marks) => self.give(first.number, Position::from(&marks).into()),
-            Err(error) => self.fail(ParseError { line: first.number + error.line - 1, ..error }),
-        }
-        true
-    }
-
-    /// Reads a grid with a blank other than `.`, `0`, `_` or `*`, if this is its first row.
-    fn take_other_grid(&mut self, first: &Line) -> bool {
-        let is_row = |text: &str| matches!(Row::read(text), Row::Cells(cells) if is_width(cells.len()));
-        let known = self.blank;
-        if self.format == Some(Format::Lines)
-            || known == Some('.')
-            || first.not_utf8.is_some()
-            || is_row(&first.text)
-        {
-            return false;
-        }
-        let blanks = other_blanks::of_row(&first.text);
-        for blank in blanks.into_iter().filter(|blank| known.is_none_or(|known| known == *blank)) {
-            let (mut rows, mut numbers, mut number) =
-                (vec![first.text.clone()], vec![first.number], first.number);
-            let ahead = self.gather(40, |line| {
-                number += 1;
-                let is_row = other_blanks::row(line, blank).is_some();
-                if is_row {
-                    rows.push(line.to_owned());
-                    numbers.push(number);
-                }
-                rows.len() < 9 && (is_row || !line.is_empty() && Row::read(line) == Row::Rule)
-            });
-            if let Some(grid) = other_blanks::grid(&rows, blank) {
-                self.blank = Some(blank);
-                self.settle_on_grids();
-                for (number, cells) in numbers.into_iter().zip(grid) {
-                    self.in_grids(|grids| grids.row(number, cells));
-                }
-                return true;
-            }
-            self.lines.put_back(ahead);
-        }
-        false
     }
 
     fn finish(&mut self) {
@@ -280,8 +204,8 @@ impl<R: BufRead> PositionReader<R> {
 
     /// Holds an error back as long as the line may be a header or text around grids.
     fn hold(&mut self, text: &str, error: ParseError) {
-        self.held.push(Held { text: text.to_owned(), error });
-        self.gap = false;
+        let gap = std::mem::take(&mut self.gap);
+        self.held.push(Held { text: text.to_owned(), error, gap });
         if self.held.len() > HELD_LIMIT {
             self.format = Some(Format::Lines);
             self.release_held(0);
@@ -314,7 +238,10 @@ impl<R: BufRead> PositionReader<R> {
                 self.settle_on_grids();
                 self.take_row(line);
             }
-            (Err((column, kind)), _) => self.hold(&line.text, kind.at(line.number, column)),
+            (Err((column, kind)), row) => {
+                let (column, kind) = in_row((column, kind), &row);
+                self.hold(&line.text, kind.at(line.number, column));
+            }
         }
     }
 
@@ -323,11 +250,24 @@ impl<R: BufRead> PositionReader<R> {
         if self.format.replace(Format::Grids).is_some() {
             return;
         }
-        for held in std::mem::take(&mut self.held) {
+        for Held { text, mut error, gap } in std::mem::take(&mut self.held) {
             let is_rejected =
-                matches!(held.error.kind, ParseErrorKind::NotUtf8 | ParseErrorKind::LineTooLong { .. });
-            if is_rejected || resembles_row(&held.text) {
-                self.in_grids(|grids| grids.rejected(held.error));
+                matches!(error.kind, ParseErrorKind::NotUtf8 | ParseErrorKind::LineTooLong { .. });
+            if gap {
+                self.grids.empty_line();
+            }
+            let row = self.with_dots(&text);
+            if !is_rejected && let Some(cells) = self.blank.and_then(|blank| other_blanks::row(&text, blank))
+            {
+                self.in_grids(|grids| grids.row(error.line, cells));
+            } else if is_rejected || is_damaged_row(&row) {
+                if row != text
+                    && let Err(fault) = single(&row)
+                {
+                    let (column, kind) = in_row(fault, &Row::read(&row));
+                    error = kind.at(error.line, column);
+                }
+                self.in_grids(|grids| grids.rejected(error));
             }
         }
         if self.gap {
@@ -343,29 +283,43 @@ impl<R: BufRead> PositionReader<R> {
     }
 
     fn take_row(&mut self, line: &Line) {
-        let number = line.number;
-        match Row::read(&line.text) {
+        let (number, text) = (line.number, self.with_dots(&line.text));
+        match Row::read(&text) {
             Row::Rule => self.in_grids(|grids| grids.rule(number)),
-            Row::Cells(cells) if cells.len() == 81 => {
+            Row::Cells(cells) if is_width(cells.len()) => self.in_grids(|grids| grids.row(number, cells)),
+            _ if self.single(line).is_ok() => {
                 self.in_grids(|grids| grids.end_block(number));
                 self.take_single(line);
             }
-            Row::Cells(cells) if is_width(cells.len()) => self.in_grids(|grids| grids.row(number, cells)),
             Row::Cells(cells) => {
                 let error = ParseErrorKind::CellCount { found: cells.len() }.at(number, 1);
                 self.in_grids(|grids| grids.rejected(error));
             }
-            Row::Text(..) if self.single(line).is_ok() => {
-                self.in_grids(|grids| grids.end_block(number));
-                self.take_single(line);
-            }
             Row::Text(column, found) => {
-                let fault = starts_like_row(&line.text).then_some(ParseErrorKind::Character { found });
+                let fault = starts_like_row(&text).then_some(ParseErrorKind::Character { found });
                 let fault = fault.map(|kind| kind.at(number, column));
-                self.in_grids(|grids| grids.text(number, &line.text, fault));
+                self.in_grids(|grids| grids.text(number, &text, fault));
             }
         }
     }
+}
+
+/// The fault of a line that is neither a puzzle nor a row: that of the row, if the line has fewer cells than a puzzle.
+fn in_row((column, kind): Fault, row: &Row) -> Fault {
+    match (&kind, row) {
+        (&ParseErrorKind::CellCount { found }, Row::Cells(cells)) if found < LONG => {
+            (1, ParseErrorKind::CellCount { found: cells.len() })
+        }
+        (&ParseErrorKind::CellCount { found }, &Row::Text(column, found_there)) if is_width(found) => {
+            (column, ParseErrorKind::Character { found: found_there })
+        }
+        _ => (column, kind),
+    }
+}
+
+/// Whether a line may be a row with a wrong character or number of cells.
+fn is_damaged_row(line: &str) -> bool {
+    resembles_row(line) || matches!(Row::read(line), Row::Cells(cells) if cells.len() >= FEWEST)
 }
 
 fn starts_like_row(line: &str) -> bool {

@@ -1,7 +1,7 @@
 //! A puzzle on one line, as clues or pencil marks, followed by any text.
 
 use super::error::{Fault, ParseErrorKind};
-use super::line::{leading_puzzle, value_of};
+use super::line::{is_decimal, leading_puzzle, value_of};
 use super::marks;
 use super::position::Position;
 use super::row::is_separator;
@@ -10,7 +10,7 @@ use crate::cell::{Cell, CellSet};
 use crate::puzzle::Puzzle;
 
 /// A line that starts with this many cells without a gap is a puzzle with missing or extra cells.
-const LONG: usize = 60;
+pub(crate) const LONG: usize = 60;
 /// Characters other than `.`, `0`, `_` and `*` that stand for a blank in some texts.
 pub(crate) const OTHER_BLANKS: [char; 7] = ['-', 'x', 'X', '?', '#', '~', ' '];
 
@@ -26,6 +26,9 @@ pub(crate) fn single(line: &str) -> Result<(Position, &str), Fault> {
         let position = Position::from(&marks);
         return check_rest(line, marks::LENGTH, marks::LENGTH, false).map(|rest| (position, rest));
     }
+    if let Some(fault) = as_decimal(line) {
+        return Err(fault);
+    }
     if let Some(puzzle) = leading_puzzle(line.as_bytes()) {
         return check_rest(line, 81, 81, false).map(|rest| (puzzle.into(), rest));
     }
@@ -39,12 +42,22 @@ pub(crate) fn single(line: &str) -> Result<(Position, &str), Fault> {
     read.or_else(|fault| assigned().ok_or_else(|| as_number(line).unwrap_or(fault)))
 }
 
-/// The list that a line of a program assigns to a variable: `[[5, 3, 0` of `grid = [[5, 3, 0`.
+/// The list that a line of a program assigns to a variable or gives to a function: `[[5, 3, 0` of `let grid = [[5, 3, 0`
+/// and of `np.array([[5, 3, 0`.
 pub(crate) fn without_variable(line: &str) -> Option<&str> {
-    let (name, list) = line.split_once('=')?;
     let is_name = |c: char| c.is_alphanumeric() || matches!(c, '_' | '.');
-    let list = list.trim_start();
-    (name.trim().chars().all(is_name) && list.starts_with(['[', '('])).then_some(list)
+    let is_named = line.trim_start().starts_with(|c: char| c.is_alphabetic() || c == '_');
+    let value = line.split_once('=').map_or(line, |(_, value)| value);
+    let list = value.trim_start().trim_start_matches(is_name);
+    (is_named && list.starts_with(['[', '(', '{'])).then_some(list)
+}
+
+/// The error for a puzzle that a program has converted to a number and printed with `.0`.
+fn as_decimal(line: &str) -> Option<Fault> {
+    let number = line.split(|c: char| !c.is_ascii_digit() && c != '.').next()?;
+    let found = number.len().saturating_sub(2);
+    ((LONG..81).contains(&found) && is_decimal(number.as_bytes()))
+        .then_some((1, ParseErrorKind::LeadingZeros { found }))
 }
 
 /// The error for a puzzle that a program has converted to a number.
@@ -60,23 +73,26 @@ fn as_number(line: &str) -> Option<Fault> {
 /// Whether a text is a rounded number of 60 to 82 digits.
 pub fn is_rounded(text: &str) -> bool {
     let Some((mantissa, exponent)) = text.split_once(['e', 'E']) else { return false };
-    let is_number = mantissa.parse::<f64>().is_ok();
+    // Spreadsheets may write a decimal comma.
+    let is_number = mantissa.replacen(',', ".", 1).parse::<f64>().is_ok();
     is_number
         && exponent.trim_start_matches('+').parse::<u32>().is_ok_and(|exponent| (59..=82).contains(&exponent))
 }
 
-/// The line with `.` in place of its blank character, and that character.
+/// The line with `.` in place of its blank character, and that character. The line may have too few or too many cells,
+/// and a few other characters among them.
 pub(crate) fn with_other_blanks(line: &str) -> Option<(String, char)> {
-    let cells: Vec<char> = line.chars().take(81).collect();
-    let other = *cells.iter().find(|c| !('1'..='9').contains(*c)).filter(|c| OTHER_BLANKS.contains(c))?;
-    let is_cell = |&c: &char| ('1'..='9').contains(&c) || c == other;
-    let is_whole = cells.len() == 81 && cells.iter().all(is_cell);
-    // A line of spaces is a puzzle only if nothing follows, and blanks alone are not a puzzle.
-    let blanks = cells.iter().filter(|&&c| c == other).count();
-    let is_puzzle = (FEWEST_BLANKS..81).contains(&blanks) && (other != ' ' || line.chars().count() == 81);
-    (is_whole && is_puzzle).then(|| {
-        let rest: String = line.chars().skip(81).collect();
-        (cells.into_iter().map(|c| if c == other { '.' } else { c }).collect::<String>() + &rest, other)
+    let other = line.chars().find(|c| !('1'..='9').contains(c)).filter(|c| OTHER_BLANKS.contains(c))?;
+    let is_cell = |c: char| ('1'..='9').contains(&c) || c == other;
+    let length = line.chars().take_while(|&c| is_cell(c)).count().max(81);
+    let start = || line.chars().take(length);
+    let (cells, blanks) = (start().filter(|&c| is_cell(c)).count(), start().filter(|&c| c == other).count());
+    // A line of spaces is a puzzle only if it has 81 cells and nothing follows, and blanks alone are not a puzzle.
+    let is_whole = cells == 81 && line.chars().count() == 81;
+    let is_puzzle = cells >= LONG && (FEWEST_BLANKS..cells).contains(&blanks) && (other != ' ' || is_whole);
+    is_puzzle.then(|| {
+        let rest: String = line.chars().skip(length).collect();
+        (start().map(|c| if c == other { '.' } else { c }).collect::<String>() + &rest, other)
     })
 }
 
