@@ -26,8 +26,8 @@ impl Token<'_> {
 /// first form has 729 characters, nine for each cell: each digit is in its place, or `.`, `0`, `_` or `*` if it is
 /// absent. The second form has 81 groups separated by white space or bars. Each group lists the remaining digits of a
 /// cell (`12 9 358 ...`), and an entered digit may have a `u` before it. In these two forms, every cell is blank, even
-/// if it has a single candidate. There is one exception: if all other groups have nine digits, a group of one digit is
-/// a filled cell. The third form is a box with three by three marks in each cell, as
+/// if it has a single candidate. There are two exceptions: a digit after `u` is a filled cell, and so is a group of one
+/// digit if all other groups have nine. The third form is a box with three by three marks in each cell, as
 /// [`MarkStyle::Utf8`](crate::MarkStyle) prints it. A filled cell shows only its digit.
 ///
 /// ```
@@ -50,8 +50,11 @@ impl FromStr for Candidates {
                 *set = digits(token)?;
             }
             let is_untouched = marks.iter().all(|set| matches!(set.len(), 1 | 9));
-            let blanks = Cell::ALL.into_iter().filter(|cell| !is_untouched || marks[cell.index()].len() > 1);
-            return Ok(Candidates::from_parts(marks, blanks.collect()));
+            let is_blank = |&cell: &Cell| match marks[cell.index()].len() {
+                1 => !is_untouched && !tokens[cell.index()].text.starts_with('u'),
+                _ => true,
+            };
+            return Ok(Candidates::from_parts(marks, Cell::ALL.into_iter().filter(is_blank).collect()));
         }
         let mut found = 0;
         for token in &tokens {
@@ -144,9 +147,11 @@ fn is_top(line: &str) -> bool {
     line.chars().count() == WIDTH && line.chars().enumerate().all(is_drawn)
 }
 
-/// Whether a line is nine groups of digits.
+/// Whether a line is nine groups of digits. Beside a group of several digits, there may be cells without marks.
 fn is_row_of_groups(line: &str) -> bool {
-    groups(line).count() == 9 && groups(line).all(is_group)
+    let has_group = groups(line).any(|group| group.len() > 1);
+    let fits = |group| is_group(group) || has_group && matches!(group, "0" | ".");
+    groups(line).count() == 9 && groups(line).all(fits)
 }
 
 fn groups(line: &str) -> impl Iterator<Item = &str> {
