@@ -5,7 +5,7 @@ use std::io::BufRead;
 use sudoku_core::{Lines, ParseErrorKind};
 
 use crate::alphabet::Alphabet;
-use crate::field::{cells_of, given};
+use crate::field::{cells_of, given, symbol};
 use crate::layout::Layout;
 use crate::record::{Given, Record};
 use crate::{Fault, Item};
@@ -22,6 +22,10 @@ enum Cells {
 
 fn is_separator(c: char) -> bool {
     matches!(c, '|' | '!' | '│' | '┃' | '║' | ',' | ';' | '[' | ']' | '"' | '\'')
+}
+
+pub(crate) fn is_gap(c: char) -> bool {
+    is_separator(c) || c.is_whitespace()
 }
 
 /// The cells of a line.
@@ -82,10 +86,13 @@ pub(crate) fn order_of(lines: &[&str]) -> Option<usize> {
     [2, 4, 5].into_iter().find(fits)
 }
 
-/// The cells of a line that are single characters.
+/// The cells of a line, with a character for each.
 fn symbols(line: &str, order: usize) -> String {
     match cells(line, order) {
         Cells::Some(cells, _) if cells.iter().all(|cell| cell.chars().count() == 1) => cells.concat(),
+        Cells::Some(cells, _) => {
+            cells.iter().map(|cell| symbol(cell)).collect::<Option<_>>().unwrap_or_default()
+        }
         _ => String::new(),
     }
 }
@@ -120,7 +127,7 @@ impl<R: BufRead> Boards<R> {
         loop {
             let line = match self.lines.next() {
                 None => {
-                    let found = std::mem::take(&mut self.rows).len();
+                    let found = std::mem::take(&mut self.rows).len() / (order * order);
                     return (found > 0).then(|| (self.first, Err(rows(found, order).at(self.first, 1))));
                 }
                 Some(Err(error)) => return Some((error.line, Err(error))),

@@ -8,7 +8,8 @@ use crate::csv::{self, Quotes};
 use crate::field::given;
 use crate::layout::{Layout, Place};
 use crate::record::{Given, Record};
-use crate::table::{Chosen, cell};
+use crate::seen::cell;
+use crate::table::Chosen;
 use crate::{Fault, Item};
 
 /// The separator of fields.

@@ -45,16 +45,14 @@ impl Content {
 
 /// Whether a text is a board of this order in some alphabet and, if so, whether it has no blanks.
 fn other_board(text: &str, order: usize) -> Option<bool> {
-    if let Some(values) = listed(text) {
-        let side = order * order;
-        let is_board =
-            values.len() == cells_of(order) && values.iter().all(|&value| usize::from(value) <= side);
-        return is_board.then(|| values.iter().all(|&value| value > 0));
+    let items = listed(text);
+    let (is_list, text) = (items.is_some(), items.as_deref().unwrap_or(text));
+    if text.len() != cells_of(order) || order == 3 && !is_list {
+        return None;
     }
-    let is_board = text.len() == cells_of(order)
-        && order != 3
-        && Alphabet::of(order, [text]).is_ok_and(|alphabet| alphabet.values(order, text).is_ok());
-    is_board.then(|| !text.contains(['.', '_', '*', '-', '?']) && (order < 4 || !text.contains('0')))
+    let alphabet = if order == 3 { Alphabet::FromOne } else { Alphabet::of(order, [text]).ok()? };
+    let values = alphabet.values(order, text).ok()?;
+    Some(is_full(&values) && (order < 4 || !text.contains('0')))
 }
 
 /// Minimum and maximum number of cells of a field that counts as a damaged 9 x 9 board.
@@ -66,23 +64,35 @@ fn is_damaged(text: &str) -> bool {
     DAMAGED.contains(&cells) && 10 * others <= cells || is_rounded(text)
 }
 
-/// The numbers of a list, as printed by JSON, Python and NumPy, with 0 or a quoted dot for blank; `None` for other
-/// text.
-pub(crate) fn listed(text: &str) -> Option<Vec<u8>> {
+/// Whether a text is a part of a board: more cells than a name or a date has characters, and nothing else.
+pub(crate) fn is_part_of_board(text: &str) -> bool {
+    const FEWEST: usize = 20;
+    let text = bare(text);
+    let is_cell = |c: char| c.is_ascii_digit() || matches!(c, '.' | '_' | '*' | '-');
+    text.len() >= FEWEST && text.chars().all(is_cell) && text.contains(|c: char| c.is_ascii_digit())
+}
+
+/// The items of a list, as printed by JSON, Python and NumPy, with a character for each: a letter for a number from 10,
+/// and a dot for a blank other than 0. `None` for other text.
+pub(crate) fn listed(text: &str) -> Option<String> {
     let is_gap = |c: char| c.is_whitespace() || matches!(c, ',' | ';' | '[' | ']' | '(' | ')' | '"' | '\'');
     if !text.contains(is_gap) {
         return None;
     }
     let numbers = text.split(is_gap).filter(|number| !number.is_empty());
-    let value = |number: &str| match number {
-        "." | "_" | "*" | "None" | "null" | "nan" => Some(0),
-        _ => number
-            .parse()
-            .ok()
-            .or_else(|| number.strip_suffix(".0").or(number.strip_suffix('.'))?.parse().ok()),
-    };
     // One more number than the largest board has.
-    numbers.take(cells_of(5) + 1).map(value).collect()
+    numbers.take(cells_of(5) + 1).map(symbol).collect()
+}
+
+/// The character of an item of a list.
+pub(crate) fn symbol(item: &str) -> Option<char> {
+    match item {
+        "." | "_" | "*" | "-" | "x" | "X" | "?" | "~" | "None" | "null" | "nan" => return Some('.'),
+        _ => {}
+    }
+    let decimal = || item.strip_suffix(".0").or(item.strip_suffix('.'))?.parse().ok();
+    let number = item.parse().ok().or_else(decimal)?;
+    char::from_digit(number, 36).filter(|_| number <= 25).map(|symbol| symbol.to_ascii_uppercase())
 }
 
 /// The board of a field.
@@ -111,7 +121,7 @@ fn given_trimmed(text: &str, order: usize, alphabet: Alphabet) -> Result<Given, 
         Err(wrong) => wrong,
     };
     let nine = listed(text)
-        .and_then(|values| <[u8; 81]>::try_from(values).ok())
+        .and_then(|items| <[u8; 81]>::try_from(Alphabet::FromOne.values(3, &items).ok()?).ok())
         .and_then(sudoku_core::Puzzle::from_values);
     if let Some(puzzle) = nine {
         return Ok(Given::Nine(puzzle.into()));
@@ -121,12 +131,8 @@ fn given_trimmed(text: &str, order: usize, alphabet: Alphabet) -> Result<Given, 
 
 fn other_values(text: &str, order: usize, alphabet: Alphabet) -> Result<Vec<u8>, Fault> {
     let cells = cells_of(order);
-    let side = (order * order) as u8;
-    if let Some(values) = listed(text).filter(|values| values.len() == cells) {
-        return match values.iter().all(|&value| value <= side) {
-            true => Ok(values),
-            false => Err((1, no_board(text, cells))),
-        };
+    if let Some(items) = listed(text).filter(|items| items.len() == cells) {
+        return alphabet.values(order, &items).map_err(|_| (1, no_board(text, cells)));
     }
     match text.chars().count() {
         found if found == cells => alphabet.values(order, text),

@@ -36,6 +36,7 @@ mod reader;
 mod record;
 mod sample;
 mod sdk;
+mod seen;
 mod table;
 
 pub use alphabet::Alphabet;

@@ -90,7 +90,14 @@ const NAMES: [(Role, &[&str]); 5] = [
             "time",
         ],
     ),
-    (Role::Id, &["id", "index", "number", "n", "name", "uuid", "hash", "line", "source", "puzzleid"]),
+    // The last two are an index without a name, as pandas writes it.
+    (
+        Role::Id,
+        &[
+            "id", "index", "number", "n", "name", "uuid", "hash", "line", "source", "puzzleid", "unnamed0",
+            "column1",
+        ],
+    ),
     (Role::Weight, &["weight", "weights", "count", "frequency", "multiplicity"]),
 ];
 

@@ -3,9 +3,10 @@
 use sudoku_core::ParseErrorKind;
 
 use crate::alphabet::Alphabet;
-use crate::field::{Content, ORDERS, cells_of};
+use crate::field::{Content, cells_of, is_part_of_board, listed};
 use crate::layout::{Layout, Place, Wanted};
 use crate::names::{Role, distinct};
+use crate::seen::{Row, Seen, first_of_cells, seen};
 
 /// Number of rows from which columns are inferred.
 pub(crate) const ROWS: usize = 1000;
@@ -15,8 +16,7 @@ pub(crate) struct Table {
     form: &'static str,
     /// Names of the columns, if the form names the fields of each row.
     names: Option<Vec<String>>,
-    /// The rows: the line of each, from 1, and its fields.
-    rows: Vec<(u64, Vec<String>)>,
+    rows: Vec<Row>,
 }
 
 /// The evidence for a table, in decreasing strength.
@@ -30,31 +30,6 @@ pub(crate) struct Evidence {
     pub damaged: usize,
 }
 
-/// The content of a column in the first rows.
-#[derive(Clone, Default)]
-struct Seen {
-    /// For each order of [`ORDERS`], the number of boards, and the number of boards without blanks.
-    boards: [(usize, usize); 4],
-    damaged: usize,
-}
-
-impl Seen {
-    /// The most frequent order, the number of its boards, and how many of them have no blanks.
-    fn boards(&self) -> Option<(usize, usize, usize)> {
-        let most = self.boards.iter().zip(ORDERS).rev().max_by_key(|((boards, _), _)| *boards);
-        most.filter(|((boards, _), _)| *boards > 0).map(|(&(boards, full), order)| (order, boards, full))
-    }
-
-    /// Whether the column may be the puzzle, because it contains boards with blanks, or damaged boards.
-    fn may_be_puzzle(&self) -> bool {
-        self.damaged > 0 || self.boards().is_some_and(|(_, boards, full)| full < boards)
-    }
-
-    fn is_board(&self) -> bool {
-        self.damaged > 0 || self.boards().is_some()
-    }
-}
-
 /// The chosen columns, and the line of the header.
 pub(crate) struct Chosen {
     pub layout: Layout,
@@ -64,12 +39,12 @@ pub(crate) struct Chosen {
 
 impl Table {
     /// Rows of a delimited text; the first may be a header.
-    pub(crate) fn delimited(form: &'static str, rows: Vec<(u64, Vec<String>)>) -> Table {
+    pub(crate) fn delimited(form: &'static str, rows: Vec<Row>) -> Table {
         Table { form, names: None, rows }
     }
 
     /// Rows of a form that names its fields.
-    pub(crate) fn named(form: &'static str, names: Vec<String>, rows: Vec<(u64, Vec<String>)>) -> Table {
+    pub(crate) fn named(form: &'static str, names: Vec<String>, rows: Vec<Row>) -> Table {
         Table { form, names: Some(names), rows }
     }
 
@@ -91,6 +66,18 @@ impl Table {
         evidence
     }
 
+    /// Number of rows with one field.
+    pub(crate) fn single_fields(&self) -> usize {
+        self.rows.iter().filter(|(_, row)| row.len() == 1).count()
+    }
+
+    /// Whether each row has a board, possibly a damaged one, after another field.
+    pub(crate) fn has_board_after_field(&self) -> bool {
+        let is_other = |field: &String| Content::of(field) == Content::Other;
+        let fits = |row: &[String]| row.first().is_some_and(is_other) && !row.iter().all(is_other);
+        !self.rows.is_empty() && self.rows.iter().all(|(_, row)| fits(row))
+    }
+
     /// Chooses the columns.
     ///
     /// # Errors
@@ -98,7 +85,7 @@ impl Table {
     pub(crate) fn choose(mut self, wanted: &Wanted) -> Result<Chosen, ParseErrorKind> {
         let (names, header) = self.take_names(wanted)?;
         let columns = self.rows.iter().map(|(_, row)| row.len()).chain([names.len()]).max().unwrap_or(0);
-        let seen: Vec<Seen> = (0..columns).map(|column| self.seen(column)).collect();
+        let seen = seen(&self.rows, columns);
         let puzzle = self.puzzle(&names, &seen, wanted)?;
         let order = wanted.order.unwrap_or_else(|| self.order(puzzle, &seen));
         let solution = self.solution(&names, &seen, wanted, puzzle, order)?;
@@ -113,11 +100,12 @@ impl Table {
             }
             Place::Cells(_) => Vec::new(),
         };
-        let boards: Vec<&str> = texts(puzzle)
+        let boards: Vec<String> = texts(puzzle)
             .into_iter()
-            .map(|text| text.trim())
+            .map(|text| listed(text).unwrap_or_else(|| text.trim().to_owned()))
             .filter(|text| text.len() == cells_of(order))
             .collect();
+        let boards = boards.iter().map(String::as_str);
         let alphabet = if order == 3 { Alphabet::FromOne } else { Alphabet::of(order, boards)? };
         let (id, weight) = (by_name(Role::Id), by_name(Role::Weight));
         let is_other = |column: &usize| {
@@ -159,7 +147,8 @@ impl Table {
         }
         // If the user names a column, the first row is a header even if no name matches.
         let is_asked = wanted.names_a_column();
-        if first.iter().any(|field| Content::of(field) != Content::Other) || first_of_cells(first).is_some() {
+        let is_board = |field: &String| Content::of(field) != Content::Other || is_part_of_board(field);
+        if first.iter().any(is_board) || first_of_cells(first).is_some() {
             return false;
         }
         let is_name = |field: &&String| field.trim().parse::<f64>().is_err();
@@ -174,22 +163,6 @@ impl Table {
         let cells = self.rows[1..].iter().any(|(_, row)| first_of_cells(row).is_some());
         first.iter().all(|field| is_name(&field) || field.trim().is_empty())
             && (cells || (0..first.len()).any(|column| !first[column].trim().is_empty() && has_board(column)))
-    }
-
-    fn seen(&self, column: usize) -> Seen {
-        let mut seen = Seen::default();
-        for field in self.rows.iter().filter_map(|(_, row)| row.get(column)) {
-            match Content::of(field) {
-                Content::Board { order, full } => {
-                    let place = ORDERS.iter().position(|&known| known == order).unwrap_or(0);
-                    seen.boards[place].0 += 1;
-                    seen.boards[place].1 += usize::from(full);
-                }
-                Content::Damaged => seen.damaged += 1,
-                Content::Other => {}
-            }
-        }
-        seen
     }
 
     /// The column of the puzzle: the requested one, else the one with a known name, else one chosen by content.
@@ -212,8 +185,22 @@ impl Table {
         let found = found.or_else(|| columns().filter(|column| !is_solution(column)).find(open));
         // Boards without blanks count as puzzles only if no column has boards with blanks.
         let found = found.or_else(|| by_name.iter().copied().find(common));
-        let found = found.or_else(|| columns().find(open)).or_else(|| columns().find(common));
-        if let Some(column) = found {
+        let found = found.or_else(|| columns().find(open));
+        let full = || columns().find(common);
+        if let (None, Some(text), Some(full)) =
+            (found, by_name.iter().find(|&&column| self.is_text(column)), full())
+        {
+            let name = |column: usize| names.get(column).map_or("", String::as_str);
+            return Err(ParseErrorKind::Form {
+                message: format!(
+                    "`{}` holds text around or instead of boards, and `{}` only full boards; write the boards alone, or \
+                     name the column of the puzzles",
+                    name(*text),
+                    name(full)
+                ),
+            });
+        }
+        if let Some(column) = found.or_else(full) {
             return Ok(Place::Field(column));
         }
         if let Some(first) = self.rows.iter().find_map(|(_, row)| first_of_cells(row)) {
@@ -296,6 +283,13 @@ impl Table {
         })
     }
 
+    /// Whether most rows of a column hold something other than numbers.
+    fn is_text(&self, column: usize) -> bool {
+        let is_text = |field: &&String| !field.trim().is_empty() && field.trim().parse::<f64>().is_err();
+        let texts = self.rows.iter().filter_map(|(_, row)| row.get(column)).filter(is_text).count();
+        2 * texts > self.rows.len()
+    }
+
     /// Whether the values of a column differ, and are numbers or occur repeatedly.
     fn varies(&self, column: usize) -> bool {
         let values: Vec<&str> =
@@ -340,27 +334,6 @@ pub(crate) fn no_puzzle(rows: usize, names: &[String]) -> ParseErrorKind {
         message: format!(
             "no column holds puzzles in the first {rows} rows{columns}; name the column, or give one puzzle a line"
         ),
-    }
-}
-
-/// The index of the first of 81 consecutive fields with one cell each.
-pub(crate) fn first_of_cells(row: &[String]) -> Option<usize> {
-    if row.len() < 81 {
-        return None;
-    }
-    let is_cell = |field: &String| cell(field).is_some();
-    let starts = 0..=row.len() - 81;
-    let found = starts.into_iter().find(|&first| row[first..first + 81].iter().all(is_cell))?;
-    let has_digit = |field: &String| cell(field).is_some_and(|value| value > 0);
-    row[found..found + 81].iter().any(has_digit).then_some(found)
-}
-
-/// The value of a field with one cell.
-pub(crate) fn cell(field: &str) -> Option<u8> {
-    let text = field.trim();
-    match text.strip_suffix(".0").unwrap_or(text) {
-        "" | "." | "_" | "*" | "-" => Some(0),
-        digit => digit.parse().ok().filter(|&value: &u8| value <= 9),
     }
 }
 
