@@ -60,13 +60,21 @@ impl Shape {
             };
         }
         let inner = text.strip_prefix('[')?.trim_start();
+        let is_board = |text: &str| Content::of(text) != Content::Other;
+        let has_board =
+            |list: &str| fields_of(list).is_ok_and(|fields| fields.iter().any(|(_, text)| is_board(text)));
+        // Several lines with a list of fields in each.
+        let mut lines = text.trim_end().lines().filter(|line| !line.trim().is_empty()).take(2);
+        let is_list = |line: &str| line.starts_with('[') && has_board(line);
+        if !inner.starts_with('{') && lines.next().is_some_and(is_list) && lines.next().is_some_and(is_list) {
+            return Some(Shape::Lines);
+        }
         match inner.chars().next()? {
             '{' => Some(Shape::Elements { array: true }),
             // Either there is one array per line, or the text is one array of strings and boards.
             '"' | '[' | '0'..='9' => {
                 let mut elements = Elements::new(text.as_bytes(), false);
                 let whole = elements.next().and_then(Result::ok).map(|(_, element)| element);
-                let is_board = |text: &str| Content::of(text) != Content::Other;
                 match whole {
                     Some(element) if is_board(&element) && is_value(&element) => {
                         (is_value(first) || first.trim() == "[").then_some(match is_value(first) {
@@ -78,9 +86,7 @@ impl Shape {
                     _ => {
                         let mut inside = Elements::new(text.as_bytes(), true);
                         let first = inside.next()?.ok()?.1;
-                        let has_board = fields_of(&first)
-                            .is_ok_and(|fields| fields.iter().any(|(_, text)| is_board(text)));
-                        has_board.then_some(Shape::Elements { array: true })
+                        has_board(&first).then_some(Shape::Elements { array: true })
                     }
                 }
             }
@@ -356,7 +362,7 @@ fn flatten(
 
 /// Whether a list is one board.
 fn is_board(list: &str) -> bool {
-    listed(list).is_some_and(|values| matches!(values.len(), 16 | 81 | 256 | 625))
+    listed(list).is_some_and(|items| matches!(items.len(), 16 | 81 | 256 | 625))
         || matches!(Content::of(list), Content::Board { .. })
 }
 

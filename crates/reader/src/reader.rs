@@ -5,7 +5,7 @@ use std::io::{BufRead, BufReader, Chain, Cursor};
 use memchr::memmem;
 use sudoku_core::{Lines, ParseError, ParseErrorKind, PositionReader, Puzzle};
 
-use crate::boards::{Boards, alphabet_of, order_of};
+use crate::boards::{Boards, alphabet_of, is_gap, order_of};
 use crate::csv::DELIMITERS;
 use crate::delimited::{Between, Delimited, Records};
 use crate::field::Content;
@@ -197,7 +197,8 @@ fn plan(sample: &Sample, wanted: &Wanted) -> Result<Plan, ParseErrorKind> {
         let chosen = Table::named("json", names, rows).choose(wanted)?;
         return Ok(Plan::Json(shape, chosen.layout));
     }
-    if hodoku::is_line(first) {
+    // Lines of the library, or puzzles on lines with lines of the library among them.
+    if hodoku::is_line(first) || is_puzzle(first) && lines.iter().any(|line| hodoku::is_line(line)) {
         return Ok(Plan::Hodoku);
     }
     let is_puzzle = |line: &&str| sdk::section(line).is_some_and(|name| name.eq_ignore_ascii_case("puzzle"));
@@ -207,8 +208,11 @@ fn plan(sample: &Sample, wanted: &Wanted) -> Result<Plan, ParseErrorKind> {
     if let Some(table) = table(sample, &lines, wanted)? {
         return Ok(table);
     }
-    let order = wanted.order.or_else(|| order_of(&lines)).filter(|&order| order != 3);
-    if let (None, Some(side)) = (order, oblong(&lines)) {
+    // A line of 81 groups is pencil marks, however many digits they have.
+    let is_marks = first.split(is_gap).filter(|group| !group.is_empty()).count() == 81;
+    let detected = || order_of(&lines).filter(|_| !is_marks);
+    let order = wanted.order.or_else(detected).filter(|&order| order != 3);
+    if let (None, Some(side)) = (order, oblong(&lines).filter(|_| !is_marks)) {
         let message = format!(
             "boards of {side} x {side} cells, whose boxes are not square, are not read; boards of 4 x 4, 9 x 9, 16 x 16 and \
              25 x 25 cells are"
@@ -297,12 +301,12 @@ fn table(sample: &Sample, lines: &[&str], wanted: &Wanted) -> Result<Option<Plan
     }
     // Lines that are puzzles by themselves count against a table, unless its rows contain a puzzle too.
     let alone = || lines.iter().filter(|line| is_puzzle(line)).count();
-    let is_table = |evidence: Evidence| match evidence.boards {
+    let is_table = |evidence: Evidence, table: &Table| match evidence.boards {
         0 => (evidence.named || evidence.damaged > 0) && alone() == 0,
-        boards => evidence.named || 2 * boards > alone(),
+        boards => evidence.named || 2 * boards > alone() && boards >= table.single_fields(),
     };
     if let Some((evidence, between, table)) = best
-        && (is_asked || is_table(evidence))
+        && (is_asked || is_table(evidence, &table))
     {
         return table.choose(wanted).map(|chosen| Some(Plan::Table(between, chosen)));
     }
@@ -314,7 +318,8 @@ fn table(sample: &Sample, lines: &[&str], wanted: &Wanted) -> Result<Option<Plan
     let (words, _) = rows_of(sample, Between::Space);
     let rows = words.len();
     let table = Table::delimited("words", words);
-    let is_table = 2 * table.evidence().boards > rows.saturating_sub(1).max(1);
+    let is_table =
+        2 * table.evidence().boards > rows.saturating_sub(1).max(1) || table.has_board_after_field();
     Ok(if is_table {
         table.choose(wanted).ok().map(|chosen| Plan::Table(Between::Space, chosen))
     } else {
@@ -338,22 +343,13 @@ impl<R: BufRead> Iterator for PuzzleReader<R> {
 
     fn next(&mut self) -> Option<Item> {
         loop {
-            let found = |(line, found): (u64, Result<sudoku_core::Found, ParseError>)| {
-                (
-                    line,
-                    found.map(|found| {
-                        let columns = if found.rest.is_empty() { Vec::new() } else { vec![found.rest] };
-                        Record { given: Given::Nine(found.position), columns }
-                    }),
-                )
-            };
             return match &mut self.body {
                 Body::Plain(reader) => match reader.next_puzzle() {
                     Some((line, puzzle)) => Some((line, Ok(Record::of(puzzle)))),
-                    None => reader.next().map(found),
+                    None => reader.next().map(found_of),
                 },
-                Body::Text(reader) => reader.next().map(found),
-                Body::Sections(reader) => reader.next().map(found),
+                Body::Text(reader) => reader.next().map(found_of),
+                Body::Sections(reader) => reader.next().map(found_of),
                 Body::Table(table) => table.next(),
                 Body::Json(json) => json.next(),
                 Body::OpenSudoku(games) => games.next(),
@@ -369,6 +365,14 @@ impl<R: BufRead> Iterator for PuzzleReader<R> {
     }
 }
 
+fn found_of((line, found): (u64, Result<sudoku_core::Found, ParseError>)) -> Item {
+    let record = found.map(|found| {
+        let columns = if found.rest.is_empty() { Vec::new() } else { vec![found.rest] };
+        Record { given: Given::Nine(found.position), columns }
+    });
+    (line, record)
+}
+
 fn next_of_library<R: BufRead>(lines: &mut Lines<R>) -> Option<Item> {
     loop {
         let line = match lines.next()? {
@@ -377,6 +381,12 @@ fn next_of_library<R: BufRead>(lines: &mut Lines<R>) -> Option<Item> {
         };
         if line.text.trim().is_empty() || line.text.starts_with('#') {
             continue;
+        }
+        if !hodoku::is_line(&line.text)
+            && let Some((_, found)) = PositionReader::new(line.text.as_bytes()).next()
+        {
+            let (_, record) = found_of((line.number, found));
+            return Some((line.number, record.map_err(|error| ParseError { line: line.number, ..error })));
         }
         let record = hodoku::read(&line.text)
             .map(|(position, columns)| Record { given: Given::Nine(position), columns })

@@ -10,18 +10,21 @@ pub(crate) fn section(line: &str) -> Option<&str> {
     is_name.then_some(name)
 }
 
-/// A text in which all sections other than puzzles are replaced by empty lines.
+/// A text in which all sections other than puzzles are replaced by empty lines. If a puzzle lacks rows, the name of the
+/// next section remains, so that the grid ends there.
 pub(crate) struct Sections<R> {
     source: R,
     /// Whether the current lines belong to a puzzle, or to no section.
     is_kept: bool,
+    /// Lines of the current puzzle that are not empty.
+    rows: usize,
     line: Vec<u8>,
     given: usize,
 }
 
 impl<R: BufRead> Sections<R> {
     pub(crate) fn new(source: R) -> Sections<R> {
-        Sections { source, is_kept: true, line: Vec::new(), given: 0 }
+        Sections { source, is_kept: true, rows: 0, line: Vec::new(), given: 0 }
     }
 
     fn next_line(&mut self) -> io::Result<()> {
@@ -34,7 +37,11 @@ impl<R: BufRead> Sections<R> {
         if let Some(name) = name {
             self.is_kept = name.eq_ignore_ascii_case("puzzle");
         }
-        if (name.is_some() || !self.is_kept) && !self.line.is_empty() {
+        let is_cut = name.is_some() && (2..9).contains(&self.rows);
+        let is_row = self.is_kept && !text.trim().is_empty() && !text.starts_with('#');
+        self.rows = if name.is_some() { 0 } else { self.rows + usize::from(is_row) };
+        let is_dropped = if name.is_some() { !is_cut } else { !self.is_kept };
+        if is_dropped && !self.line.is_empty() {
             self.line = b"\n".to_vec();
         }
         Ok(())
