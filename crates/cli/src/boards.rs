@@ -115,7 +115,7 @@ fn order_of_input(io: &Io) -> u8 {
     let first = io.files.first().map_or(Path::new("-"), PathBuf::as_path);
     // An error is reported when the whole file is read.
     if first.exists() && !first.is_file() || first.as_os_str() == "-" {
-        return peek(first).map_or(3, |head| order_of(&head));
+        return order_of(&peek(first, HEAD));
     }
     let mut head = Vec::new();
     // An argument that is not a file may be a board.

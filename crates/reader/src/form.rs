@@ -47,7 +47,8 @@ pub const FORMS: &[Form] = &[
     Form {
         name: "json",
         endings: &["json", "jsonl", "ndjson"],
-        about: "One object per line, or one array of objects, strings or lists; nested fields as `metadata.puzzle`.",
+        about: "One object or list of fields per line, or one array of objects, strings or lists; nested fields as \
+                `metadata.puzzle`.",
         example: |puzzle| format!("{{\"id\": 1, \"metadata\": {{\"puzzle\": \"{puzzle}\"}}}}\n"),
     },
     Form {
@@ -63,13 +64,14 @@ pub const FORMS: &[Form] = &[
         name: "grid",
         endings: &["sdk", "ss", "txt"],
         about: "Nine rows of nine cells: plain, framed by any strokes, or as Python or NumPy lists; several may be stacked or \
-                side by side, with other text between.",
+                side by side, with other text between. A letter may name a row, and text to its right is ignored.",
         example: |puzzle| puzzle.styled(Style::Ascii).to_string(),
     },
     Form {
         name: "lists",
         endings: &["txt", "py"],
-        about: "Nine rows between brackets or commas.",
+        about: "Nine rows between brackets or commas. An empty item, `None` or `null` is a blank, and 5.0 is 5; the comma \
+                after a row is not an item.",
         example: |puzzle| puzzle.values().chunks(9).map(|row| format!("{row:?},\n")).collect(),
     },
     Form {
@@ -105,7 +107,8 @@ pub const FORMS: &[Form] = &[
     Form {
         name: "hodoku",
         endings: &["txt"],
-        about: "Lines of HoDoKu's library, with `+` before entered digits, and deleted candidates.",
+        about: "Lines of HoDoKu's library, with `+` before entered digits, and deleted candidates; lines of puzzles may \
+                stand among them.",
         example: |puzzle| format!(":0000:x:{puzzle}:::\n"),
     },
 ];

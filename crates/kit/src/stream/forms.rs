@@ -3,7 +3,7 @@
 use sudoku_core::Puzzle;
 use sudoku_reader::{FORMS, Form, Role};
 
-use super::open::SIGNATURES;
+use super::kinds::SIGNATURES;
 
 /// The list of supported forms for a terminal.
 pub fn forms_help() -> String {
@@ -22,9 +22,9 @@ const ROLES: [(&str, Role); 3] =
     [("puzzle", Role::Puzzle), ("solution", Role::Solution), ("label", Role::Label)];
 
 const OTHERS: &str = "Boards of 4 x 4, 16 x 16 and 25 x 25 cells are read as lines, rows and tables. Their characters \
-                      show whether they use digits from 1 or from 0 and letters, or letters alone. Blanks are ., 0, _ \
-                      and *; or, throughout a text, one of -, x, ?, #, ~ and space. A puzzle may be given instead of a \
-                      file name.";
+                      or numbers show whether they use digits from 1 or from 0 and letters, or letters alone; 0 beside \
+                      another blank is a digit. Blanks are ., 0, _ and *; or, throughout a text, one of -, x, ?, #, ~ \
+                      and space. A puzzle may be given instead of a file name.";
 
 /// docs/formats.md.
 ///
@@ -39,7 +39,10 @@ pub fn forms_page() -> String {
     );
     for form in FORMS {
         let text = (form.example)(&puzzle);
-        let shown: String = text.lines().map(|line| cut(line) + "\n").collect();
+        let mut shown: String = text.lines().take(LINES).map(|line| cut(line) + "\n").collect();
+        if text.lines().nth(LINES).is_some() {
+            shown += "...\n";
+        }
         let endings = form.endings.join("`, `.");
         page += &format!(
             "## {}\n\n{} Usual endings: `.{endings}`.\n\n```text\n{shown}```\n\n",
@@ -47,9 +50,9 @@ pub fn forms_page() -> String {
         );
     }
     page += "## Columns of tables\n\nColumns are found by name, ignoring case, spaces, hyphens and underscores, then by the \
-             contents of the first 1,000 rows. A column of full boards is the puzzle only if no other column can be. A \
-             first row that holds a board, or most of one, is not a header. The columns used are named on standard \
-             error.\n\n| role | names, likeliest first |\n|---|---|\n";
+             contents of the first 1,000 rows. A column of full boards is the puzzle only if no other column can be, and \
+             none with a puzzle's name holds text. A first row with a board, or 20 cells or more of one, is not a header. \
+             An index without a name is no label. The columns used are named on standard error.\n\n| role | names, likeliest first |\n|---|---|\n";
     for (what, role) in ROLES {
         page += &format!("| {what} | {} |\n", role.names().join(", "));
     }
@@ -65,6 +68,9 @@ pub fn forms_page() -> String {
 }
 
 const EXAMPLE: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+
+/// Number of lines of an example on the page.
+const LINES: usize = 22;
 
 /// A line, cut to the width of a page.
 fn cut(line: &str) -> String {

@@ -35,6 +35,7 @@
 mod error;
 mod forms;
 mod input;
+mod kinds;
 mod make;
 mod open;
 mod pieces;

@@ -9,6 +9,8 @@ use sudoku_reader::{PLAIN_BYTES, PuzzleReader};
 use sudoku_tables::Format;
 use sudoku_tables::files::{self, Retry};
 
+use super::kinds::not_text;
+
 /// Maximum number of bytes of decompressed text that are read into memory at once, such as a user's data set or an
 /// exact cover problem. This is about three million puzzles. Commands that work line by line have no such limit.
 pub const TEXT_LIMIT: u64 = 256 << 20;
@@ -69,9 +71,6 @@ pub enum OpenError {
 /// as a truncated compressed file, is reported by the reader.
 pub fn open(path: &Path) -> Result<Text, OpenError> {
     let opened = || {
-        if let Some(text) = peeked().take_if(|(own, _)| own == path) {
-            return Ok((text.1, None));
-        }
         if let Some(text) = Format::lines_of(path)? {
             return Ok((text, None));
         }
@@ -84,13 +83,16 @@ pub fn open(path: &Path) -> Result<Text, OpenError> {
                     (Box::new(file), buffer)
                 }
                 (Err(_), Some(puzzle)) => (Box::new(Cursor::new(puzzle)), SNIFFED),
-                (Err(error), None) => return Err(error),
+                (Err(error), None) => return Err(with_cells(path, error)),
             }
         };
         let mut text = decompress(raw, buffer)?;
         let kind = not_text(text.fill_buf()?);
         Ok((text, kind))
     };
+    if let Some((_, text)) = peeked().take_if(|(own, _)| own == path) {
+        return text;
+    }
     match opened() {
         Ok((text, None)) => Ok(text),
         Ok((_, Some((what, remedy)))) => Err(OpenError::NotText { name: name_of(path), what, remedy }),
@@ -101,23 +103,34 @@ pub fn open(path: &Path) -> Result<Text, OpenError> {
 /// The text of a file.
 type Text = Box<dyn BufRead + Send>;
 
-/// The text that [`peek`] opened.
-static PEEKED: Mutex<Option<(PathBuf, Text)>> = Mutex::new(None);
+/// What [`peek`] opened, or why it could not.
+type Peeked = Option<(PathBuf, Result<Text, OpenError>)>;
+static PEEKED: Mutex<Peeked> = Mutex::new(None);
 
-fn peeked() -> MutexGuard<'static, Option<(PathBuf, Text)>> {
+fn peeked() -> MutexGuard<'static, Peeked> {
     PEEKED.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// The start of a text. The next [`open`] of the same path returns all of it, because a pipe can be opened only once.
-///
-/// # Errors
-/// Those of [`open`], and errors in reading the first bytes.
-pub fn peek(path: &Path) -> Result<Vec<u8>, OpenError> {
-    let mut text = open(path)?;
-    let head = text.fill_buf().map(<[u8]>::to_vec);
-    let head = head.map_err(|source| OpenError::Io { name: name_of(path), source })?;
-    *peeked() = Some((path.to_owned(), text));
-    Ok(head)
+/// The first `most` bytes of a text, or all if it is shorter; none if it cannot be read. The next [`open`] of the same
+/// path returns all of it, or the error, because a pipe can be opened only once.
+pub fn peek(path: &Path, most: u64) -> Vec<u8> {
+    let mut head = Vec::new();
+    let opened = open(path).map(|mut text| {
+        // A source that fails does so again when it is read on.
+        let _ = text.by_ref().take(most).read_to_end(&mut head);
+        Box::new(Cursor::new(head.clone()).chain(text)) as Text
+    });
+    *peeked() = Some((path.to_owned(), opened));
+    head
+}
+
+/// The error for an argument that is not a file, with its number of cells if it consists of cells.
+fn with_cells(path: &Path, error: io::Error) -> io::Error {
+    let cells = path.to_str().unwrap_or("");
+    let is_puzzle =
+        cells.len() > 1 && cells.chars().all(|c| c.is_ascii_digit() || matches!(c, '.' | '_' | '*'));
+    let message = format!("{error}; as a puzzle it has {} cells instead of 81", cells.len());
+    if is_puzzle { io::Error::new(error.kind(), message) } else { error }
 }
 
 /// The puzzle that an argument contains instead of a file name.
@@ -201,72 +214,6 @@ impl<R: Read> Read for Compressed<R> {
     }
 }
 
-const AS_CSV: &str = "save it as CSV or as text with one puzzle a line";
-
-/// First bytes of files that are not text, their kinds, and the remedies.
-pub(super) const SIGNATURES: [(&[u8], &str, &str); 17] = [
-    (b"\xff\xfe", "UTF-16 text", "convert it, as in `iconv -f utf-16 -t utf-8 FILE | sudoku-lab ... -`"),
-    (b"\xfe\xff", "UTF-16 text", "convert it, as in `iconv -f utf-16 -t utf-8 FILE | sudoku-lab ... -`"),
-    (b"\xfd7zXZ\0", "xz data", "decompress it, as in `xz -dc FILE | sudoku-lab ... -`"),
-    (b"BZh", "bzip2 data", "decompress it, as in `bzip2 -dc FILE | sudoku-lab ... -`"),
-    (b"\x04\x22\x4d\x18", "LZ4 data", "decompress it, as in `lz4 -dc FILE | sudoku-lab ... -`"),
-    (b"7z\xbc\xaf\x27\x1c", "a 7z archive", "extract it, as in `7z x -so FILE | sudoku-lab ... -`"),
-    (b"PK\x03\x04", "a ZIP archive", "extract it, as in `unzip -p FILE | sudoku-lab ... -`"),
-    (b"PK\x05\x06", "an empty ZIP archive", "give a file of puzzles"),
-    (
-        b"\x93NUMPY",
-        "a NumPy array",
-        "write its boards as text, as in `python3 -c \"import numpy; [print(*board.flatten(), sep='') for board in numpy.load('FILE')]\" | sudoku-lab ... -`",
-    ),
-    (b"\xd0\xcf\x11\xe0", "a spreadsheet or document of an old format", AS_CSV),
-    (b"PAR1", "Parquet data in a pipe or compressed", "give it as a file of its own"),
-    (
-        b"SQLite format 3\0",
-        "an SQLite database",
-        "export it, as in `sqlite3 -csv -header FILE 'select * from TABLE' | sudoku-lab ... -`",
-    ),
-    (b"%PDF", "a PDF document", AS_CSV),
-    (b"<!DOCTYPE", "a web page", AS_CSV),
-    (b"<html", "a web page", AS_CSV),
-    (
-        b"version https://git-lfs",
-        "a pointer of Git LFS",
-        "fetch the file that it stands for, as in `git lfs pull`",
-    ),
-    (b"ARROW1", "an Arrow file", "write it as Parquet or CSV"),
-];
-
-/// Position and signature of tar archives.
-const TAR: (usize, &[u8]) = (257, b"ustar");
-/// Names of files within spreadsheets and documents, which are ZIP archives.
-const SHEETS: [&[u8]; 2] = [b"[Content_Types].xml", b"mimetypeapplication/vnd.oasis"];
-
-/// The kind and the remedy, if the first bytes show that this is not text.
-fn not_text(bytes: &[u8]) -> Option<(&'static str, &'static str)> {
-    let within = |name: &[u8]| bytes.windows(name.len()).any(|window| window == name);
-    if bytes.starts_with(b"PK\x03\x04") && SHEETS.into_iter().any(within) {
-        return Some(("a spreadsheet or document", AS_CSV));
-    }
-    if bytes.get(TAR.0..).is_some_and(|rest| rest.starts_with(TAR.1)) {
-        return Some(("a tar archive", "extract it, as in `tar -xOf FILE | sudoku-lab ... -`"));
-    }
-    if let Some((_, what, remedy)) = SIGNATURES.iter().find(|(start, ..)| bytes.starts_with(start)) {
-        return Some((what, remedy));
-    }
-    let nulls = bytes.iter().filter(|&&byte| byte == 0).count();
-    if nulls == 0 {
-        return None;
-    }
-    // Every other byte of Latin letters and digits is 0.
-    Some(match 5 * nulls >= 2 * bytes.len() && 5 * nulls <= 3 * bytes.len() {
-        true => (
-            "UTF-16 text without a byte order mark",
-            "convert it, as in `iconv -f utf-16le -t utf-8 FILE | sudoku-lab ... -`",
-        ),
-        false => ("binary data", AS_CSV),
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use std::io::Write;
@@ -338,13 +285,38 @@ mod tests {
     fn a_missing_file_is_named() {
         let error = open(Path::new("no/such/file.txt")).err().unwrap();
         assert!(error.to_string().starts_with("cannot read no/such/file.txt: "), "{error}");
+        let line = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+        for (cells, count) in
+            [(line[..9].to_owned(), 9), (line[..80].to_owned(), 80), (format!("{line}1"), 82)]
+        {
+            let error = open(Path::new(&cells)).err().unwrap().to_string();
+            assert!(error.ends_with(&format!("as a puzzle it has {count} cells instead of 81")), "{error}");
+        }
+    }
+
+    /// A pipe is read once, so its first bytes and its error are kept.
+    #[test]
+    fn what_was_peeked_at_is_opened_whole() {
+        let text = file(b"1.......\n3......2\n");
+        assert_eq!(peek(text.path(), 9), b"1.......\n");
+        assert_eq!(open(text.path()).unwrap().lines().count(), 2);
+        let binary = file(b"PK\x03\x04puzzles.txt");
+        assert_eq!(peek(binary.path(), 9), b"");
+        std::fs::write(binary.path(), "").unwrap();
+        assert!(open(binary.path()).err().unwrap().to_string().contains("a ZIP archive"));
     }
 
     #[test]
     fn what_is_no_text_is_named_with_a_remedy() {
         let utf16 = |text: &str| text.encode_utf16().flat_map(u16::to_le_bytes).collect::<Vec<u8>>();
         let line = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
-        let cases: [(Vec<u8>, &str); 10] = [
+        let bytes_of = |bytes: fn(u16) -> [u8; 2]| line.encode_utf16().flat_map(bytes).collect::<Vec<u8>>();
+        let wide = |text: &str| text.chars().flat_map(|c| u32::from(c).to_le_bytes()).collect::<Vec<u8>>();
+        let cases: [(Vec<u8>, &str); 14] = [
+            (bytes_of(u16::to_be_bytes), "convert it, as in `iconv -f utf-16be"),
+            (wide(&format!("\u{feff}{line}\n")), ": UTF-32 text; convert it, as in `iconv -f utf-32"),
+            (b"PK\x03\x04quizzes.npyPK".to_vec(), ": an archive of NumPy arrays; write the boards of one"),
+            (b"PK\x03\x04mimetype..content.xml".to_vec(), ": a spreadsheet or document; save it as CSV"),
             (utf16(&format!("\u{feff}{line}\n")), ": UTF-16 text; convert it, as in `iconv -f utf-16"),
             (utf16(&format!("{line}\n")), ": UTF-16 text without a byte order mark; convert it"),
             (b"\xfd7zXZ\0\0".to_vec(), ": xz data; decompress it, as in `xz -dc"),

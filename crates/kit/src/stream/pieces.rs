@@ -164,7 +164,9 @@ impl<'a, P: Readable> Pieces<'a, P> {
             )));
         }
         if empty && fault.is_none() && P::NEEDS_ONE {
-            return Err(StreamError::Read(format!("{name}: no puzzle was read: the input is empty")));
+            return Err(StreamError::Read(format!(
+                "{name}: no puzzle was read: the input is empty, or it has only a header or comments"
+            )));
         }
         Ok(piece)
     }
