@@ -71,6 +71,7 @@ impl FromStr for Problem {
     type Err = FormatError;
 
     fn from_str(text: &str) -> Result<Self, FormatError> {
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let mut lines = (1..).zip(text.lines()).filter(|(_, line)| is_content(line));
         let (line, header) = lines.next().ok_or(FormatError::Empty)?;
         let mut problem = read_items(line, header)?;

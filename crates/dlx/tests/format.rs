@@ -69,6 +69,13 @@ fn errors_name_the_line_and_the_remedy() {
     );
 }
 
+/// The mark with which some editors begin a text is not part of the first name.
+#[test]
+fn a_byte_order_mark_is_passed_over() {
+    let text = "a b | s\na s:1\nb s:1\n";
+    assert_eq!(format!("\u{feff}{text}").parse::<Problem>().unwrap().to_string(), text);
+}
+
 #[test]
 fn past_findings() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fuzz/regressions/exact_cover");
