@@ -9,12 +9,12 @@ use sudoku_core::Puzzle;
 #[derive(Debug, thiserror::Error)]
 pub enum StockError {
     /// The store failed: a missing folder, a full disk, a damaged file.
-    #[error("{}: {source}; {}", path.display(), remedy(source))]
+    #[error("{}: {error}; {}", path.display(), remedy(error))]
     Store {
         /// The file.
         path: PathBuf,
-        /// The error of the store.
-        source: rusqlite::Error,
+        /// The error of the store. It is not a source, because its own source repeats it in other words.
+        error: rusqlite::Error,
     },
     /// The file is not a stock. It was not changed.
     #[error("{}: not a puzzle stock ({why}); the file was not changed: name another one", path.display())]
@@ -83,7 +83,7 @@ impl StockError {
                 StockError::Foreign { path: path.to_owned(), why: "no SQLite file" }
             }
             Some(ErrorCode::ReadOnly) => StockError::ReadOnly { path: path.to_owned() },
-            _ => StockError::Store { path: path.to_owned(), source },
+            _ => StockError::Store { path: path.to_owned(), error: source },
         }
     }
 }
@@ -112,6 +112,14 @@ fn remedy(source: &rusqlite::Error) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_failure_is_told_once() {
+        let source = rusqlite::Error::SqliteFailure(rusqlite::ffi::Error::new(14), Some("no file".into()));
+        let error = StockError::at(Path::new("a.sqlite"))(source);
+        assert!(error.to_string().starts_with("a.sqlite: no file; "), "{error}");
+        assert!(std::error::Error::source(&error).is_none());
+    }
 
     #[test]
     fn a_file_that_cannot_grow_is_an_error_of_space_not_a_number() {
