@@ -121,7 +121,12 @@ fn exit_code(error: &anyhow::Error) -> u8 {
         ) || cause.downcast_ref::<StreamError>().is_some_and(StreamError::is_usage)
             || matches!(
                 cause.downcast_ref::<DataError>(),
-                Some(DataError::NoColumn { .. } | DataError::NoNumber { .. } | DataError::Levels { .. })
+                Some(
+                    DataError::NoColumn { .. }
+                        | DataError::NoNumber { .. }
+                        | DataError::Levels { .. }
+                        | DataError::LevelWithComma { .. }
+                )
             )
             || cause.is::<UnknownName>()
             || cause.is::<usage::WrongUse>()

@@ -94,6 +94,21 @@ pub enum DataError {
         /// The labels, by first appearance.
         labels: String,
     },
+    /// The order of the labels must be given, but a label contains the comma that separates them.
+    #[error(
+        "{file}: column {column:?}: {message}; --levels cannot list {label:?}, because it has a comma: rename it, or give a \
+         column of numbers with --target-column"
+    )]
+    LevelWithComma {
+        /// The file.
+        file: String,
+        /// The column.
+        column: String,
+        /// What is wrong.
+        message: String,
+        /// The first such label.
+        label: String,
+    },
     /// A label column has too many different labels.
     #[error(
         "{file}: more than {limit} different labels in column {column:?}; name a column of levels, or group its values"

@@ -148,11 +148,12 @@ impl<'a> Text<'a> {
     /// If the order is neither given nor known, or the given order does not match the labels.
     pub(super) fn levels(&self, label: &str, given: Option<&[String]>) -> Result<Vec<String>, DataError> {
         let labels = self.labels(label)?;
-        let unordered = |labels: Vec<String>, message: String| DataError::Levels {
-            file: self.file.to_owned(),
-            column: label.to_owned(),
-            message,
-            labels: suggested(labels).join(","),
+        let unordered = |labels: Vec<String>, message: String| {
+            let (file, column) = (self.file.to_owned(), label.to_owned());
+            match labels.iter().find(|label| label.contains(',')) {
+                Some(label) => DataError::LevelWithComma { file, column, message, label: label.clone() },
+                None => DataError::Levels { file, column, message, labels: suggested(labels).join(",") },
+            }
         };
         let Some(given) = given else {
             let known = in_order(labels.clone());
@@ -272,6 +273,11 @@ mod tests {
         assert!(error.ends_with("--levels \"easy,very hard,odd\""), "{error}");
         let error = levels(&["blue", "red", "black"], None).unwrap_err();
         assert!(error.contains("not known") && error.ends_with("--levels \"blue,red,black\""), "{error}");
+        let commas = text_of("puzzle;d\nP;blue, dark\nP;red\n").levels("d", None).unwrap_err().to_string();
+        assert!(
+            commas.contains("cannot list \"blue, dark\"") && commas.contains("--target-column"),
+            "{commas}"
+        );
         let given = |text: &str| text.split(',').map(str::to_owned).collect::<Vec<_>>();
         assert_eq!(levels(&["red", "blue"], Some(&given("blue,red"))).unwrap(), ["blue", "red"]);
         for (text, what) in [("blue", "lacks \"red\""), ("blue,red,back", "no row has the level \"back\"")] {

@@ -70,6 +70,11 @@ fn parse(answer: &str, puzzle: &Puzzle) -> Result<Found, &'static str> {
     let fields: Vec<&str> =
         answer.split([' ', ',', '\t']).filter(|field| !field.is_empty() && *field != "-").collect();
     let (solution, count) = match fields.as_slice() {
+        [solution] if solution.len() == 81 => {
+            return Err(
+                "the number of solutions is missing; a solver answers a solution and their number, or 0",
+            );
+        }
         [count] => (None, count),
         [solution, count] => (Some(solution), count),
         _ => return Err("a solver answers a solution and the number of solutions, or 0"),
@@ -122,6 +127,7 @@ mod tests {
             (format!("{} 1", GRID.replacen('5', "3", 1)), "not a full grid"),
             (format!("{CLUES} 1"), "not a full grid"),
             (format!("{GRID} 0"), "their number is 0"),
+            (GRID.to_owned(), "the number of solutions is missing"),
             (format!("{GRID} many"), "not a whole number"),
             ("3".to_owned(), "none is given"),
             (String::new(), "or 0"),
