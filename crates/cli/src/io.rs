@@ -133,7 +133,7 @@ impl Run<'_> {
         let part = input.shard.map(|shard| part::path(io.output.as_deref(), shard)).transpose()?;
         let _claim = part.as_deref().map(Claim::of).transpose()?;
         if let Some(output) = &io.output {
-            check_ending(output, rows.format)?;
+            check_ending(output, rows)?;
         }
         let bar = Bar::counter("puzzles");
         let output = part.as_deref().or(io.output.as_deref());
@@ -155,8 +155,8 @@ impl Run<'_> {
     }
 }
 
-/// File extensions of plain text.
-const TEXTS: [&str; 6] = ["txt", "sdm", "sdk", "sudoku", "text", "out"];
+/// File extensions of plain text, and then those of puzzles, which are not written as tables.
+const TEXTS: [&str; 6] = ["txt", "text", "out", "sdm", "sdk", "sudoku"];
 /// Extensions of files that other commands write.
 const ELSEWHERE: [(&str, &str); 4] =
     [("pdf", "book"), ("svg", "book"), ("png", "hint --figure"), ("html", "analyse")];
@@ -166,17 +166,17 @@ const ELSEWHERE: [(&str, &str); 4] =
 /// # Errors
 /// If the extension belongs to another format. The error lists the extensions that this command writes and names the
 /// command that writes the other.
-pub fn check_ending(output: &Path, format: Option<&Format>) -> Result<()> {
+pub fn check_ending(output: &Path, rows: &Rows) -> Result<()> {
     let ending = inner_ending(output);
     let tables = || FORMATS.iter().flat_map(|format| format.endings).copied();
-    let is_table = format.is_some();
-    if ending.is_empty() || TEXTS.contains(&&*ending) || is_table && tables().any(|known| known == ending) {
+    let is_table = rows.format.is_some();
+    let texts = if is_table { &TEXTS[..3] } else { &TEXTS };
+    if ending.is_empty() || texts.contains(&&*ending) || is_table && tables().any(|known| known == ending) {
         return Ok(());
     }
-    let written: Vec<String> = TEXTS[..3]
-        .iter()
-        .copied()
-        .chain(tables().filter(|_| is_table))
+    let texts = texts.iter().copied().filter(|ending| ["txt", "sdm", "sdk"].contains(ending));
+    let written: Vec<String> = texts
+        .chain(tables().filter(|_| is_table || !rows.columns.is_empty()))
         .map(|ending| format!(".{ending}"))
         .collect();
     let elsewhere = ELSEWHERE.iter().find(|(known, _)| *known == ending);

@@ -4,7 +4,7 @@ mod common;
 
 use std::fs;
 use std::io::Write;
-use std::process::Output;
+use std::process::{Output, Stdio};
 
 use common::{lab, run, text};
 
@@ -118,6 +118,8 @@ fn arguments_are_puzzles() {
         assert!(output.status.success(), "{command}: {}", text(&output.stderr));
     }
     assert_eq!(run(&["check", "nofile"]).status.code(), Some(1));
+    let short = text(&run(&["check", &DOTS[..80]]).stderr);
+    assert!(short.contains("as a puzzle it has 80 cells instead of 81"), "{short}");
 }
 
 #[test]
@@ -246,6 +248,15 @@ fn names_of_outputs_state_what_is_written() {
             assert!(text(&refused.stderr).contains(words), "{}", text(&refused.stderr));
         }
     }
+    for (command, words) in
+        [("generate", "it writes .txt, .sdm, .sdk, .csv,"), ("grade", "it writes .txt, .csv,")]
+    {
+        let refused =
+            lab().args([command, "-o", "/nonexistent/a.pdf"]).stdin(Stdio::null()).output().unwrap();
+        assert!(text(&refused.stderr).contains(words), "{}", text(&refused.stderr));
+    }
+    let refused = run(&["check", DOTS, "-o", "/nonexistent/a.sdk"]);
+    assert!(text(&refused.stderr).contains("does not write .sdk"), "{}", text(&refused.stderr));
     let refused = run(&["analyse", DOTS, "-o", "/nonexistent/a.pdf"]);
     assert!(text(&refused.stderr).contains("does not write .pdf"), "{}", text(&refused.stderr));
 }
@@ -302,6 +313,36 @@ fn fifos_are_read_like_files() {
             run(&["check", fifo.to_str().unwrap()])
         });
         assert!(text(&output.stdout).contains("1.......3......2,"), "{}", text(&output.stderr));
+    }
+}
+
+/// What a pipe holds is read whole before it is told what it is.
+#[test]
+fn slow_and_binary_pipes_are_read_like_files() {
+    let piped = |parts: &[&[u8]]| {
+        let mut child = lab()
+            .args(["check", "-"])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut input = child.stdin.take().unwrap();
+        for part in parts {
+            input.write_all(part).unwrap();
+            std::thread::sleep(std::time::Duration::from_millis(200));
+        }
+        drop(input);
+        let output = child.wait_with_output().unwrap();
+        text(&output.stdout) + &text(&output.stderr)
+    };
+    for (parts, words) in [
+        (&[&b"1......."[..], b"3......2\n"][..], "1.......3......2,"),
+        (&[b"Puzzle,Solution\n", b"1.......3......2,1234341221434312\n"], "1.......3......2,"),
+        (&[b"PK\x03\x04puzzles.txt"], "a ZIP archive; extract it"),
+        (&[b"\xff\xfe5\x003\0"], "UTF-16 text; convert it"),
+    ] {
+        assert!(piped(parts).contains(words), "{words}: {}", piped(parts));
     }
 }
 

@@ -58,7 +58,7 @@ impl LineArgs {
         write: impl FnMut(&mut Out<'_>, u64, T) -> bool + Send,
     ) -> Result<()> {
         let (bar, output, count) = (Bar::made(), self.output.as_deref(), self.count);
-        output.map_or(Ok(()), |output| check_ending(output, rows.format))?;
+        output.map_or(Ok(()), |output| check_ending(output, rows))?;
         let until = self.time_limit.map(|limit| Instant::now() + limit);
         until.into_iter().for_each(signal::end_at);
         let task = task(self.threads, &bar);
