@@ -236,3 +236,33 @@ fn columns_of_the_input_go_along() {
     assert_eq!(missing.status.code(), Some(2), "{error}");
     assert!(error.contains("no column \"stars\"; it has id, clues, grid"), "{error}");
 }
+
+/// What a pipe holds is read whole before it is told what it is.
+#[test]
+fn slow_and_binary_pipes_are_read_like_files() {
+    let piped = |parts: &[&[u8]]| {
+        let mut child = lab()
+            .args(["check", "-"])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut input = child.stdin.take().unwrap();
+        for part in parts {
+            input.write_all(part).unwrap();
+            std::thread::sleep(std::time::Duration::from_millis(200));
+        }
+        drop(input);
+        let output = child.wait_with_output().unwrap();
+        text(&output.stdout) + &text(&output.stderr)
+    };
+    for (parts, words) in [
+        (&[&b"1......."[..], b"3......2\n"][..], "1.......3......2,"),
+        (&[b"Puzzle,Solution\n", b"1.......3......2,1234341221434312\n"], "1.......3......2,"),
+        (&[b"PK\x03\x04puzzles.txt"], "a ZIP archive; extract it"),
+        (&[b"\xff\xfe5\x003\0"], "UTF-16 text; convert it"),
+    ] {
+        assert!(piped(parts).contains(words), "{words}: {}", piped(parts));
+    }
+}
