@@ -11,7 +11,7 @@ use super::line::value_of;
 use super::lines::{Line, Lines};
 use super::other_blanks;
 use super::position::{Found, Item, Position};
-use super::row::{FEWEST, Row, is_width};
+use super::row::{FEWEST, Row, is_bar, is_width};
 use super::single::{LONG, single, with_other_blanks};
 use crate::puzzle::Puzzle;
 
@@ -296,7 +296,8 @@ impl<R: BufRead> PositionReader<R> {
                 self.in_grids(|grids| grids.rejected(error));
             }
             Row::Text(column, found) => {
-                let fault = starts_like_row(&text).then_some(ParseErrorKind::Character { found });
+                let is_damage = starts_like_row(&text) || has_row_behind(&text);
+                let fault = is_damage.then_some(ParseErrorKind::Character { found });
                 let fault = fault.map(|kind| kind.at(number, column));
                 self.in_grids(|grids| grids.text(number, &text, fault));
             }
@@ -320,6 +321,16 @@ fn in_row((column, kind): Fault, row: &Row) -> Fault {
 /// Whether a line may be a row with a wrong character or number of cells.
 fn is_damaged_row(line: &str) -> bool {
     resembles_row(line) || matches!(Row::read(line), Row::Cells(cells) if cells.len() >= FEWEST)
+}
+
+/// Whether a row, or strokes of a drawing, follow other text.
+fn has_row_behind(line: &str) -> bool {
+    const STROKES: usize = 9;
+    let row = line.trim_start_matches(|c: char| {
+        !is_bar(c) && !u8::try_from(c).is_ok_and(|byte| value_of(byte).is_some())
+    });
+    matches!(Row::read(row), Row::Cells(cells) if is_width(cells.len()))
+        || line.chars().filter(|&c| is_bar(c)).count() > STROKES
 }
 
 fn starts_like_row(line: &str) -> bool {

@@ -19,6 +19,11 @@ pub(crate) fn is_separator(c: char) -> bool {
     matches!(c, '|' | '!' | ':' | '│' | '┃' | '║' | '┆' | '┇' | '┊' | '┋' | '╎' | '╏')
 }
 
+/// Strokes of a frame, other than those that may be part of a text.
+pub(crate) fn is_bar(c: char) -> bool {
+    matches!(c, '|' | '+') || ('\u{2500}'..='\u{257f}').contains(&c)
+}
+
 /// Strokes of rules between rows.
 fn is_stroke(c: char) -> bool {
     matches!(c, '+' | '-' | '=') || ('\u{2500}'..='\u{257f}').contains(&c) && !is_separator(c)
@@ -43,9 +48,17 @@ impl Row {
     /// Cells may be written in three ways. Each character is a cell, and separators stand at most between boxes
     /// (`53.|.7.|...`, `5 3 0 0 7 0 0 0 0`). Or each cell stands between separators, and a space is a blank (`| 5 : 3 :
     /// |`). Or the row is a list (`[5, 3, 0, 0, 7, 0, 0, 0, 0],`), in which `5.0` is a 5, and `None`, `null` and `nan`
-    /// are blanks. Several grids may be side by side. A letter on the left that names the row, and words on the right,
-    /// are ignored.
+    /// are blanks. Several grids may be side by side. A letter on the left that names the row, words on the right, and
+    /// the `>` of quoted mail are ignored.
     pub(crate) fn read(line: &str) -> Row {
+        if line.trim_start().starts_with('>') {
+            let rest = line.trim_start_matches(|c: char| c == '>' || c.is_whitespace());
+            let mark = line.chars().count() - rest.chars().count();
+            return match Row::read(rest) {
+                Row::Text(column, c) => Row::Text(column + mark, c),
+                row => row,
+            };
+        }
         let row = Row::drawn(line);
         let rows = |row: &Row| matches!(row, Row::Cells(cells) if is_width(cells.len()));
         if row == Row::Rule || rows(&row) {
@@ -287,6 +300,7 @@ mod tests {
             "5.0,3.0,,,7.0,,,,",
             "let a: number[][] = [[5, 3, null, null, 7, null, null, null, null],",
             "a = [[5, 3, 0, 0, 7, 0, 0, 0, 0],",
+            "> > |53.|.7.|...|",
             "int board[9][9] = {{5, 3, 0, 0, 7, 0, 0, 0, 0},",
             "np.array([[5, 3, 0, 0, 7, 0, 0, 0, 0],",
             "  \"53  7    \",",
