@@ -115,11 +115,13 @@ pub(crate) struct Boards<R> {
     /// Rows of an incomplete board, and the line of the first row.
     rows: Vec<String>,
     first: u64,
+    /// Rows to come of a board with a damaged row.
+    lost: usize,
 }
 
 impl<R: BufRead> Boards<R> {
     pub(crate) fn new(source: R, layout: Layout) -> Boards<R> {
-        Boards { lines: Lines::of_text(source), layout, rows: Vec::new(), first: 0 }
+        Boards { lines: Lines::of_text(source), layout, rows: Vec::new(), first: 0, lost: 0 }
     }
 
     pub(crate) fn next(&mut self) -> Option<Item> {
@@ -146,10 +148,21 @@ impl<R: BufRead> Boards<R> {
                 Cells::Some(cells, rest) => (cells, rest),
                 Cells::Rule => continue,
                 Cells::None(found) => {
+                    // The other rows of its board must not become a board with those of the next.
+                    let side = order * order;
+                    let is_row = !self.rows.is_empty() || found.abs_diff(side) <= 1;
+                    self.lost = match self.lost {
+                        0 if is_row => side - self.rows.len() / side - 1,
+                        lost => lost.saturating_sub(1),
+                    };
                     self.rows.clear();
                     return Some((number, Err(wrong_count(found, order).at(number, 1))));
                 }
             };
+            if cells.len() == order * order && self.lost > 0 {
+                self.lost -= 1;
+                continue;
+            }
             if self.rows.is_empty() {
                 self.first = number;
             }

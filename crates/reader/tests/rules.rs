@@ -75,6 +75,34 @@ fn frames_with_text_beside_them() {
     ]);
 }
 
+/// Text to the left of rows is not guessed away, but named.
+#[test]
+fn grids_with_text_to_their_left() {
+    let barred = |row: &str| format!("|{}|{}|{}|", &row[..3], &row[3..6], &row[6..]);
+    check(&[
+        (
+            format!(
+                " 123456789\n{}",
+                drawn(|n, row| format!("{}{row}", "ABCDEFGHI".chars().nth(n).unwrap()))
+            ),
+            &["2:1 'A' is not a valid cell"],
+        ),
+        (
+            drawn(|n, row| {
+                format!(">  {}{}", if n % 3 == 0 { "|---+---+---|\n>  " } else { "" }, barred(row))
+            }),
+            &["2 P"],
+        ),
+        (
+            drawn(|n, row| match n {
+                4 => format!("j Move down  {}\n{row}", "+---".repeat(9) + "+"),
+                _ => row.into(),
+            }),
+            &["5:1 'j' is not a valid cell"],
+        ),
+    ]);
+}
+
 #[test]
 fn lists_of_rows() {
     let lists = |short: usize, assigned: &str| {
@@ -257,10 +285,27 @@ fn a_table_of_rows_with_an_index_is_refused() {
     );
 }
 
+/// The rows below a damaged one do not become a board with those of the next board.
+#[test]
+fn rows_of_small_boards_are_not_joined_across_a_damaged_row() {
+    let rows = ["12..", "..12", "2..1", ".12."];
+    for (damaged, gap) in (0..4).flat_map(|row| [(row, ""), (row, "\n")]) {
+        let cut = |row: usize| if row == damaged { &rows[row][1..] } else { rows[row] };
+        let text: String = (0..4).map(|row| cut(row).to_owned() + "\n").collect();
+        let text = format!("{0}\n{text}{gap}{0}\n", rows.join("\n"));
+        let wanted = Wanted { order: Some(2), ..Wanted::default() };
+        let found: Vec<_> =
+            PuzzleReader::with(text.as_bytes(), wanted).map(|(line, found)| (line, found.is_ok())).collect();
+        let last = 9 + gap.len() as u64;
+        assert_eq!(found, [(1, true), (5 + damaged as u64, false), (last, true)], "{text}");
+    }
+}
+
 #[test]
 fn a_small_board_that_ends_early() {
-    let wanted = Wanted { order: Some(2), ..Wanted::default() };
-    let found: Vec<_> = PuzzleReader::with("____\n_1_\n1_43\n_31_\n".as_bytes(), wanted).collect();
-    let messages: Vec<String> = found.into_iter().map(|(_, found)| found.unwrap_err().message()).collect();
-    assert!(messages[0].contains("a line of 3 cells") && messages[1].contains("2 of 4 rows"), "{messages:?}");
+    for (text, words) in [("____\n_1_\n1_43\n_31_\n", "a line of 3 cells"), ("____\n_1__\n", "2 of 4 rows")] {
+        let wanted = Wanted { order: Some(2), ..Wanted::default() };
+        let found: Vec<_> = PuzzleReader::with(text.as_bytes(), wanted).collect();
+        assert!(matches!(&found[..], [(_, Err(error))] if error.message().contains(words)), "{found:?}");
+    }
 }
