@@ -70,11 +70,10 @@ impl Show<Group, Config> for Summary {
     }
 
     fn figures(&self, _rows: &[Group], config: &Config, canvas: &Canvas<'_>) -> Result<()> {
-        canvas.draw("counts", |figure: Trace| Trace { panels: vec![self.numbers()], ..figure })?;
-        canvas
-            .draw("rating-by-clues", |figure: Trace| Trace { panels: self.ratings_by_clues(), ..figure })?;
-        canvas.draw("above", |figure: Trace| Trace { panels: vec![self.tail()], ..figure })?;
-        canvas.draw("joint", |figure: HeatMap| HeatMap { panels: vec![self.joint_panel()], ..figure })?;
+        canvas.trace("counts", vec![self.numbers()])?;
+        canvas.trace("rating-by-clues", self.ratings_by_clues())?;
+        canvas.trace("above", vec![self.tail()])?;
+        canvas.heat("joint", vec![self.joint_panel()])?;
         let series: Vec<String> =
             ["population"].into_iter().map(str::to_owned).chain(config.generators.clone()).collect();
         canvas.draw("bands", |figure: GroupedBars| GroupedBars {
