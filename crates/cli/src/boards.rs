@@ -67,47 +67,35 @@ pub fn run(order: OrderArgs, io: &Io, task: Task) -> Result<bool> {
         Task::Check(_) => &["nodes"],
         Task::Score | Task::Show => &[],
     };
-    match order {
-        3 => return Ok(false),
-        _ => refuse_others(order, &[&["output", "threads", "strict"], own].concat())?,
-    }
-    match order {
+    unless_nine(order, &[&["output", "threads", "strict"], own].concat(), || match order {
         2 => lines::<2>(io, task),
         4 => lines::<4>(io, task),
         _ => lines::<5>(io, task),
-    }?;
-    Ok(true)
+    })
 }
 
 /// Makes boards if they are not of order 3. Returns whether it did.
 pub fn make(order: OrderArgs, line: &LineArgs, product: Product) -> Result<bool> {
     let order = order.order.unwrap_or(3);
-    match order {
-        3 => return Ok(false),
-        _ => refuse_others(order, &["count", "seed", "output", "threads", "time-limit"])?,
-    }
-    match order {
+    unless_nine(order, &["count", "seed", "output", "threads", "time-limit"], || match order {
         2 => made::<2>(line, product),
         4 => made::<4>(line, product),
         _ => made::<5>(line, product),
-    }?;
-    Ok(true)
+    })
 }
 
-/// Rejects options that would have no effect.
-fn refuse_others(order: u8, used: &[&str]) -> Result<()> {
+/// Runs this unless the boards are of order 3; refuses options that would have no effect.
+fn unless_nine(order: u8, used: &[&str], run: impl FnOnce() -> Result<()>) -> Result<bool> {
     const ALWAYS: [&str; 3] = ["order", "quiet", "color"];
-    match usage::given().find(|name| !used.contains(name) && !ALWAYS.contains(name)) {
-        None => Ok(()),
-        Some(name) => {
-            let used: Vec<String> = used.iter().map(|name| format!("--{name}")).collect();
-            let used = used.join(", ");
-            Err(WrongUse(format!(
-                "--{name} has no effect on boards of order {order}; these options have: {used}"
-            ))
-            .into())
-        }
+    if order == 3 {
+        return Ok(false);
     }
+    if let Some(name) = usage::given().find(|name| !used.contains(name) && !ALWAYS.contains(name)) {
+        let used = used.iter().map(|name| format!("--{name}")).collect::<Vec<_>>().join(", ");
+        let why = format!("--{name} has no effect on boards of order {order}; these options have: {used}");
+        return Err(WrongUse(why).into());
+    }
+    run().map(|()| true)
 }
 
 /// The order of the first board; 3 if unknown.
