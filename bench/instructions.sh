@@ -13,7 +13,8 @@ check=false
 why=$(printf '%s' "$*" | tr ',\n' ';;')
 
 cd "$root"
-cargo build --release -p sudoku-metrics --example instructions
+# With the features of the whole workspace, which is built already.
+cargo build --release --workspace --example instructions
 bin=${CARGO_TARGET_DIR:-$root/target}/release/examples/instructions
 commit=$(git rev-parse --short=10 HEAD)
 [ -z "$(git status --porcelain -- crates Cargo.toml Cargo.lock)" ] || commit=$commit+

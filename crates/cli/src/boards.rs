@@ -25,7 +25,7 @@ const PIECE: usize = 256;
 /// Maximum number of placements for a score.
 const PLACEMENTS: u64 = 10_000_000;
 /// Number of bytes searched for the first board.
-const HEAD: u64 = 1 << 16;
+const HEAD: usize = 1 << 16;
 
 /// The order of the boards.
 #[derive(Debug, Clone, Copy, clap::Args)]
@@ -108,7 +108,7 @@ fn order_of_input(io: &Io) -> u8 {
     let mut head = Vec::new();
     // An argument that is not a file may be a board.
     if let Ok(text) = open(first) {
-        let _ = text.take(HEAD).read_to_end(&mut head);
+        let _ = text.take(HEAD as u64).read_to_end(&mut head);
     }
     order_of(&head)
 }

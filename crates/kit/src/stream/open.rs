@@ -111,17 +111,32 @@ fn peeked() -> MutexGuard<'static, Peeked> {
     PEEKED.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// The first `most` bytes of a text, or all if it is shorter; none if it cannot be read. The next [`open`] of the same
-/// path returns all of it, or the error, because a pipe can be opened only once.
-pub fn peek(path: &Path, most: u64) -> Vec<u8> {
+/// The start of a text: up to a line of 81 cells or 25 lines, from which the order of its boards can be told, or up to
+/// `most` bytes; none if it cannot be read. Of a pipe no more is read, because its writer may wait for the answer. The next
+/// [`open`] of the same path returns all of it, or the error, because a pipe can be opened only once.
+pub fn peek(path: &Path, most: usize) -> Vec<u8> {
     let mut head = Vec::new();
     let opened = open(path).map(|mut text| {
         // A source that fails does so again when it is read on.
-        let _ = text.by_ref().take(most).read_to_end(&mut head);
+        while head.len() < most
+            && !shows_order(&head)
+            && let Ok(more @ [_, ..]) = text.fill_buf()
+        {
+            let length = more.len();
+            head.extend_from_slice(more);
+            text.consume(length);
+        }
         Box::new(Cursor::new(head.clone()).chain(text)) as Text
     });
     *peeked() = Some((path.to_owned(), opened));
     head
+}
+
+/// Whether a text has a whole line with a field of 81 cells or more, or 25 whole lines, the rows of the greatest board.
+fn shows_order(text: &[u8]) -> bool {
+    let lines = || text.split_inclusive(|&byte| byte == b'\n').filter(|line| line.ends_with(b"\n"));
+    let is_outside = |byte: &u8| byte.is_ascii_whitespace() || matches!(byte, b',' | b';' | b'|' | b'"');
+    lines().count() >= 25 || lines().any(|line| line.split(is_outside).any(|field| field.len() >= 81))
 }
 
 /// The error for an argument that is not a file, with its number of cells if it consists of cells.
@@ -298,8 +313,17 @@ mod tests {
     #[test]
     fn what_was_peeked_at_is_opened_whole() {
         let text = file(b"1.......\n3......2\n");
-        assert_eq!(peek(text.path(), 9), b"1.......\n");
+        assert_eq!(peek(text.path(), 9), b"1.......\n3......2\n");
         assert_eq!(open(text.path()).unwrap().lines().count(), 2);
+        let row = ".........\n";
+        for (enough, text) in [
+            (true, row.repeat(25)),
+            (true, format!("id,puzzle\n1,{}\n", ".".repeat(81))),
+            (false, row.repeat(24) + "........."),
+            (false, "1,".repeat(81) + "\n"),
+        ] {
+            assert_eq!(shows_order(text.as_bytes()), enough, "{text}");
+        }
         let binary = file(b"PK\x03\x04puzzles.txt");
         assert_eq!(peek(binary.path(), 9), b"");
         std::fs::write(binary.path(), "").unwrap();
