@@ -44,7 +44,7 @@ struct Held {
 /// unless the source itself fails.
 ///
 /// Blanks are `.`, `0`, `_` or `*`, or one of `-`, `x`, `X`, `?`, `#`, `~` and space throughout the text. A puzzle may
-/// also be given as pencil marks, in the forms of [`Candidates`].
+/// also be given as pencil marks, in the forms of [`Candidates`](crate::Candidates).
 ///
 /// # Limits
 /// A line has at most 65,535 bytes; a longer one is an error, and reading continues after it. At most 1,000 lines
