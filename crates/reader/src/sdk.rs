@@ -10,8 +10,8 @@ pub(crate) fn section(line: &str) -> Option<&str> {
     is_name.then_some(name)
 }
 
-/// A text in which all sections other than puzzles are replaced by empty lines. If a puzzle lacks rows, the name of the
-/// next section remains, so that the grid ends there.
+/// A text with an empty line in place of each line outside a puzzle section. After a puzzle with missing rows, the name
+/// of the next section is kept, so that the grid ends there.
 pub(crate) struct Sections<R> {
     source: R,
     /// Whether the current lines belong to a puzzle, or to no section.

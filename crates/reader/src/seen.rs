@@ -31,7 +31,7 @@ impl Seen {
         seen
     }
 
-    /// The most frequent order, the number of its boards, and how many of them have no blanks.
+    /// The order of most boards, the number of boards of that order, and the number of those without blanks.
     pub(crate) fn boards(&self) -> Option<(usize, usize, usize)> {
         let most = self.boards.iter().zip(ORDERS).rev().max_by_key(|((boards, _), _)| *boards);
         most.filter(|((boards, _), _)| *boards > 0).map(|(&(boards, full), order)| (order, boards, full))

@@ -71,7 +71,7 @@ impl Table {
         self.rows.iter().filter(|(_, row)| row.len() == 1).count()
     }
 
-    /// Whether each row has a board, possibly a damaged one, after another field.
+    /// Whether every row has a board after its first field. The board may be damaged.
     pub(crate) fn has_board_after_field(&self) -> bool {
         let is_other = |field: &String| Content::of(field) == Content::Other;
         let fits = |row: &[String]| row.first().is_some_and(is_other) && !row.iter().all(is_other);

@@ -47,7 +47,7 @@ fn rows() -> Vec<&'static str> {
     (0..9).map(|row| &P[9 * row..9 * row + 9]).collect()
 }
 
-/// The puzzle with a row for each line, as `row` writes it.
+/// The puzzle in nine lines. `row` formats each.
 fn drawn(row: impl Fn(usize, &str) -> String) -> String {
     rows().into_iter().enumerate().map(|(n, text)| row(n, text) + "\n").collect()
 }

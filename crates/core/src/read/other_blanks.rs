@@ -22,7 +22,7 @@ pub(super) fn row(line: &str, blank: char) -> Option<Vec<u8>> {
     }
 }
 
-/// The values of rows with these blanks; `None` if they are neither a grid nor most of one.
+/// The values of a grid with these blanks, which may lack some of its nine rows; `None` if this is not a grid.
 pub(super) fn grid(lines: &[String], blank: char) -> Option<Vec<Vec<u8>>> {
     let width = lines.iter().map(|line| line.chars().count()).max().unwrap_or(0);
     let row = |line: &String| if blank == ' ' { spaced_row(line, width) } else { row(line, blank) };

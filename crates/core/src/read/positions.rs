@@ -296,7 +296,7 @@ impl<R: BufRead> PositionReader<R> {
                 self.in_grids(|grids| grids.rejected(error));
             }
             Row::Text(column, found) => {
-                let is_damage = starts_like_row(&text) || has_row_behind(&text);
+                let is_damage = starts_like_row(&text) || has_row_after_text(&text);
                 let fault = is_damage.then_some(ParseErrorKind::Character { found });
                 let fault = fault.map(|kind| kind.at(number, column));
                 self.in_grids(|grids| grids.text(number, &text, fault));
@@ -324,7 +324,7 @@ fn is_damaged_row(line: &str) -> bool {
 }
 
 /// Whether a row, or strokes of a drawing, follow other text.
-fn has_row_behind(line: &str) -> bool {
+fn has_row_after_text(line: &str) -> bool {
     const STROKES: usize = 9;
     let row = line.trim_start_matches(|c: char| {
         !is_bar(c) && !u8::try_from(c).is_ok_and(|byte| value_of(byte).is_some())

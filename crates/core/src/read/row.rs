@@ -199,8 +199,7 @@ fn tabbed(line: &str) -> Option<Vec<u8>> {
 
 /// The cells of `"53  7    ",`, a string of nine characters in which space is a blank.
 fn quoted(line: &str) -> Option<Vec<u8>> {
-    let is_outside =
-        |c: char| c.is_whitespace() || is_comma(c) || matches!(c, '[' | ']' | '(' | ')' | '{' | '}');
+    let is_outside = |c: char| c.is_whitespace() || is_comma(c) || is_bracket(c) && !matches!(c, '"' | '\'');
     let text = line.trim_matches(is_outside);
     let text = text.strip_prefix(['"', '\''])?.strip_suffix(['"', '\''])?;
     let cells: Vec<u8> = text
@@ -213,15 +212,15 @@ fn quoted(line: &str) -> Option<Vec<u8>> {
             }
         })
         .collect::<Option<_>>()?;
-    // Digits with a space between any two are five cells.
+    // Five digits separated by spaces are five cells, not a row with four blanks.
     let is_spaced = cells.chunks(2).all(|pair| pair[0] > 0 && pair.get(1).is_none_or(|&gap| gap == 0));
     (cells.len() == 9 && !is_spaced).then_some(cells)
 }
 
-/// The line with `.` in place of the words for a missing value; `None` if it has none.
+/// Replaces `None`, `null` and `nan` in a list by `.`; `None` if the line is not a list with such words.
 fn with_blank_words(line: &str) -> Option<String> {
     const WORDS: [&str; 4] = ["None", "null", "nan", "NaN"];
-    let is_list = line.contains([',', ';']) && WORDS.into_iter().any(|word| line.contains(word));
+    let is_list = line.contains(is_comma) && WORDS.into_iter().any(|word| line.contains(word));
     is_list.then(|| WORDS.into_iter().fold(line.to_owned(), |text, word| text.replace(word, ".")))
 }
 

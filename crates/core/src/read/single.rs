@@ -87,7 +87,7 @@ pub(crate) fn with_other_blanks(line: &str) -> Option<(String, char)> {
     let length = line.chars().take_while(|&c| is_cell(c)).count().max(81);
     let start = || line.chars().take(length);
     let (cells, blanks) = (start().filter(|&c| is_cell(c)).count(), start().filter(|&c| c == other).count());
-    // A line of spaces is a puzzle only if it has 81 cells and nothing follows, and blanks alone are not a puzzle.
+    // A line with spaces for blanks must have exactly 81 characters. A line of blanks alone is not a puzzle.
     let is_whole = cells == 81 && line.chars().count() == 81;
     let is_puzzle = cells >= LONG && (FEWEST_BLANKS..cells).contains(&blanks) && (other != ' ' || is_whole);
     is_puzzle.then(|| {

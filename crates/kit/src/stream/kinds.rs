@@ -64,7 +64,7 @@ pub(super) fn not_text(bytes: &[u8]) -> Option<(&'static str, &'static str)> {
     if nulls == 0 {
         return None;
     }
-    // Every other byte of Latin letters and digits is 0.
+    // In UTF-16, one of the two bytes of a Latin letter or digit is 0.
     let what = "UTF-16 text without a byte order mark";
     let even = bytes.iter().step_by(2).filter(|&&byte| byte == 0).count();
     Some(match 5 * nulls >= 2 * bytes.len() && 5 * nulls <= 3 * bytes.len() {

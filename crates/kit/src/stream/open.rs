@@ -139,7 +139,7 @@ fn shows_order(text: &[u8]) -> bool {
     lines().count() >= 25 || lines().any(|line| line.split(is_outside).any(|field| field.len() >= 81))
 }
 
-/// The error for an argument that is not a file, with its number of cells if it consists of cells.
+/// Adds the number of cells to the error for a missing file whose name looks like a puzzle.
 fn with_cells(path: &Path, error: io::Error) -> io::Error {
     let cells = path.to_str().unwrap_or("");
     let is_puzzle =
@@ -309,7 +309,7 @@ mod tests {
         }
     }
 
-    /// A pipe is read once, so its first bytes and its error are kept.
+    /// A pipe can be opened only once, so `peek` keeps what it read, or its error, for `open`.
     #[test]
     fn what_was_peeked_at_is_opened_whole() {
         let text = file(b"1.......\n3......2\n");

@@ -3,12 +3,11 @@
 use std::borrow::Cow;
 use std::io::BufRead;
 
-use super::PositionReader;
+use super::{Format, PositionReader};
 use crate::candidates::Candidates;
 use crate::read::error::ParseError;
 use crate::read::lines::Line;
 use crate::read::position::Position;
-use crate::read::positions::Format;
 use crate::read::row::{Row, is_width};
 use crate::read::{marks, other_blanks};
 
