@@ -70,8 +70,8 @@ pub const FORMS: &[Form] = &[
     Form {
         name: "lists",
         endings: &["txt", "py"],
-        about: "Nine rows between brackets or commas. An empty item, `None` or `null` is a blank, and 5.0 is 5; the comma \
-                after a row is not an item.",
+        about: "Nine rows between brackets or commas. An empty item, `None`, `null` or `NA` is a blank, and 5.0 is 5; the comma \
+                after a row is not an item. Numbers of columns and rows, as pandas and R write them, are no cells.",
         example: |puzzle| puzzle.values().chunks(9).map(|row| format!("{row:?},\n")).collect(),
     },
     Form {
@@ -107,8 +107,8 @@ pub const FORMS: &[Form] = &[
     Form {
         name: "hodoku",
         endings: &["txt"],
-        about: "Lines of HoDoKu's library, with `+` before entered digits, and deleted candidates; lines of puzzles may \
-                stand among them.",
+        about: "Lines of HoDoKu's library, with `+` before entered digits, and deleted candidates; puzzles on lines may \
+                occur among them.",
         example: |puzzle| format!(":0000:x:{puzzle}:::\n"),
     },
 ];

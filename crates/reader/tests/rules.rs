@@ -244,6 +244,49 @@ fn numbers_that_a_program_printed() {
 }
 
 #[test]
+fn numbers_of_columns_and_rows_are_no_cells() {
+    let rows = |blank: &str, separator: &str| -> Vec<String> {
+        let cells: Vec<String> = P.chars().map(|c| if c == '.' { blank.into() } else { c.into() }).collect();
+        cells.chunks(9).map(|row| row.join(separator)).collect()
+    };
+    let table = |heading: &str, rows: &[String], first: usize| {
+        let row = |(number, row): (usize, &String)| format!("{number},{row}\n");
+        format!("{heading}\n") + &(first..).zip(rows).map(row).collect::<String>()
+    };
+    let with_decimals = |row: &str| -> String {
+        row.chars().map(|c| if c == ',' { c.into() } else { format!("{c}.0") }).collect()
+    };
+    let pandas = ",0,1,2,3,4,5,6,7,8";
+    let r = r#""","V1","V2","V3","V4","V5","V6","V7","V8","V9""#;
+    let quoted: String =
+        (1..).zip(rows("NA", ",")).map(|(number, row)| format!("\"{number}\",{row}\n")).collect();
+    let floats: Vec<String> = rows("", ",").iter().map(|row| with_decimals(row)).collect();
+    check(&[
+        (table(pandas, &rows("", ","), 0), &["2 P"]),
+        (table(pandas, &rows("0", ","), 0), &["2 P"]),
+        (table(pandas, &floats, 0), &["2 P"]),
+        (table(pandas, &rows("", ","), 0).replace(',', ";"), &["2 P"]),
+        (table(",1,2,3,4,5,6,7,8,9", &rows("", ","), 1), &["2 P"]),
+        (format!("{r}\n{quoted}"), &["2 P"]),
+        (rows("NA", ",").join("\n"), &["1 P"]),
+        // The numbers of columns alone.
+        (format!("0,1,2,3,4,5,6,7,8\n{}\n", rows("0", ",").join("\n")), &["2 P"]),
+    ]);
+    // A heading ends the table above it, whose last row is missing.
+    let both = table(pandas, &rows("0", ",")[..8], 0) + &table(pandas, &rows("0", ","), 0);
+    check(&[(both, &["10:1 the grid ends after 8 of 9 rows", "11 P"])]);
+    // Without a heading or with other numbers, rows keep their ten cells.
+    let other = table(pandas, &rows("0", ","), 1).replacen("1,", "2,", 1);
+    for (text, faults) in [(table("", &rows("0", ","), 0), 9), (other, 10)] {
+        let found = read(&text);
+        assert!(
+            found.len() == faults && found.iter().all(|found| found.contains(":1 10 cells")),
+            "{text}: {found:#?}"
+        );
+    }
+}
+
+#[test]
 fn an_index_is_no_label() {
     for name in ["", "Unnamed: 0", "id"] {
         let text = format!("{name},quizzes,solutions\n0,{P},{SOLVED}\n1,{P},{SOLVED}\n");
@@ -272,17 +315,6 @@ fn lines_of_other_forms_among_others() {
             &["1:3 '+' is not a valid cell", "9:1 the grid"],
         ),
     ]);
-}
-
-#[test]
-fn a_table_of_rows_with_an_index_is_refused() {
-    let text =
-        format!(",{}\n{}", cells("012345678", ","), drawn(|n, row| format!("{n},{}", cells(row, ","))));
-    let found = read(&text);
-    assert!(
-        found.len() == 10 && found.iter().all(|found| found.contains("10 cells in the line")),
-        "{found:#?}"
-    );
 }
 
 /// The rows below a damaged one do not become a board with those of the next board.

@@ -190,9 +190,10 @@ impl Grids {
     fn end_rows(&mut self, rest: Vec<(u64, Vec<u8>)>) {
         let mut rows = std::mem::take(&mut self.block);
         rows.extend(rest);
-        let is_heading = |(_, cells): &(u64, Vec<u8>)| {
-            cells.iter().zip((1..=9).cycle()).all(|(&cell, number)| cell == number)
+        let counts = |cells: &[u8], from: u8| {
+            cells.iter().zip((from..from + 9).cycle()).all(|(&cell, number)| cell == number)
         };
+        let is_heading = |(_, cells): &(u64, Vec<u8>)| counts(cells, 0) || counts(cells, 1);
         if rows.len().is_multiple_of(10) && rows.chunks(10).all(|grid| is_heading(&grid[0])) {
             let mut index = 0..;
             rows.retain(|_| !index.next().is_some_and(|index: usize| index.is_multiple_of(10)));

@@ -5,6 +5,7 @@ mod grids;
 mod line;
 mod lines;
 mod marks;
+mod numbered;
 mod other_blanks;
 mod position;
 mod positions;

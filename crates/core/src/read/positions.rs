@@ -9,6 +9,7 @@ use super::error::{Fault, ParseError, ParseErrorKind};
 use super::grids::{Grids, resembles_row};
 use super::line::value_of;
 use super::lines::{Line, Lines};
+use super::numbered::{self, Next};
 use super::other_blanks;
 use super::position::{Found, Item, Position};
 use super::row::{FEWEST, Row, is_bar, is_width};
@@ -65,6 +66,8 @@ pub struct PositionReader<R> {
     held: Vec<Held>,
     /// Whether an empty line follows the lines held back.
     gap: bool,
+    /// The row that comes next, in a table with numbered rows.
+    numbered: Option<Next>,
     /// The blank character, once known: `.` for all characters that are always blanks.
     blank: Option<char>,
     ready: VecDeque<Item>,
@@ -80,6 +83,7 @@ impl<R: BufRead> PositionReader<R> {
             grids: Grids::new(),
             held: Vec::new(),
             gap: false,
+            numbered: None,
             blank: None,
             ready: VecDeque::new(),
             ended: false,
@@ -106,11 +110,31 @@ impl<R: BufRead> PositionReader<R> {
         match self.lines.next() {
             None => self.finish(),
             Some(Err(error)) => self.reject("", error),
-            Some(Ok(line)) => {
-                self.take_line(&line);
+            Some(Ok(mut line)) => {
+                if self.format == Some(Format::Lines) || !self.take_number(&mut line) {
+                    self.take_line(&line);
+                }
                 self.lines.recycle(line);
             }
         }
+    }
+
+    /// Removes the number of a row. Returns whether the line is the heading of a table with numbered rows.
+    fn take_number(&mut self, line: &mut Line) -> bool {
+        let row = self.numbered.and_then(|next| numbered::without_number(&line.text, next));
+        self.numbered = match row {
+            Some((text, next)) => {
+                line.text = text;
+                Some(next)
+            }
+            None => numbered::is_heading(&line.text).then_some(Next::First),
+        };
+        let is_heading = matches!(self.numbered, Some(Next::First));
+        if is_heading {
+            let number = line.number;
+            self.in_grids(|grids| grids.end_block(number));
+        }
+        is_heading
     }
 
     fn take_line(&mut self, line: &Line) {

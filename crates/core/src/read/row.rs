@@ -47,9 +47,9 @@ impl Row {
     ///
     /// Cells may be written in three ways. Each character is a cell, and separators stand at most between boxes
     /// (`53.|.7.|...`, `5 3 0 0 7 0 0 0 0`). Or each cell stands between separators, and a space is a blank (`| 5 : 3 :
-    /// |`). Or the row is a list (`[5, 3, 0, 0, 7, 0, 0, 0, 0],`), in which `5.0` is a 5, and `None`, `null` and `nan`
-    /// are blanks. Several grids may be side by side. A letter on the left that names the row, words on the right, and
-    /// the `>` of quoted mail are ignored.
+    /// |`). Or the row is a list (`[5, 3, 0, 0, 7, 0, 0, 0, 0],`), in which `5.0` is a 5, and `None`, `null`, `nan` and
+    /// `NA` are blanks. Several grids may be side by side. A letter on the left that names the row, words on the right,
+    /// and the `>` of quoted mail are ignored.
     pub(crate) fn read(line: &str) -> Row {
         if line.trim_start().starts_with('>') {
             let rest = line.trim_start_matches(|c: char| c == '>' || c.is_whitespace());
@@ -217,9 +217,9 @@ fn quoted(line: &str) -> Option<Vec<u8>> {
     (cells.len() == 9 && !is_spaced).then_some(cells)
 }
 
-/// Replaces `None`, `null` and `nan` in a list by `.`; `None` if the line is not a list with such words.
+/// Replaces `None`, `null`, `nan` and `NA` in a list by `.`; `None` if the line is not a list with such words.
 fn with_blank_words(line: &str) -> Option<String> {
-    const WORDS: [&str; 4] = ["None", "null", "nan", "NaN"];
+    const WORDS: [&str; 5] = ["None", "null", "nan", "NaN", "NA"];
     let is_list = line.contains(is_comma) && WORDS.into_iter().any(|word| line.contains(word));
     is_list.then(|| WORDS.into_iter().fold(line.to_owned(), |text, word| text.replace(word, ".")))
 }

@@ -1,0 +1,63 @@
+//! Tables of a grid whose columns and rows are numbered, as pandas and R write them.
+
+/// The row that comes next below a line of column numbers.
+#[derive(Clone, Copy)]
+pub(crate) enum Next {
+    /// The first, whose number is 0 or 1.
+    First,
+    /// The one with this number.
+    Number(u32),
+}
+
+/// Whether a line names a column of row numbers and nine columns of cells: `,0,1,2,3,4,5,6,7,8` or
+/// `"","V1","V2",…,"V9"`.
+pub(crate) fn is_heading(line: &str) -> bool {
+    let mut names = line.split([',', ';', '\t']).map(unquoted);
+    let is_index = names.next() == Some("");
+    let numbers: Option<Vec<u32>> =
+        names.map(|name| name.trim_start_matches(|c: char| c.is_ascii_alphabetic()).parse().ok()).collect();
+    let is_run = |numbers: &Vec<u32>| {
+        numbers.len() == 9 && numbers[0] <= 1 && numbers.windows(2).all(|pair| pair[1] == pair[0] + 1)
+    };
+    is_index && numbers.as_ref().is_some_and(is_run)
+}
+
+/// A row with spaces in place of its number, so that columns remain, and the row after it; `None` if it has another
+/// number or none.
+pub(crate) fn without_number(line: &str, next: Next) -> Option<(String, Next)> {
+    let at = line.find([',', ';', '\t'])?;
+    let number: u32 = unquoted(&line[..at]).parse().ok()?;
+    let is_next = match next {
+        Next::First => number <= 1,
+        Next::Number(expected) => number == expected,
+    };
+    is_next.then(|| (" ".repeat(at + 1) + &line[at + 1..], Next::Number(number + 1)))
+}
+
+fn unquoted(field: &str) -> &str {
+    let field = field.trim();
+    field.strip_prefix('"').and_then(|field| field.strip_suffix('"')).unwrap_or(field)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn headings_have_an_empty_name_and_nine_numbers() {
+        for heading in
+            [",0,1,2,3,4,5,6,7,8", ";1;2;3;4;5;6;7;8;9", r#""","V1","V2","V3","V4","V5","V6","V7","V8","V9""#]
+        {
+            assert!(is_heading(heading), "{heading}");
+        }
+        for other in [
+            "0,1,2,3,4,5,6,7,8",
+            ",0,1,2,3,4,5,6,7",
+            ",5,3,,,7,,,,",
+            ",0,1,2,3,4,5,6,7,7",
+            ",0,1,2,3,4,5,6,7,8,9",
+        ] {
+            assert!(!is_heading(other), "{other}");
+        }
+    }
+}
