@@ -95,6 +95,16 @@ impl<R: BufRead> PuzzleReader<R> {
         self.header().iter().position(|column| column == name)
     }
 
+    /// The puzzle of the next line, if the form is one puzzle per line and this line holds exactly 81 cells. This is
+    /// faster than [`next`](Iterator::next), which returns all other items.
+    #[inline]
+    pub fn next_puzzle(&mut self) -> Option<(u64, Puzzle)> {
+        match &mut self.body {
+            Body::Plain(reader) => reader.next_puzzle(),
+            _ => None,
+        }
+    }
+
     /// Columns found so far that the first rows do not have; records do not contain them.
     pub fn left_out(&self) -> &[String] {
         match &self.body {

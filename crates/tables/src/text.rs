@@ -21,18 +21,28 @@ pub trait Text {
     fn put_real(&mut self, number: f64, column: &Column);
 }
 
+/// The character of a value, selected without branches.
+#[inline]
+fn symbol_of(value: u8) -> u8 {
+    let digit = if value > 9 { b'A' - 10 + value } else { b'0' + value };
+    if value == 0 { b'.' } else { digit }
+}
+
 impl Text for Vec<u8> {
     fn put(&mut self, text: &str) {
         self.extend_from_slice(text.as_bytes());
     }
 
     fn put_cells(&mut self, values: &[u8]) {
-        let symbol = |&value: &u8| match value {
-            0 => b'.',
-            1..=9 => b'0' + value,
-            _ => b'A' - 10 + value,
-        };
-        self.extend(values.iter().map(symbol));
+        // A loop of constant length is vectorised to its end.
+        match <&[u8; 81]>::try_from(values) {
+            Ok(nine) => {
+                let mut symbols = [0; 81];
+                symbols.iter_mut().zip(nine).for_each(|(symbol, &value)| *symbol = symbol_of(value));
+                self.extend_from_slice(&symbols);
+            }
+            Err(_) => self.extend(values.iter().map(|&value| symbol_of(value))),
+        }
     }
 
     fn put_int(&mut self, number: u64) {

@@ -1,16 +1,18 @@
 //! `sudoku-lab results verify`
 
 use std::io::Write;
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 use sudoku_experiments::EXPERIMENTS;
+use sudoku_kit::stream::{Quiet, in_order};
 use sudoku_runner::data::DataError;
 use sudoku_runner::{Difference, Manifest, Progress};
 use sudoku_tables::output::stdout;
 
 use crate::cmd::experiment::{Place, data_sets, job, stop_at_checkpoint};
-use crate::progress::Bar;
+use crate::progress::{Bar, task};
 use crate::usage::name;
 
 /// Arguments of `verify`.
@@ -133,19 +135,27 @@ fn repeat_references(args: &Args) -> Result<Vec<(PathBuf, PathBuf)>> {
     Ok(pairs)
 }
 
-/// Recomputes summary and figures of every reference whose rows are kept.
+/// Recomputes summary and figures of every reference whose rows are kept, several at a time.
 fn recompute_references(args: &Args) -> Result<Vec<(PathBuf, PathBuf)>> {
-    let bar = Bar::new();
-    let mut pairs = Vec::new();
-    for (reference, _) in named_references(args)? {
-        if sudoku_runner::has_rows(&reference) {
-            bar.message(&reference.display().to_string());
-            let run = sudoku_runner::recompute(EXPERIMENTS, &reference, &args.place.results, &bar)?;
-            pairs.push((run, reference));
-        } else {
-            notice!("skipped {}: it holds no rows", reference.display());
-        }
+    let references = named_references(args)?.into_iter().map(|(reference, _)| reference);
+    let (kept, others): (Vec<_>, Vec<_>) = references.partition(|it| sudoku_runner::has_rows(it));
+    for reference in others {
+        notice!("skipped {}: it holds no rows", reference.display());
     }
+    let bar = Bar::new();
+    bar.begin("references", 0, kept.len() as u64);
+    let (mut kept, mut pairs) = (kept.into_iter(), Vec::new());
+    let recompute = |(): &mut (), reference: PathBuf| -> Result<_> {
+        let run = sudoku_runner::recompute(EXPERIMENTS, &reference, &args.place.results, &Quiet)?;
+        Ok((run, reference))
+    };
+    let put = |pair: Result<(PathBuf, PathBuf)>| -> Result<_> {
+        bar.advance(1);
+        pairs.push(pair?);
+        Ok(ControlFlow::Continue(()))
+    };
+    in_order(task(args.place.threads, &bar), || kept.next(), || (), recompute, put)?;
+    bar.end();
     Ok(pairs)
 }
 

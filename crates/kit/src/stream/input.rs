@@ -131,6 +131,9 @@ pub(super) trait Records<P>: Send {
     /// The next puzzle or fault.
     fn next(&mut self) -> Option<Read<P>>;
 
+    /// Takes puzzles from lines that hold nothing else, at most this many; other lines are left to `next`.
+    fn take_alone(&mut self, file: usize, most: usize, items: &mut Vec<Item<P>>);
+
     /// The detected layout of the text, once a puzzle has been read.
     fn layout(&mut self) -> Option<&Layout>;
 
@@ -151,6 +154,12 @@ pub trait Readable: Send + Sync + Sized {
     /// The board of a record, with its other fields.
     #[doc(hidden)]
     fn of(line: u64, record: Record) -> Result<(Self, Vec<String>), ParseError>;
+
+    /// The puzzle of the next line, if the line holds nothing else.
+    #[doc(hidden)]
+    fn next_alone(_reader: &mut PuzzleReader<Text>) -> Option<(u64, Self)> {
+        None
+    }
 
     /// Values cell by cell, 0 for blank.
     fn values(&self) -> &[u8];
@@ -187,6 +196,11 @@ impl<P: Readable> Records<P> for Puzzles {
         Some((line, record.and_then(|record| P::of(line, record)).map_err(fault)))
     }
 
+    fn take_alone(&mut self, file: usize, most: usize, items: &mut Vec<Item<P>>) {
+        let alone = std::iter::from_fn(|| P::next_alone(&mut self.reader)).take(most);
+        items.extend(alone.map(|(line, puzzle)| Item { file, line, puzzle, columns: Vec::new() }));
+    }
+
     fn layout(&mut self) -> Option<&Layout> {
         self.reader.layout()
     }
@@ -204,6 +218,11 @@ impl Readable for Puzzle {
         record.puzzle(line).map(|puzzle| (puzzle, record.columns))
     }
 
+    #[inline]
+    fn next_alone(reader: &mut PuzzleReader<Text>) -> Option<(u64, Puzzle)> {
+        reader.next_puzzle()
+    }
+
     fn values(&self) -> &[u8] {
         Puzzle::values(self)
     }
@@ -215,6 +234,11 @@ impl Readable for Position {
 
     fn of(line: u64, record: Record) -> Result<(Position, Vec<String>), ParseError> {
         record.position(line)
+    }
+
+    #[inline]
+    fn next_alone(reader: &mut PuzzleReader<Text>) -> Option<(u64, Position)> {
+        reader.next_puzzle().map(|(line, puzzle)| (line, puzzle.into()))
     }
 
     fn values(&self) -> &[u8] {

@@ -183,6 +183,14 @@ impl<'a, P: Readable> Pieces<'a, P> {
         };
         let mut bytes = 0;
         loop {
+            // Rows of the table have no other column.
+            if source.places.as_ref().is_some_and(Vec::is_empty) || *self.keep == Keep::None {
+                let most = self.size - piece.items.len();
+                source.records.take_alone(source.file, most, &mut piece.items);
+                if piece.items.len() == self.size {
+                    break;
+                }
+            }
             let Some((line, record)) = source.records.next() else {
                 source.ended = true;
                 let left_out = source.records.left_out();
