@@ -1,8 +1,10 @@
 -- Widths of the columns of a table: in proportion to the longest word of each, and to the length of its longest cell up to a
--- limit. Pandoc's own are equal, which breaks words.
+-- limit. Pandoc's own are equal, which breaks words. A table too wide for the page is set in small type.
 
 -- A cell of more characters breaks into lines.
 local longest_line = 32
+-- Characters of a line of the page, and the space between columns.
+local page, space = 100, 4
 
 local function measure(cell)
     local text = pandoc.utils.stringify(cell.contents)
@@ -29,11 +31,12 @@ function Table(table)
     end
     local sum = 0
     for _, width in ipairs(widths) do
-        sum = sum + width + 4
+        sum = sum + width + space
     end
     for n, spec in ipairs(table.colspecs) do
-        table.colspecs[n] = { spec[1], (widths[n] + 4) / sum }
+        table.colspecs[n] = { spec[1], (widths[n] + space) / sum }
     end
     -- No word of a head breaks.
-    return { pandoc.RawBlock("latex", "{\\hyphenpenalty=10000"), table, pandoc.RawBlock("latex", "}") }
+    local small = sum > page and "\\scriptsize\\tabcolsep=2pt" or ""
+    return { pandoc.RawBlock("latex", "{\\hyphenpenalty=10000" .. small), table, pandoc.RawBlock("latex", "}") }
 end
