@@ -88,17 +88,15 @@ fn no_stored_number_of_puzzles_reaches_below_0() {
             |of: &Value| ["minimal-puzzles", "over-published"].iter().any(|name| of["name"] == *name);
         let quantities = summary["quantities"].as_array().unwrap().iter().filter(|of| is_number(of));
         let lows = quantities.map(|of| (of["part"].clone(), of["estimate"]["low"].as_f64().unwrap()));
-        let counts = summary["counts"].as_array().unwrap();
-        let rows = counts.len();
-        let counts = counts.iter().flat_map(|of| {
+        let counts = summary["counts"].as_array().unwrap().iter();
+        let counts = counts.flat_map(|of| {
             let lows = ["unique", "minimal", "in_all"].map(|part| of[part]["low"].as_f64());
             lows.into_iter().flatten().map(|low| (of["clues"].clone(), low))
         });
         let lows: Vec<(Value, f64)> = lows.chain(counts).collect();
-        assert!(
-            rows > 5 && lows.len() > 2 * rows && lows.iter().all(|(_, low)| *low >= 0.0),
-            "{run}: {lows:?}"
-        );
+        // That run has 17 to 22 clues alone.
+        let fewest = if run.to_string() == "clue-counts/few" { 27 } else { 40 };
+        assert!(lows.len() > fewest && lows.iter().all(|(_, low)| *low >= 0.0), "{run}: {lows:?}");
     }
 }
 
