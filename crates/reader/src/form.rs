@@ -71,7 +71,7 @@ pub const FORMS: &[Form] = &[
         name: "lists",
         endings: &["txt", "py"],
         about: "Nine rows between brackets or commas. An empty item, `None`, `null` or `NA` is a blank, and 5.0 is 5; the comma \
-                after a row is not an item. Numbers of columns and rows, as pandas and R write them, are no cells.",
+                after a row is not an item. Row and column numbers, as pandas and R write them, are ignored.",
         example: |puzzle| puzzle.values().chunks(9).map(|row| format!("{row:?},\n")).collect(),
     },
     Form {

@@ -95,8 +95,8 @@ impl<R: BufRead> PuzzleReader<R> {
         self.header().iter().position(|column| column == name)
     }
 
-    /// The puzzle of the next line, if the form is one puzzle per line and this line holds exactly 81 cells. This is
-    /// faster than [`next`](Iterator::next), which returns all other items.
+    /// The puzzle of the next line, if the text is plain and this line has exactly 81 cells. Otherwise `None`, and
+    /// [`next`](Iterator::next) returns the item.
     #[inline]
     pub fn next_puzzle(&mut self) -> Option<(u64, Puzzle)> {
         match &mut self.body {
@@ -352,12 +352,12 @@ impl<R: BufRead> Iterator for PuzzleReader<R> {
     type Item = Item;
 
     fn next(&mut self) -> Option<Item> {
+        if let Some((line, puzzle)) = self.next_puzzle() {
+            return Some((line, Ok(Record::of(puzzle))));
+        }
         loop {
             return match &mut self.body {
-                Body::Plain(reader) => match reader.next_puzzle() {
-                    Some((line, puzzle)) => Some((line, Ok(Record::of(puzzle)))),
-                    None => reader.next().map(found_of),
-                },
+                Body::Plain(reader) => reader.next().map(found_of),
                 Body::Text(reader) => reader.next().map(found_of),
                 Body::Sections(reader) => reader.next().map(found_of),
                 Body::Table(table) => table.next(),

@@ -272,10 +272,10 @@ fn numbers_of_columns_and_rows_are_no_cells() {
         // The numbers of columns alone.
         (format!("0,1,2,3,4,5,6,7,8\n{}\n", rows("0", ",").join("\n")), &["2 P"]),
     ]);
-    // A heading ends the table above it, whose last row is missing.
+    // A heading ends the table above it, here one without its last row.
     let both = table(pandas, &rows("0", ",")[..8], 0) + &table(pandas, &rows("0", ","), 0);
     check(&[(both, &["10:1 the grid ends after 8 of 9 rows", "11 P"])]);
-    // Without a heading or with other numbers, rows keep their ten cells.
+    // Without a heading, or with row numbers out of sequence, each row has ten cells and is rejected.
     let other = table(pandas, &rows("0", ","), 1).replacen("1,", "2,", 1);
     for (text, faults) in [(table("", &rows("0", ","), 0), 9), (other, 10)] {
         let found = read(&text);

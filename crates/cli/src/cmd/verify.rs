@@ -146,6 +146,7 @@ fn recompute_references(args: &Args) -> Result<Vec<(PathBuf, PathBuf)>> {
     bar.begin("references", 0, kept.len() as u64);
     let (mut kept, mut pairs) = (kept.into_iter(), Vec::new());
     let recompute = |(): &mut (), reference: PathBuf| -> Result<_> {
+        bar.message(&reference.display().to_string());
         let run = sudoku_runner::recompute(EXPERIMENTS, &reference, &args.place.results, &Quiet)?;
         Ok((run, reference))
     };

@@ -1,11 +1,11 @@
-//! Tables of a grid whose columns and rows are numbered, as pandas and R write them.
+//! Tables with numbered rows and columns, one cell per field, as pandas and R write them.
 
-/// The row that comes next below a line of column numbers.
+/// The row number expected on the next line.
 #[derive(Clone, Copy)]
 pub(crate) enum Next {
-    /// The first, whose number is 0 or 1.
+    /// That of the first row: 0 or 1.
     First,
-    /// The one with this number.
+    /// This number.
     Number(u32),
 }
 
@@ -13,17 +13,19 @@ pub(crate) enum Next {
 /// `"","V1","V2",…,"V9"`.
 pub(crate) fn is_heading(line: &str) -> bool {
     let mut names = line.split([',', ';', '\t']).map(unquoted);
-    let is_index = names.next() == Some("");
+    if names.next() != Some("") {
+        return false;
+    }
     let numbers: Option<Vec<u32>> =
         names.map(|name| name.trim_start_matches(|c: char| c.is_ascii_alphabetic()).parse().ok()).collect();
     let is_run = |numbers: &Vec<u32>| {
         numbers.len() == 9 && numbers[0] <= 1 && numbers.windows(2).all(|pair| pair[1] == pair[0] + 1)
     };
-    is_index && numbers.as_ref().is_some_and(is_run)
+    numbers.as_ref().is_some_and(is_run)
 }
 
-/// A row with spaces in place of its number, so that columns remain, and the row after it; `None` if it has another
-/// number or none.
+/// The row with spaces in place of its number, so that error columns stay right, and the number expected next. `None` if
+/// the row has no number or another one.
 pub(crate) fn without_number(line: &str, next: Next) -> Option<(String, Next)> {
     let at = line.find([',', ';', '\t'])?;
     let number: u32 = unquoted(&line[..at]).parse().ok()?;

@@ -66,7 +66,7 @@ pub struct PositionReader<R> {
     held: Vec<Held>,
     /// Whether an empty line follows the lines held back.
     gap: bool,
-    /// The row that comes next, in a table with numbered rows.
+    /// The row number expected on the next line of a numbered table.
     numbered: Option<Next>,
     /// The blank character, once known: `.` for all characters that are always blanks.
     blank: Option<char>,
@@ -119,20 +119,18 @@ impl<R: BufRead> PositionReader<R> {
         }
     }
 
-    /// Removes the number of a row. Returns whether the line is the heading of a table with numbered rows.
+    /// Strips the row number from a line of a numbered table. Returns `true` if the line is the heading of such a table.
     fn take_number(&mut self, line: &mut Line) -> bool {
-        let row = self.numbered.and_then(|next| numbered::without_number(&line.text, next));
-        self.numbered = match row {
-            Some((text, next)) => {
-                line.text = text;
-                Some(next)
-            }
-            None => numbered::is_heading(&line.text).then_some(Next::First),
-        };
-        let is_heading = matches!(self.numbered, Some(Next::First));
+        if let Some(next) = self.numbered
+            && let Some((row, next)) = numbered::without_number(&line.text, next)
+        {
+            (line.text, self.numbered) = (row, Some(next));
+            return false;
+        }
+        let is_heading = numbered::is_heading(&line.text);
+        self.numbered = is_heading.then_some(Next::First);
         if is_heading {
-            let number = line.number;
-            self.in_grids(|grids| grids.end_block(number));
+            self.in_grids(|grids| grids.end_block(line.number));
         }
         is_heading
     }

@@ -131,7 +131,7 @@ pub(super) trait Records<P>: Send {
     /// The next puzzle or fault.
     fn next(&mut self) -> Option<Read<P>>;
 
-    /// Takes puzzles from lines that hold nothing else, at most this many; other lines are left to `next`.
+    /// Appends at most `most` puzzles, each alone on its line. Stops at any other line, which `next` reads.
     fn take_alone(&mut self, file: usize, most: usize, items: &mut Vec<Item<P>>);
 
     /// The detected layout of the text, once a puzzle has been read.

@@ -183,7 +183,7 @@ impl<'a, P: Readable> Pieces<'a, P> {
         };
         let mut bytes = 0;
         loop {
-            // Rows of the table have no other column.
+            // Nothing but the puzzle is kept of a line.
             if source.places.as_ref().is_some_and(Vec::is_empty) || *self.keep == Keep::None {
                 let most = self.size - piece.items.len();
                 source.records.take_alone(source.file, most, &mut piece.items);
