@@ -49,7 +49,8 @@ impl Puzzle {
 
     /// Number of clues.
     pub fn clue_count(&self) -> usize {
-        self.0.iter().filter(|&&v| v != 0).count()
+        // A sum of bytes is vectorised.
+        usize::from(self.0.iter().map(|&value| u8::from(value != 0)).sum::<u8>())
     }
 
     /// The cells with a clue.

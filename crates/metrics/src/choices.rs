@@ -28,8 +28,7 @@ impl ChoiceHistogram {
                 packed += PACKED[((minirow >> (16 * cell)) & 0x3ff) as usize];
             }
         }
-        let blanks: u8 = puzzle.values().iter().map(|&value| u8::from(value == 0)).sum();
-        ChoiceHistogram { packed, blanks }
+        ChoiceHistogram { packed, blanks: 81 - puzzle.clue_count() as u8 }
     }
 
     /// The histogram of narrowed candidates over the blank cells of the original puzzle. A blank cell that has been

@@ -72,19 +72,11 @@ pub fn total_variation(p: &[f64], q: &[f64]) -> f64 {
 
 /// Draws as many outcomes as were counted, each with a probability proportional to its count.
 pub fn resample_counts(counts: &[u64], rng: &mut impl Rng) -> Vec<u64> {
-    let ends: Vec<u64> = counts
-        .iter()
-        .scan(0, |sum, count| {
-            *sum += count;
-            Some(*sum)
-        })
-        .collect();
-    // Without outcomes there is nothing to draw.
-    let total = ends.last().copied().unwrap_or(0);
+    let balls: Vec<usize> =
+        counts.iter().enumerate().flat_map(|(at, &count)| (0..count).map(move |_| at)).collect();
     let mut drawn = vec![0; counts.len()];
-    for _ in 0..total {
-        let ball = rng.random_range(0..total);
-        drawn[ends.partition_point(|&end| end <= ball)] += 1;
+    for _ in &balls {
+        drawn[balls[rng.random_range(0..balls.len() as u64) as usize]] += 1;
     }
     drawn
 }

@@ -54,22 +54,25 @@ impl Text for Vec<u8> {
     }
 
     fn put_float(&mut self, number: f64) {
-        if !number.is_finite() {
-            // Writing to memory cannot fail.
-            let _ = write!(self, "{number}");
-            return;
+        let whole = number as u32;
+        if f64::from(whole) == number && number.is_sign_positive() {
+            return self.put_int(whole.into());
         }
-        // Gives the same digits as `{}`: the shortest ones that read back as the same number.
-        let mut digits = zmij::Buffer::new();
-        let digits = digits.format_finite(number);
-        let digits = digits.strip_suffix(".0").unwrap_or(digits);
-        let decimals = digits.find('.').map_or(0, |point| digits.len() - point - 1);
-        if digits.contains('e') || binary_places(number) == decimals as i32 + 1 {
-            // Writing to memory cannot fail.
-            let _ = write!(self, "{number}");
-        } else {
-            self.put(digits);
+        if number.is_finite() {
+            // Gives the same digits as `{}`: the shortest ones that read back as the same number.
+            let mut digits = zmij::Buffer::new();
+            let digits = digits.format_finite(number);
+            let digits = digits.strip_suffix(".0").unwrap_or(digits);
+            let point = digits.bytes().position(|byte| byte == b'.');
+            let decimals = point.map_or(0, |point| digits.len() - point - 1);
+            // An exponent is the end of the text: `e`, a sign and at most three digits.
+            let has_exponent = digits.bytes().rev().take(5).any(|byte| byte == b'e');
+            if !has_exponent && binary_places(number) != decimals as i32 + 1 {
+                return self.put(digits);
+            }
         }
+        // Writing to memory cannot fail.
+        let _ = write!(self, "{number}");
     }
 
     fn put_real(&mut self, number: f64, column: &Column) {
@@ -102,6 +105,8 @@ mod tests {
         let mut rng = ChaCha8Rng::seed_from_u64(1);
         let few =
             [0.0, -0.0, 1.0, -3.0, 0.1, 1e-7, 1e15, 1e16, 123456789012345680.0, f64::MAX, f64::MIN_POSITIVE];
+        let whole =
+            (0..64).flat_map(|n| [f64::powi(2.0, n) - 1.0, f64::powi(2.0, n), f64::powi(2.0, n) + 1.0]);
         let any = (0..20_000).map(|_| f64::from_bits(rng.random()));
         let any: Vec<f64> = any.filter(|number| number.is_finite()).collect();
         let mut wide = ChaCha8Rng::seed_from_u64(2);
@@ -110,7 +115,7 @@ mod tests {
         });
         let ratios = (0..20_000).map(|n| f64::from(n % 729) / f64::from(n / 729 + 1));
         let odd = [f64::NAN, f64::INFINITY, f64::NEG_INFINITY];
-        for number in few.into_iter().chain(odd).chain(any).chain(dyadic).chain(ratios) {
+        for number in few.into_iter().chain(whole).chain(odd).chain(any).chain(dyadic).chain(ratios) {
             let mut text = Vec::new();
             text.put_float(number);
             assert_eq!(String::from_utf8(text).unwrap(), number.to_string());

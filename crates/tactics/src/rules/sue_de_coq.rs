@@ -104,14 +104,16 @@ fn in_crossing(
     sink: &mut Sink<'_>,
 ) -> Flow {
     let more = digits.len() - core.len();
-    let in_block: Vec<Part> = block.parts(core, digits, more).collect();
-    if in_block.is_empty() {
+    // By the number of digits that the part in the line has to take then.
+    let mut in_block = [const { Vec::<Part>::new() }; 9];
+    block.parts(core, digits, more).for_each(|part| in_block[more - part.takes].push(part));
+    if in_block.iter().all(Vec::is_empty) {
         return Flow::Continue(());
     }
     for part in line.parts(core, digits, more) {
-        for other in &in_block {
+        for other in &in_block[part.takes] {
             let shared = part.digits.intersection(other.digits);
-            if part.takes + other.takes != more || !shared.intersection(digits).is_empty() {
+            if !shared.intersection(digits).is_empty() {
                 continue;
             }
             let (along, across) = (cells_at(line.house, part.set), cells_at(block.house, other.set));
