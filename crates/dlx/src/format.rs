@@ -67,11 +67,13 @@ pub enum FormatError {
     },
 }
 
+const BYTE_ORDER_MARK: char = '\u{feff}';
+
 impl FromStr for Problem {
     type Err = FormatError;
 
     fn from_str(text: &str) -> Result<Self, FormatError> {
-        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+        let text = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text);
         let mut lines = (1..).zip(text.lines()).filter(|(_, line)| is_content(line));
         let (line, header) = lines.next().ok_or(FormatError::Empty)?;
         let mut problem = read_items(line, header)?;
@@ -134,7 +136,9 @@ impl fmt::Display for Problem {
     /// Writes the problem in the format that this module reads.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (primary, secondary) = self.names().split_at(self.primary_count());
-        write!(f, "{}", primary.join(" "))?;
+        // At the start of the text, a name's byte order mark would be that of the text.
+        let is_marked = primary.first().is_some_and(|name| name.starts_with(BYTE_ORDER_MARK));
+        write!(f, "{}{}", if is_marked { " " } else { "" }, primary.join(" "))?;
         // A line that starts with a bar would be a comment, and a line without an item or a bar would be skipped.
         match secondary {
             [] if !primary.is_empty() => writeln!(f)?,

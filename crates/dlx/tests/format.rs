@@ -34,6 +34,14 @@ fn a_problem_without_items_reads_back() {
 }
 
 #[test]
+fn a_name_that_begins_with_a_byte_order_mark_reads_back() {
+    for text in ["\u{feff}a\na\n", " \u{feff}a\n\u{feff}a\n", "\u{feff}\u{feff}a b\nb\n"] {
+        let problem: Problem = text.parse().unwrap();
+        assert_eq!(problem.to_string().parse().as_ref(), Ok(&problem), "{text:?}");
+    }
+}
+
+#[test]
 fn errors_name_the_line_and_the_remedy() {
     assert_eq!(
         error("| nothing\n\n"),
