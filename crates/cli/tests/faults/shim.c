@@ -6,7 +6,8 @@
  *   FAULT_LOG     file that gets a line for each operation: number, r or w, system call, path
  *   FAULT_AT      number of the operation that goes wrong, from 1; 0 for none
  *   FAULT_KIND    kill: SIGKILL before it; half: SIGKILL after it, with half of the bytes if it is a write;
- *                 eio, enospc, eintr: it fails; full: it and all later ones that need space fail with ENOSPC;
+ *                 eio, enospc: it fails; eintr: it fails, or the next one that a signal may interrupt;
+ *                 full: it and all later ones that need space fail with ENOSPC;
  *                 interrupts: every other opening, reading, writing and cutting of whatever file, pipe or
  *                 device fails with EINTR, which is what a program must repeat
  *
@@ -133,11 +134,24 @@ static void die(void) {
         pause();
 }
 
-/* Whether a signal may interrupt the call. No signal interrupts the opening of a folder. */
-static int is_interruptible(const struct call *call, const long *a) {
-    int opens = call->effect == OPEN && !(a[call->path + 1] & O_DIRECTORY);
-    return opens || call->effect == READ || call->effect == WRITE ||
-           call->number == SYS_writev || call->number == SYS_ftruncate;
+/* Whether a signal may interrupt such a call. */
+static int is_interruptible(const struct call *call) {
+    return call->effect == OPEN || call->effect == READ || call->effect == WRITE ||
+           call->number == SYS_writev || call->number == SYS_pwritev || call->number == SYS_ftruncate;
+}
+
+/* No signal interrupts the opening of a folder. */
+static int opens_folder(const struct call *call, const long *a) {
+    return call->effect == OPEN && a[call->path + 1] & O_DIRECTORY;
+}
+
+/* Whether the operation fails. Threads take turns in another order each time: if no signal interrupts the operation with
+ * the number, the next one that a signal may interrupt fails with EINTR. */
+static int fails(const struct call *call, long n) {
+    static int done;
+    if (kind != FAIL || !at || failure != EINTR)
+        return kind == FAIL && n == at;
+    return n >= at && is_interruptible(call) && !__atomic_exchange_n(&done, 1, __ATOMIC_SEQ_CST);
 }
 
 /* Counts the operation and decides what becomes of it. */
@@ -158,7 +172,7 @@ static long operate(const struct call *call, long *a, const char *path) {
         carry_out(call->number, a);
         die();
     }
-    if ((n == at && kind == FAIL) || (at && n >= at && kind == FULL && needs_space))
+    if (fails(call, n) || (at && n >= at && kind == FULL && needs_space))
         return -failure;
     return call->effect == SYNC ? 0 : carry_out(call->number, a);
 }
@@ -174,7 +188,8 @@ static void on_call(int signal, siginfo_t *info, void *data) {
         if (CALLS[n].number == info->si_syscall) {
             char path[4096];
             if (kind == INTERRUPTS) {
-                int goes_wrong = is_interruptible(&CALLS[n], a) && __atomic_add_fetch(&operations, 1, __ATOMIC_SEQ_CST) % 2;
+                int may_fail = is_interruptible(&CALLS[n]) && !opens_folder(&CALLS[n], a);
+                int goes_wrong = may_fail && __atomic_add_fetch(&operations, 1, __ATOMIC_SEQ_CST) % 2;
                 RESULT(context) = goes_wrong ? -EINTR : carry_out(CALLS[n].number, a);
                 break;
             }
