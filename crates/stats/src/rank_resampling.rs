@@ -29,9 +29,9 @@ struct Series {
 /// An integer for each of the resamples that are ranked together, as a floating-point number.
 type Lanes = [f64; LANES];
 
-/// How often each resample contains an item, and this number times the item's rank in the target: the products are
-/// below 2^31, as no resample contains an item 2^5 times, and there are fewer than 2^25 items. In one cache line,
-/// because the items of a series are read in its order.
+/// How often each resample contains an item, and this number times the item's rank in the target. Both fit into one cache
+/// line. The products do not overflow for up to 2^25 items: the chance that a resample contains an item more than 60 times
+/// is below 10^-80.
 #[derive(Clone, Copy, Default)]
 #[repr(align(64))]
 struct Share {

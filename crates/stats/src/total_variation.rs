@@ -72,11 +72,12 @@ pub fn total_variation(p: &[f64], q: &[f64]) -> f64 {
 
 /// Draws as many outcomes as were counted, each with a probability proportional to its count.
 pub fn resample_counts(counts: &[u64], rng: &mut impl Rng) -> Vec<u64> {
-    let balls: Vec<usize> =
+    // Every outcome as often as it was counted.
+    let outcomes: Vec<usize> =
         counts.iter().enumerate().flat_map(|(at, &count)| (0..count).map(move |_| at)).collect();
     let mut drawn = vec![0; counts.len()];
-    for _ in &balls {
-        drawn[balls[rng.random_range(0..balls.len() as u64) as usize]] += 1;
+    for _ in &outcomes {
+        drawn[outcomes[rng.random_range(0..outcomes.len() as u64) as usize]] += 1;
     }
     drawn
 }

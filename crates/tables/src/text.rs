@@ -54,6 +54,7 @@ impl Text for Vec<u8> {
     }
 
     fn put_float(&mut self, number: f64) {
+        // Most numbers are counts.
         let whole = number as u32;
         if f64::from(whole) == number && number.is_sign_positive() {
             return self.put_int(whole.into());
