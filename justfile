@@ -62,7 +62,7 @@ notebooks *args:
 test *args:
     cargo test --workspace {{args}}
 
-# Fetch from a server that does everything wrong, with ten times the patience of the tests: two minutes
+# Fetch from a server that does everything wrong, with ten times the patience of the tests
 hostile-server:
     cargo test -p sudoku-runner --features fetch --lib hostile -- --include-ignored --nocapture
 
