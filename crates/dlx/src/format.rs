@@ -136,9 +136,11 @@ impl fmt::Display for Problem {
     /// Writes the problem in the format that this module reads.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (primary, secondary) = self.names().split_at(self.primary_count());
-        // At the start of the text, a name's byte order mark would be that of the text.
-        let is_marked = primary.first().is_some_and(|name| name.starts_with(BYTE_ORDER_MARK));
-        write!(f, "{}{}", if is_marked { " " } else { "" }, primary.join(" "))?;
+        // The reader removes a byte order mark from the start of the text.
+        if primary.first().is_some_and(|name| name.starts_with(BYTE_ORDER_MARK)) {
+            write!(f, " ")?;
+        }
+        write!(f, "{}", primary.join(" "))?;
         // A line that starts with a bar would be a comment, and a line without an item or a bar would be skipped.
         match secondary {
             [] if !primary.is_empty() => writeln!(f)?,

@@ -90,7 +90,7 @@ mod tests {
                     };
                     let never = ["alpha", "bootstrap", "puzzles", "grids", "items", "isomorphs"];
                     match experiment.key(&job) {
-                        // Numbers in range lead on to the data sets, which may be missing here.
+                        // The numbers are in range; the data sets may be missing.
                         Ok(_) | Err(Error::Data(DataError::Missing { .. })) => assert!(
                             !never.contains(&path.as_str()),
                             "{} takes {path} = {value}",

@@ -26,17 +26,18 @@ struct Series {
     ends: Vec<u32>,
 }
 
-/// An integer for each of the resamples that are ranked together, as a floating-point number.
-type Lanes = [f64; LANES];
+/// An integer of each of `N` resamples.
+type Lanes<const N: usize> = [f64; N];
 
-/// How often each resample contains an item, and this number times the item's rank in the target. Both fit into one cache
-/// line. The products do not overflow for up to 2^25 items: the chance that a resample contains an item more than 60 times
-/// is below 10^-80.
-#[derive(Clone, Copy, Default)]
+/// How often each of `N` resamples contains an item, and this number times the item's rank in the target. The products
+/// do not overflow for up to 2^25 items: the chance that a resample contains an item more than 60 times is below 10^-80.
+///
+/// The items of a series are read in no order, so the shares of eight resamples are one cache line.
+#[derive(Clone, Copy)]
 #[repr(align(64))]
-struct Share {
-    times: [i32; LANES],
-    weight: [i32; LANES],
+struct Share<const N: usize> {
+    times: [i32; N],
+    weight: [i32; N],
 }
 
 impl Series {
@@ -48,23 +49,28 @@ impl Series {
         Series { order: order.into_iter().map(|item| item as u32).collect(), ends }
     }
 
-    /// Visits the items of each value, with their rank among the items `taken` and their weight. Equal values share
-    /// their mean rank. The mean of all ranks is subtracted from each rank, and the result is doubled to make it an
-    /// integer. Returns the sum of the squares over the items taken.
-    fn rank(&self, shares: &[Share], taken: Lanes, mut visit: impl FnMut(&[u32], &Lanes, &Lanes)) -> Lanes {
-        let (mut start, mut before, mut squares) = (0, taken.map(|taken| -taken), Lanes::default());
+    /// Calls `visit` for each value with its items, their rank in each resample, and their total weight. Equal values
+    /// share their mean rank. Ranks are centred on their mean and doubled, which makes them integers. `taken` is the
+    /// number of items in each resample. Returns the sum of squared ranks of each resample.
+    fn rank<const N: usize>(
+        &self,
+        shares: &[Share<N>],
+        taken: Lanes<N>,
+        mut visit: impl FnMut(&[u32], &Lanes<N>, &Lanes<N>),
+    ) -> Lanes<N> {
+        let (mut start, mut before, mut squares) = (0, taken.map(|taken| -taken), [0.0; N]);
         for &end in &self.ends {
             let equal = &self.order[start..end as usize];
-            let (mut count, mut weight) = ([0; LANES], Lanes::default());
+            let (mut count, mut weight) = ([0; N], [0.0; N]);
             for &item in equal {
                 let share = &shares[item as usize];
-                for lane in 0..LANES {
+                for lane in 0..N {
                     count[lane] += share.times[lane];
                     weight[lane] += f64::from(share.weight[lane]);
                 }
             }
             let mut rank = before;
-            for lane in 0..LANES {
+            for lane in 0..N {
                 let count = f64::from(count[lane]);
                 rank[lane] += count;
                 squares[lane] += rank[lane] * rank[lane] * count;
@@ -77,16 +83,20 @@ impl Series {
     }
 }
 
-/// For each of at most [`LANES`] resamples, Spearman's correlation of each series with the target. Item i counts
-/// `times[i]` times in a resample.
-fn correlations(target: &Series, series: &[(Series, f64)], resamples: &[Vec<i32>]) -> Vec<Vec<f64>> {
-    let mut shares = vec![Share::default(); target.order.len()];
-    let mut taken = Lanes::default();
+/// Spearman's correlation of each series with the target in each of at most `N` resamples, which contain item i
+/// `times[i]` times.
+fn correlations<const N: usize>(
+    target: &Series,
+    series: &[(Series, f64)],
+    resamples: &[Vec<i32>],
+) -> Vec<Vec<f64>> {
+    let mut shares = vec![Share { times: [0; N], weight: [0; N] }; target.order.len()];
+    let mut taken = [0.0; N];
     for (lane, times) in resamples.iter().enumerate() {
         shares.iter_mut().zip(times).for_each(|(share, &times)| share.times[lane] = times);
         taken[lane] = times.iter().map(|&times| f64::from(times)).sum();
     }
-    let mut goal = vec![Lanes::default(); shares.len()];
+    let mut goal = vec![[0.0; N]; shares.len()];
     let of_target = target.rank(&shares, taken, |items, rank, _| {
         items.iter().for_each(|&item| goal[item as usize] = *rank);
     });
@@ -95,9 +105,9 @@ fn correlations(target: &Series, series: &[(Series, f64)], resamples: &[Vec<i32>
     }
     let mut found = vec![Vec::with_capacity(series.len()); resamples.len()];
     for (series, sign) in series {
-        let mut product = Lanes::default();
+        let mut product = [0.0; N];
         let own = series.rank(&shares, taken, |_, rank, weight| {
-            (0..LANES).for_each(|lane| product[lane] += rank[lane] * weight[lane]);
+            (0..N).for_each(|lane| product[lane] += rank[lane] * weight[lane]);
         });
         for (lane, found) in found.iter_mut().enumerate() {
             let size = (of_target[lane] * own[lane]).sqrt();
@@ -133,7 +143,7 @@ impl ResampledSpearman {
         let target = Series::of(target);
         let series: Vec<(Series, f64)> =
             series.iter().map(|(values, sign)| (Series::of(values), *sign)).collect();
-        let all = |resamples: &[Vec<i32>]| correlations(&target, &series, resamples);
+        let all = |resamples: &[Vec<i32>]| correlations::<LANES>(&target, &series, resamples);
         let mut left = resamples;
         let mut draw = || -> Vec<Vec<i32>> {
             let count = left.min(AT_A_TIME);
@@ -193,7 +203,7 @@ impl ResampledSpearman {
 
 /// Spearman's correlation of two series; 0 if one is constant.
 pub fn spearman_rho(x: &[f64], y: &[f64]) -> f64 {
-    correlations(&Series::of(x), &[(Series::of(y), 1.0)], &[vec![1; x.len()]])[0][0]
+    correlations::<1>(&Series::of(x), &[(Series::of(y), 1.0)], &[vec![1; x.len()]])[0][0]
 }
 
 #[cfg(test)]

@@ -66,7 +66,7 @@ impl Text for Vec<u8> {
             let digits = digits.strip_suffix(".0").unwrap_or(digits);
             let point = digits.bytes().position(|byte| byte == b'.');
             let decimals = point.map_or(0, |point| digits.len() - point - 1);
-            // An exponent is the end of the text: `e`, a sign and at most three digits.
+            // An exponent is `e`, a sign and at most three digits at the end.
             let has_exponent = digits.bytes().rev().take(5).any(|byte| byte == b'e');
             if !has_exponent && binary_places(number) != decimals as i32 + 1 {
                 return self.put(digits);

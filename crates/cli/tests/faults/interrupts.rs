@@ -119,7 +119,7 @@ fn what_a_signal_interrupts_is_repeated_at_every_call() {
     }
 }
 
-/// With several threads the operation of a number differs from run to run.
+/// With several threads the order of operations varies, so an interruption may be aimed at any of them.
 #[test]
 fn no_signal_interrupts_a_renaming() {
     let folder = tempfile::tempdir().unwrap();
@@ -127,19 +127,19 @@ fn no_signal_interrupts_a_renaming() {
     fs::create_dir(&bench.files).unwrap();
     let puzzles = many_puzzles(&bench.files, 1);
     let run = |strike| {
-        // A file that is there has its permissions copied, which is an operation more.
+        // Replacing an existing file takes one more operation.
         let _ = fs::remove_file(bench.files.join("checked.csv"));
         let mut command = lab();
         command.args(["check", "-j", "1", "-o", "checked.csv"]).arg(&puzzles);
         bench.run(command, strike)
     };
     let calm = run(None);
-    let is_renaming = |operation: &crate::shim::Operation| operation.call.starts_with("rename");
-    let renamings: Vec<usize> =
-        (1..).zip(&calm.operations).filter(|(_, one)| is_renaming(one)).map(|(at, _)| at).collect();
+    let operations = (1..).zip(&calm.operations);
+    let renamings = operations.filter(|(_, operation)| operation.call.starts_with("rename"));
+    let renamings: Vec<u64> = renamings.map(|(at, _)| at).collect();
     assert!(!renamings.is_empty(), "{:?}", calm.operations);
     for at in renamings {
-        let ended = run(Some(Strike { fault: Fault::Eintr, at: at as u64 }));
+        let ended = run(Some(Strike { fault: Fault::Eintr, at }));
         assert!(ended.status.success(), "{}", ended.shown());
     }
 }

@@ -6,7 +6,7 @@
  *   FAULT_LOG     file that gets a line for each operation: number, r or w, system call, path
  *   FAULT_AT      number of the operation that goes wrong, from 1; 0 for none
  *   FAULT_KIND    kill: SIGKILL before it; half: SIGKILL after it, with half of the bytes if it is a write;
- *                 eio, enospc: it fails; eintr: it fails, or the next one that a signal may interrupt;
+ *                 eio, enospc: it fails; eintr: it fails, or the next one that a signal can interrupt;
  *                 full: it and all later ones that need space fail with ENOSPC;
  *                 interrupts: every other opening, reading, writing and cutting of whatever file, pipe or
  *                 device fails with EINTR, which is what a program must repeat
@@ -134,7 +134,7 @@ static void die(void) {
         pause();
 }
 
-/* Whether a signal may interrupt such a call. */
+/* Whether a signal can interrupt such a call. */
 static int is_interruptible(const struct call *call) {
     return call->effect == OPEN || call->effect == READ || call->effect == WRITE ||
            call->number == SYS_writev || call->number == SYS_pwritev || call->number == SYS_ftruncate;
@@ -145,13 +145,19 @@ static int opens_folder(const struct call *call, const long *a) {
     return call->effect == OPEN && a[call->path + 1] & O_DIRECTORY;
 }
 
-/* Whether the operation fails. Threads take turns in another order each time: if no signal interrupts the operation with
- * the number, the next one that a signal may interrupt fails with EINTR. */
-static int fails(const struct call *call, long n) {
+/* Whether the operation fails. The order of operations varies with several threads: if no signal can interrupt operation
+ * `at`, the next one that a signal can interrupt fails with EINTR. */
+static int fails(const struct call *call, long n, int needs_space) {
     static int done;
-    if (kind != FAIL || !at || failure != EINTR)
-        return kind == FAIL && n == at;
-    return n >= at && is_interruptible(call) && !__atomic_exchange_n(&done, 1, __ATOMIC_SEQ_CST);
+    if (!at || n < at)
+        return 0;
+    if (kind == FULL)
+        return needs_space;
+    if (kind != FAIL)
+        return 0;
+    if (failure != EINTR)
+        return n == at;
+    return is_interruptible(call) && !__atomic_exchange_n(&done, 1, __ATOMIC_SEQ_CST);
 }
 
 /* Counts the operation and decides what becomes of it. */
@@ -172,7 +178,7 @@ static long operate(const struct call *call, long *a, const char *path) {
         carry_out(call->number, a);
         die();
     }
-    if (fails(call, n) || (at && n >= at && kind == FULL && needs_space))
+    if (fails(call, n, needs_space))
         return -failure;
     return call->effect == SYNC ? 0 : carry_out(call->number, a);
 }

@@ -104,7 +104,7 @@ fn in_crossing(
     sink: &mut Sink<'_>,
 ) -> Flow {
     let more = digits.len() - core.len();
-    // By the number of digits that the part in the line has to take then.
+    // Indexed by the number of digits left for the part in the line.
     let mut in_block = [const { Vec::<Part>::new() }; 9];
     block.parts(core, digits, more).for_each(|part| in_block[more - part.takes].push(part));
     if in_block.iter().all(Vec::is_empty) {
