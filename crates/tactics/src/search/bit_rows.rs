@@ -1,6 +1,6 @@
 //! Sets of numbers as rows of blocks, one bit for each number.
 
-use std::ops::{Index, IndexMut, Range};
+use std::ops::{Index, IndexMut};
 
 use sudoku_core::bits;
 
@@ -24,6 +24,12 @@ impl Rows {
         Rows { width, blocks: vec![[0; 4]; rows * width] }
     }
 
+    /// No sets yet, with room for this many.
+    pub(crate) fn with_room(rows: usize, bound: usize) -> Rows {
+        let width = bound.div_ceil(256);
+        Rows { width, blocks: Vec::with_capacity(rows * width) }
+    }
+
     /// An empty set as wide as the others.
     pub(crate) fn one(&self) -> Vec<Block> {
         vec![[0; 4]; self.width]
@@ -34,24 +40,26 @@ impl Rows {
         join(&mut self.blocks, &other.blocks);
     }
 
-    /// Adds to each of these rows of `out` the members of all sets in the range except its own.
-    pub(crate) fn join_others(&self, rows: Range<usize>, out: &mut Rows) {
-        for at in 0..self.width {
-            let (mut once, mut twice) = ([0; 4], [0; 4]);
-            for row in rows.clone() {
-                let own = &self[row][at];
-                for w in 0..4 {
-                    twice[w] |= once[w] & own[w];
-                    once[w] |= own[w];
-                }
-            }
-            for row in rows.clone() {
-                let (own, out) = (&self[row][at], &mut out[row][at]);
-                for w in 0..4 {
-                    out[w] |= twice[w] | once[w] & !own[w];
-                }
-            }
+    /// Appends the union of some of the rows of another table of the same width.
+    pub(crate) fn push_union(&mut self, other: &Rows, of: impl IntoIterator<Item = usize>) -> &mut [Block] {
+        let (start, mut of) = (self.blocks.len(), of.into_iter());
+        match of.next() {
+            Some(first) => self.blocks.extend_from_slice(&other[first]),
+            None => self.blocks.resize(start + self.width, [0; 4]),
         }
+        let row = &mut self.blocks[start..];
+        of.for_each(|n| join(row, &other[n]));
+        row
+    }
+
+    /// Sets a row to such a union.
+    pub(crate) fn set_union(&mut self, row: usize, other: &Rows, of: impl IntoIterator<Item = usize>) {
+        let (row, mut of) = (&mut self[row], of.into_iter());
+        match of.next() {
+            Some(first) => row.copy_from_slice(&other[first]),
+            None => row.fill([0; 4]),
+        }
+        of.for_each(|n| join(row, &other[n]));
     }
 
     /// Removes the numbers up to `last` from a set.
@@ -59,10 +67,6 @@ impl Rows {
         let words = self[row].as_flattened_mut();
         words[..last / 64].fill(0);
         words[last / 64] &= !1 << (last % 64);
-    }
-
-    pub(crate) fn clear(&mut self) {
-        self.blocks.fill([0; 4]);
     }
 }
 
@@ -184,14 +188,16 @@ mod tests {
     }
 
     #[test]
-    fn others_are_all_but_a_set() {
-        let mut rows = Rows::new(3, 9);
-        for (row, n) in [(0, 1), (0, 2), (1, 2), (1, 3), (2, 4)] {
+    fn unions_are_appended() {
+        let mut rows = Rows::new(3, 300);
+        for (row, n) in [(0, 1), (0, 256), (1, 2), (1, 3), (2, 299)] {
             insert(&mut rows[row], n);
         }
-        let mut out = Rows::new(3, 9);
-        rows.join_others(0..3, &mut out);
-        let found = [0, 1, 2].map(|row| members(&out[row]).collect::<Vec<_>>());
-        assert_eq!(found, [vec![2, 3, 4], vec![1, 2, 4], vec![1, 2, 3]]);
+        let mut unions = Rows::with_room(3, 300);
+        for of in [&[0, 2][..], &[1], &[]] {
+            unions.push_union(&rows, of.iter().copied());
+        }
+        let found = [0, 1, 2].map(|row| members(&unions[row]).collect::<Vec<_>>());
+        assert_eq!(found, [vec![1, 256, 299], vec![2, 3], vec![]]);
     }
 }

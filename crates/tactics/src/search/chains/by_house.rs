@@ -17,7 +17,7 @@ impl Net {
     /// What holds if a node fails, in the order of the houses, then in its cell, then by almost locked sets; what fails
     /// if it holds, with its digit, then in its cell.
     pub(crate) fn by_house(board: &Board, kinds: NodeKinds) -> Net {
-        let Draft { net, next } = Draft::new(board, kinds);
+        let Draft { net, next, .. } = Draft::plain(board).with(board, kinds);
         let failing = next.iter().step_by(2).map(Next::all).enumerate();
         let if_off = failing.map(|(id, next)| net.in_house_order(board, id, next)).collect();
         let ids = net.nodes.iter().zip(0..).map(|(&node, id)| (node, id)).collect();

@@ -5,7 +5,7 @@ use sudoku_core::{CellSet, Digit, DigitSet};
 use crate::board::Board;
 use crate::board::houses::HOUSES;
 use crate::search::bit_rows::{Block, Rows, has, insert, join, join_new, meet, members, narrow, pop, remove};
-use crate::search::chains::net::{NONE, Net, Node, NodeKinds, State};
+use crate::search::chains::net::{Draft, NONE, Net, Node, NodeKinds, State};
 
 /// Links, and what follows along them.
 pub(crate) struct Chains {
@@ -13,21 +13,40 @@ pub(crate) struct Chains {
     reach: Reached,
 }
 
-/// The chains of the last board queried, with the places of each digit there.
+/// The chains of the last board queried.
 #[derive(Default)]
-pub(crate) struct Known(Option<([CellSet; 9], NodeKinds, Chains)>);
+pub(crate) struct Known(Option<Last>);
+
+struct Last {
+    /// The places of each digit.
+    places: [CellSet; 9],
+    draft: Draft,
+    chains: Chains,
+}
 
 impl Known {
-    /// The chains of a board, rebuilt only if the last query was for another board.
+    /// The chains of a board, rebuilt only if the last query was for another board or for other nodes.
     pub(crate) fn of(&mut self, board: &Board, kinds: NodeKinds) -> &Chains {
-        let same = self.0.take_if(|(places, known, _)| places == board.all_places() && *known == kinds);
-        &self.0.insert(same.unwrap_or_else(|| (*board.all_places(), kinds, Chains::new(board, kinds)))).2
+        let places = *board.all_places();
+        let last = match self.0.take_if(|last| last.places == places) {
+            Some(last) if last.draft.kinds == kinds => last,
+            last => {
+                let plain = last.map(|last| last.draft).filter(|draft| draft.kinds == NodeKinds::Plain);
+                let draft = plain.unwrap_or_else(|| Draft::plain(board)).with(board, kinds);
+                Last { places, chains: Chains::of(&draft), draft }
+            }
+        };
+        &self.0.insert(last).chains
     }
 }
 
 impl Chains {
     pub(crate) fn new(board: &Board, kinds: NodeKinds) -> Chains {
-        let net = Net::hodoku(board, kinds);
+        Chains::of(&Draft::plain(board).with(board, kinds))
+    }
+
+    fn of(draft: &Draft) -> Chains {
+        let net = Net::hodoku(draft);
         let reach = Reached::new(&net);
         Chains { net, reach }
     }
@@ -188,9 +207,9 @@ impl Reached {
 /// What holds if a node fails, along chains of any length: alternating `strong` and `weak` links.
 fn closed(live: &[usize], strong: &Rows, weak: &Rows) -> Rows {
     // What holds if a node holds: what strong links reach from the nodes that then fail.
-    let mut next = Rows::new(live.len(), live.len());
-    for (n, &id) in live.iter().enumerate() {
-        members(&weak[id]).for_each(|off| join(&mut next[n], &strong[off]));
+    let mut next = Rows::with_room(live.len(), live.len());
+    for &id in live {
+        next.push_union(strong, members(&weak[id]));
     }
     let mut all = next.clone();
     let (mut row, mut todo) = (all.one(), all.one());

@@ -33,6 +33,7 @@ pub(crate) type State = u16;
 pub(crate) const NONE: State = State::MAX;
 
 /// Nodes with the direct consequences of their holding and failing.
+#[derive(Clone)]
 pub(crate) struct Net {
     pub nodes: Vec<Node>,
     /// The number of single candidates, which come first among the nodes.
@@ -69,6 +70,7 @@ impl Next {
 
 /// A net whose links are not yet packed.
 pub(super) struct Draft {
+    pub kinds: NodeKinds,
     pub net: Net,
     /// By state.
     pub next: Vec<Next>,
@@ -76,8 +78,8 @@ pub(super) struct Draft {
 
 impl Net {
     /// Candidates and perhaps groups in HoDoKu's order, except that states that lead nowhere come last.
-    pub(crate) fn hodoku(board: &Board, kinds: NodeKinds) -> Net {
-        let Draft { mut net, next } = Draft::new(board, kinds);
+    pub(super) fn hodoku(Draft { net, next, .. }: &Draft) -> Net {
+        let mut net = net.clone();
         let leads_on: Vec<bool> = next.iter().map(|next| next.len > 0).collect();
         net.pack(next.iter().map(Next::all), |to| leads_on[usize::from(to)]);
         net
@@ -91,15 +93,20 @@ impl Net {
     ) {
         self.next.reserve(16 * self.nodes.len());
         self.ranges.reserve(2 * self.nodes.len());
-        let mut dead_ends = Vec::with_capacity(MOST);
+        let mut dead_ends = vec![NONE; MOST];
         for list in lists {
-            let start = self.next.len() as u32;
+            let (start, mut live, mut dead) = (self.next.len(), self.next.len(), 0);
+            self.next.resize(start + list.len(), NONE);
+            dead_ends.resize(dead_ends.len().max(list.len()), NONE);
+            // Each state is written to both lists, and only one of them grows: which one cannot be predicted.
             for &to in list {
-                if leads_on(to) { self.next.push(to) } else { dead_ends.push(to) }
+                let leads_on = leads_on(to);
+                (self.next[live], dead_ends[dead]) = (to, to);
+                live += usize::from(leads_on);
+                dead += usize::from(!leads_on);
             }
-            let live = self.next.len() as u32;
-            self.next.append(&mut dead_ends);
-            self.ranges.push([start, live, self.next.len() as u32]);
+            self.next[live..].copy_from_slice(&dead_ends[..dead]);
+            self.ranges.push([start, live, self.next.len()].map(|at| at as u32));
         }
     }
 
@@ -138,8 +145,8 @@ impl Net {
 }
 
 impl Draft {
-    /// Links candidates, and groups if there are any.
-    pub(super) fn new(board: &Board, kinds: NodeKinds) -> Draft {
+    /// Links candidates.
+    pub(super) fn plain(board: &Board) -> Draft {
         let (mut nodes, mut ids) = (Vec::with_capacity(400), [NONE; CANDIDATES]);
         for cell in board.blanks() {
             for digit in board.marks(cell) {
@@ -152,12 +159,18 @@ impl Draft {
         next.resize(2 * singles, Next::NOTHING);
         let (packed, ranges, sets, set_of) = Default::default();
         let net = Net { nodes, singles, ids, next: packed, ranges, sets, set_of };
-        let mut draft = Draft { net, next };
+        let mut draft = Draft { kinds: NodeKinds::Plain, net, next };
         draft.link_singles(board);
-        if kinds != NodeKinds::Plain {
-            draft.link_groups(board);
-        }
         draft
+    }
+
+    /// Links groups, too, if they are among these kinds. This draft has none.
+    pub(super) fn with(mut self, board: &Board, kinds: NodeKinds) -> Draft {
+        if kinds != NodeKinds::Plain {
+            self.link_groups(board);
+        }
+        self.kinds = kinds;
+        self
     }
 
     /// Adds a link unless it exists.
@@ -214,8 +227,9 @@ impl Draft {
     fn add_groups(&mut self, board: &Board, lines: &[House]) {
         for line in lines {
             for digit in Digit::ALL {
-                for block in &HOUSES[..9] {
-                    let cells = board.places_in(*line, digit).intersection(block.cell_set());
+                let places = board.places_in(*line, digit);
+                for block in HOUSES[..9].iter().filter(|_| places.len() >= 2) {
+                    let cells = places.intersection(block.cell_set());
                     if cells.len() >= 2 {
                         self.net.nodes.push(Node { digit, cells });
                     }
@@ -297,11 +311,22 @@ impl Table {
     }
 
     fn spread(&mut self, net: &Net, mut n: usize, whole: bool) {
-        while let Some(&at) = self.order.get(n) {
-            let next = if whole { net.next(at.into()) } else { net.live(at.into()) };
-            next.iter().for_each(|&to| self.reach(to, at));
+        let Table { order, parents } = self;
+        let mut len = order.len();
+        order.resize(net.ranges.len() + 1, NONE);
+        while n < len {
+            let at = order[n];
+            // Each state is written, and kept if it is new: whether it is cannot be predicted.
+            for &to in if whole { net.next(at.into()) } else { net.live(at.into()) } {
+                let parent = &mut parents[usize::from(to)];
+                let is_new = *parent == NONE;
+                *parent = if is_new { at } else { *parent };
+                order[len] = to;
+                len += usize::from(is_new);
+            }
             n += 1;
         }
+        order.truncate(len);
     }
 
     pub(crate) fn reached(&self, state: State) -> bool {

@@ -5,7 +5,7 @@ use sudoku_core::{Cell, CellSet, Digit, DigitSet, House, HouseKind};
 use crate::board::Board;
 use crate::board::houses::HOUSES;
 use crate::search::bit_rows::{Block, Rows, insert, remove};
-use crate::search::numbers::{CANDIDATES, candidate};
+use crate::search::numbers::{CANDIDATES, Candidate, candidate};
 
 /// An almost locked set.
 #[derive(Clone)]
@@ -52,28 +52,38 @@ pub(crate) fn is_new(cells: CellSet, house: House) -> bool {
 pub(crate) struct Index {
     /// By cell, the sets that contain it.
     with_cell: Rows,
-    /// For each candidate, at nine times its cell plus its digit, the sets that have the digit only where the cell sees
-    /// it.
+    /// The candidates of the board.
+    pub candidates: Vec<Candidate>,
+    /// Index of each of them in `candidates`.
+    numbers: [u16; CANDIDATES],
+    /// By this index: the sets that have the digit only where the cell sees it.
     seen: Rows,
 }
 
 impl Index {
     pub(crate) fn new(board: &Board, sets: &[AlmostLocked]) -> Index {
-        let [mut with_digit, mut with_cell, mut seen] =
-            [9, 81, CANDIDATES].map(|rows| Rows::new(rows, sets.len()));
+        let [mut with_digit, mut with_cell] = [9, 81].map(|rows| Rows::new(rows, sets.len()));
         for (n, set) in sets.iter().enumerate() {
             set.digits.iter().for_each(|digit| insert(&mut with_digit[digit.index()], n));
             set.cells.iter().for_each(|cell| insert(&mut with_cell[cell.index()], n));
         }
+        let (mut candidates, mut numbers) = (Vec::with_capacity(256), [0; CANDIDATES]);
+        let mut seen = Rows::with_room(candidates.capacity(), sets.len());
         for digit in Digit::ALL {
             for cell in board.places(digit) {
-                let row = &mut seen[usize::from(candidate(cell, digit))];
-                row.copy_from_slice(&with_digit[digit.index()]);
+                numbers[usize::from(candidate(cell, digit))] = candidates.len() as u16;
+                candidates.push(candidate(cell, digit));
+                let row = seen.push_union(&with_digit, [digit.index()]);
                 let unseen = board.places(digit).without(cell.peers());
                 unseen.iter().for_each(|unseen| remove(row, &with_cell[unseen.index()]));
             }
         }
-        Index { with_cell, seen }
+        Index { with_cell, candidates, numbers, seen }
+    }
+
+    /// Index of a candidate of the board.
+    pub(crate) fn number(&self, cell: Cell, digit: Digit) -> usize {
+        usize::from(self.numbers[usize::from(candidate(cell, digit))])
     }
 
     /// Removes the sets that contain one of these cells.
@@ -81,9 +91,9 @@ impl Index {
         cells.iter().for_each(|cell| remove(row, &self.with_cell[cell.index()]));
     }
 
-    /// The sets that have a digit only where this place sees it.
-    pub(crate) fn seen(&self, place: Cell, digit: Digit) -> &[Block] {
-        &self.seen[usize::from(candidate(place, digit))]
+    /// The sets that have the digit of a candidate, by its index, only where its cell sees it.
+    pub(crate) fn seen(&self, candidate: usize) -> &[Block] {
+        &self.seen[candidate]
     }
 }
 

@@ -2,13 +2,14 @@
 //! lacks a digit z, it holds its link; so the next lacks that and holds its other link, and so on; the last one holds
 //! z.
 
+use std::cmp::Ordering;
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
 use sudoku_core::{Cell, CellSet, Digit, DigitSet};
 
 use crate::board::deduction::{Eliminations, Flow, Pattern, Sink, offer};
-use crate::search::bit_rows::{Block, Rows, has, insert, join, meet};
+use crate::search::bit_rows::{Block, Rows, has, insert, meet};
 use crate::search::sets::linked_sets::LinkedSets;
 use crate::search::words;
 
@@ -42,7 +43,7 @@ fn find_within(
     let mut search = Search {
         linked,
         reach,
-        entered: vec![0; 9 * count * (lengths.start() + 1)],
+        entered: vec![0; linked.exits.len() * (lengths.start() + 1)],
         searches: 0,
         lengths,
         nodes: Vec::new(),
@@ -51,9 +52,8 @@ fn find_within(
         shortest: BTreeMap::new(),
     };
     for start in (0..count).filter(|&set| !linked.exits_of(set).is_empty()) {
-        search.ends.clear();
         for z in linked.sets[start].digits {
-            linked.add_meeting(start, z, &mut search.ends[z.index()]);
+            linked.set_meeting(start, z, &mut search.ends);
         }
         for n in linked.exits_of(start) {
             let exit = linked.exits[n].by;
@@ -69,8 +69,6 @@ fn find_within(
 /// Which sets chains can reach, by number of an exit. A set that was entered by a digit has the number of its exit by
 /// that digit. Here chains may return to a set.
 struct Reach {
-    /// By set and digit, the number of the exit.
-    numbers: Vec<u16>,
     /// The ends of chains of the wanted lengths that leave by this exit, if they come after its set.
     ends: Rows,
     /// For at most one link, two links and so on: the ends that chains reach after the set that was entered here.
@@ -80,32 +78,31 @@ struct Reach {
 impl Reach {
     fn new(linked: &LinkedSets, lengths: &RangeInclusive<usize>) -> Reach {
         let (count, exits) = (linked.sets.len(), &linked.exits);
-        let mut numbers = vec![0; 9 * count];
-        for set in 0..count {
-            linked.exits_of(set).for_each(|n| numbers[9 * set + exits[n].by.index()] = n as u16);
-        }
-        let none = Rows::new(exits.len(), exits.len());
-        let mut reach = Reach { numbers, ends: none.clone(), within: Vec::new() };
-        let mut rows = none.clone();
+        let mut rows = Rows::new(exits.len(), exits.len());
+        let mut reach = Reach { ends: Rows::new(0, exits.len()), within: Vec::new() };
         for (n, exit) in exits.iter().enumerate() {
-            linked.links(exit).iter().for_each(|&to| insert(&mut rows[n], reach.number(to, exit.by)));
+            linked.links(exit).iter().for_each(|&to| insert(&mut rows[n], linked.exit(to, exit.by)));
         }
         for length in 2..=*lengths.end() {
-            if lengths.contains(&length) {
-                reach.ends.join(&rows);
+            match length.cmp(lengths.start()) {
+                Ordering::Less => {}
+                Ordering::Equal => reach.ends = rows.clone(),
+                Ordering::Greater => reach.ends.join(&rows),
             }
             if length == *lengths.end() {
                 break;
             }
             // A set that was entered by the digit of one exit is left by the others.
-            let mut onward = none.clone();
-            for set in 0..count {
-                rows.join_others(linked.exits_of(set), &mut onward);
+            let mut onward = Rows::with_room(exits.len(), exits.len());
+            for own in (0..count).map(|set| linked.exits_of(set)) {
+                for n in own.clone() {
+                    onward.push_union(&rows, own.clone().filter(|&other| other != n));
+                }
             }
-            rows.clear();
-            for (n, exit) in exits.iter().enumerate() {
+            rows = Rows::with_room(exits.len(), exits.len());
+            for exit in exits {
                 let links = linked.links(exit).iter();
-                links.for_each(|&to| join(&mut rows[n], &onward[reach.number(to, exit.by)]));
+                rows.push_union(&onward, links.map(|&to| linked.exit(to, exit.by)));
             }
             if let Some(nearer) = reach.within.last() {
                 onward.join(nearer);
@@ -120,10 +117,6 @@ impl Reach {
         reach
     }
 
-    fn number(&self, set: u16, by: Digit) -> usize {
-        usize::from(self.numbers[9 * usize::from(set) + by.index()])
-    }
-
     /// Whether a chain can continue from a set to one of these ends over this many more links.
     fn leads(&self, entered: usize, links: usize, wanted: &[Block]) -> bool {
         links > 0 && meet(&self.within[links - 1][entered], wanted)
@@ -135,11 +128,11 @@ struct Search<'a> {
     reach: Reach,
     lengths: RangeInclusive<usize>,
     nodes: Vec<Node>,
-    /// For each length up to the minimum, and for all longer ones, by digit and set: the last search that entered the
-    /// set by the digit.
+    /// For each length up to the minimum, and for all longer ones, by number of an exit: the last search that entered
+    /// its set by its digit.
     entered: Vec<u32>,
     searches: u32,
-    /// By digit, the ends of chains that strike it.
+    /// By digit of the start, the ends of chains that strike it.
     ends: Rows,
     /// The ends of chains that leave the start by the current digit, in one row.
     wanted: Rows,
@@ -150,8 +143,7 @@ struct Search<'a> {
 impl Search<'_> {
     /// Searches for chains that strike one of these digits.
     fn want(&mut self, digits: DigitSet) {
-        self.wanted.clear();
-        digits.iter().for_each(|z| join(&mut self.wanted[0], &self.ends[z.index()]));
+        self.wanted.set_union(0, &self.ends, digits.iter().map(Digit::index));
     }
 
     /// Chains from a set that is left by a digit, nearest sets first.
@@ -172,11 +164,11 @@ impl Search<'_> {
                     continue;
                 }
                 for &to in linked.links(leave) {
-                    let place = (9 * length.min(least) + by.index()) * linked.sets.len() + usize::from(to);
+                    let entered = linked.exit(to, by);
+                    let place = length.min(least) * linked.exits.len() + entered;
                     if self.entered[place] == self.searches || is_on_path(&self.nodes, at, to) {
                         continue;
                     }
-                    let entered = self.reach.number(to, by);
                     let is_end = length >= least && to > start && has(&self.wanted[0], entered);
                     if !is_end && !self.reach.leads(entered, most - length, &self.wanted[0]) {
                         continue;

@@ -1,13 +1,14 @@
 //! Which almost locked sets of a board are linked by a digit that they cannot both hold.
 
+use std::cell::OnceCell;
 use std::ops::Range;
 
 use sudoku_core::{CellSet, Digit};
 
 use super::almost_locked::{self, AlmostLocked, Index};
 use crate::board::Board;
-use crate::search::bit_rows::{Block, Rows, insert, join, members, narrow};
-use crate::search::numbers::{CANDIDATES, candidate};
+use crate::search::bit_rows::{Rows, insert, members, narrow};
+use crate::search::numbers::digit_of;
 
 /// Maximum number of cells in a set: all that a house allows.
 const LARGEST: usize = 8;
@@ -20,11 +21,14 @@ pub(crate) struct LinkedSets {
     pub exits: Vec<Exit>,
     /// By set, the end of its exits.
     ends: Vec<usize>,
+    /// By set and digit, the number of the exit, or 0.
+    numbers: Vec<u16>,
     /// The linked sets of all exits.
     links: Vec<u16>,
-    /// For each candidate, at index 9 × cell + digit: the exits, by another digit, of the sets whose places of this
-    /// digit all see the cell.
-    seen: Rows,
+    index: Index,
+    /// For each candidate, by its index: the exits, by another digit, of the sets whose places of this digit all see the
+    /// cell. Computed when first needed.
+    seen: OnceCell<Rows>,
 }
 
 /// A set with a digit that links it to others: none of these can hold the digit together with the set.
@@ -40,35 +44,38 @@ impl LinkedSets {
         let (mut links, mut exits) = (Vec::with_capacity(2048), Vec::with_capacity(1024));
         let mut ends = Vec::with_capacity(sets.len());
         let mut rows = Rows::new(1, sets.len());
-        for set in &sets {
+        let mut numbers = vec![0; 9 * sets.len()];
+        for (n, set) in sets.iter().enumerate() {
             // If no cell sees all places of the digit, no other set has it only there.
             for by in set.digits.iter().filter(|by| !set.sight[by.index()].is_empty()) {
                 let mut places = set.places(board, by).iter();
                 let Some(first) = places.next() else { continue };
-                rows[0].copy_from_slice(index.seen(first, by));
-                places.for_each(|place| narrow(&mut rows[0], index.seen(place, by)));
+                rows[0].copy_from_slice(index.seen(index.number(first, by)));
+                places.for_each(|place| narrow(&mut rows[0], index.seen(index.number(place, by))));
                 if !overlap {
                     index.without(set.cells, &mut rows[0]);
                 }
                 let start = links.len();
                 links.extend(members(&rows[0]).map(|to| to as u16));
                 if links.len() > start {
+                    numbers[9 * n + by.index()] = exits.len() as u16;
                     exits.push(Exit { by, links: start..links.len() });
                 }
             }
             ends.push(exits.len());
         }
-        let mut linked =
-            LinkedSets { sets, overlap, seen: Rows::new(CANDIDATES, exits.len()), exits, ends, links };
-        for z in Digit::ALL {
-            for cell in board.places(z) {
-                for set in members(index.seen(cell, z)) {
-                    let exits = linked.exits_of(set).filter(|&n| linked.exits[n].by != z);
-                    exits.for_each(|n| insert(&mut linked.seen[usize::from(candidate(cell, z))], n));
-                }
+        LinkedSets { sets, overlap, exits, ends, numbers, links, index, seen: OnceCell::new() }
+    }
+
+    fn seen(&self) -> Rows {
+        let mut seen = Rows::new(self.index.candidates.len(), self.exits.len());
+        for (n, &candidate) in self.index.candidates.iter().enumerate() {
+            for set in members(self.index.seen(n)) {
+                let exits = self.exits_of(set).filter(|&exit| self.exits[exit].by != digit_of(candidate));
+                exits.for_each(|exit| insert(&mut seen[n], exit));
             }
         }
-        linked
+        seen
     }
 
     /// The numbers of the exits of a set, in order of digit.
@@ -76,15 +83,22 @@ impl LinkedSets {
         set.checked_sub(1).map_or(0, |before| self.ends[before])..self.ends[set]
     }
 
+    /// The number of the exit of a set by a digit that links it.
+    pub(crate) fn exit(&self, set: u16, by: Digit) -> usize {
+        usize::from(self.numbers[9 * usize::from(set) + by.index()])
+    }
+
     /// The sets that an exit leads to, ascending: 27 houses have fewer than 2^14.
     pub(crate) fn links(&self, exit: &Exit) -> &[u16] {
         &self.links[exit.links.clone()]
     }
 
-    /// Adds the exits, by another digit, of sets such that some cell sees all places of `z` in them and in this set.
-    pub(crate) fn add_meeting(&self, set: usize, z: Digit, row: &mut [Block]) {
+    /// Sets the row of a digit to the exits, by another digit, of sets such that some cell sees all places of the digit
+    /// in them and in this set.
+    pub(crate) fn set_meeting(&self, set: usize, z: Digit, rows: &mut Rows) {
+        let seen = self.seen.get_or_init(|| self.seen());
         let sight = self.sets[set].sight[z.index()].iter();
-        sight.for_each(|cell| join(row, &self.seen[usize::from(candidate(cell, z))]));
+        rows.set_union(z.index(), seen, sight.map(|cell| self.index.number(cell, z)));
     }
 }
 
