@@ -102,5 +102,6 @@ fn only(answer: Answer) -> Result<Solution, Refusal> {
 
 /// The puzzles of positions, if no mark is struck in any.
 fn plain(positions: &[&Position]) -> Option<Vec<Puzzle>> {
-    positions.iter().map(|at| at.marks.is_none().then_some(at.puzzle)).collect()
+    let are_plain = positions.iter().all(|at| at.marks.is_none());
+    are_plain.then(|| positions.iter().map(|at| at.puzzle).collect())
 }

@@ -47,12 +47,14 @@ values_from! {
 
 /// Counts of items in memory always fit. Values above 2^63 - 1 become real numbers.
 impl From<u64> for Value<'_> {
+    #[inline]
     fn from(number: u64) -> Self {
         i64::try_from(number).map_or(Value::Real(number as f64), Value::Integer)
     }
 }
 
 impl From<usize> for Value<'_> {
+    #[inline]
     fn from(number: usize) -> Self {
         Value::from(number as u64)
     }

@@ -214,10 +214,10 @@ fn by_command(
 /// Writes a row for each solution, or one row if there is none.
 fn put<P: Readable>(out: &mut Out<'_>, item: &Item<P>, answer: &Answer, solutions: &[Solution], stats: bool) {
     let Stats { nodes, guesses, depth, propagations } = answer.stats;
-    let steps = [nodes, guesses, depth, propagations].map(Value::from);
+    let steps = stats.then_some([nodes, guesses, depth, propagations]);
     let mut row = |solution| {
         let found = [answer.solutions.into(), answer.ending.name().into(), solution];
-        out.row(item, found.into_iter().chain(steps.iter().filter(|_| stats).cloned()));
+        out.row(item, found.into_iter().chain(steps.into_iter().flatten().map(Value::from)));
     };
     if solutions.is_empty() {
         row(Value::Missing);
