@@ -84,16 +84,48 @@ pub enum CommandError {
     },
 }
 
-fn is_timeout(answer: &Result<String, CommandError>) -> bool {
+/// The answer to a line, or the reason why there is none.
+type Answer = Result<String, CommandError>;
+
+/// The answer to each line of all batches; `once` runs one process for some lines.
+fn answers<'l>(
+    batches: impl Iterator<Item = &'l [String]>,
+    mut once: impl FnMut(&[String]) -> Result<Vec<String>, CommandError>,
+) -> Result<Vec<Answer>, CommandError> {
+    let mut all: Vec<Answer> = Vec::new();
+    for batch in batches {
+        match once(batch) {
+            Ok(answers) => all.extend(answers.into_iter().map(Ok)),
+            Err(error @ CommandError::Start { .. }) => return Err(error),
+            Err(error) if batch.len() == 1 => all.push(Err(error)),
+            Err(_) => one_by_one(batch, &mut once, &mut all)?,
+        }
+        never(&all, all.len(), Result::is_err)?;
+        never(&all, HOPELESS, is_timeout)?;
+    }
+    Ok(all)
+}
+
+/// Adds an answer to each line of a batch, with one process per line.
+fn one_by_one(
+    batch: &[String],
+    mut once: impl FnMut(&[String]) -> Result<Vec<String>, CommandError>,
+    all: &mut Vec<Answer>,
+) -> Result<(), CommandError> {
+    for line in batch {
+        all.push(once(std::slice::from_ref(line)).map(|mut answers| answers.remove(0)));
+        never(all, all.len(), Result::is_err)?;
+        never(all, HOPELESS, is_timeout)?;
+    }
+    never(all, batch.len(), Result::is_err)
+}
+
+fn is_timeout(answer: &Answer) -> bool {
     matches!(answer, Err(CommandError::TimedOut { .. }))
 }
 
 /// Fails if the last `last` answers, at least [`HOPELESS`], are all errors of this kind.
-fn never(
-    all: &[Result<String, CommandError>],
-    last: usize,
-    is_bad: impl Fn(&Result<String, CommandError>) -> bool,
-) -> Result<(), CommandError> {
+fn never(all: &[Answer], last: usize, is_bad: impl Fn(&Answer) -> bool) -> Result<(), CommandError> {
     let bad = &all[all.len().saturating_sub(last)..];
     match bad.first() {
         Some(Err(first)) if bad.len() >= HOPELESS && bad.iter().all(is_bad) => {
@@ -142,32 +174,7 @@ impl Command {
     /// If the command cannot be run, answers none of the first 16 lines or of a batch of at least 16, or times out on
     /// 16 lines in a row.
     pub fn answers(&self, lines: &[String]) -> Result<Vec<Result<String, CommandError>>, CommandError> {
-        let mut all: Vec<Result<String, CommandError>> = Vec::with_capacity(lines.len());
-        for batch in lines.chunks(self.batch) {
-            match self.once(batch) {
-                Ok(answers) => all.extend(answers.into_iter().map(Ok)),
-                Err(error @ CommandError::Start { .. }) => return Err(error),
-                Err(error) if batch.len() == 1 => all.push(Err(error)),
-                Err(_) => self.one_by_one(batch, &mut all)?,
-            }
-            never(&all, all.len(), Result::is_err)?;
-            never(&all, HOPELESS, is_timeout)?;
-        }
-        Ok(all)
-    }
-
-    /// Adds an answer to each line of a batch, with one process per line.
-    fn one_by_one(
-        &self,
-        batch: &[String],
-        all: &mut Vec<Result<String, CommandError>>,
-    ) -> Result<(), CommandError> {
-        for line in batch {
-            all.push(self.once(std::slice::from_ref(line)).map(|mut answers| answers.remove(0)));
-            never(all, all.len(), Result::is_err)?;
-            never(all, HOPELESS, is_timeout)?;
-        }
-        never(all, batch.len(), Result::is_err)
+        answers(lines.chunks(self.batch), |batch| self.once(batch))
     }
 
     /// Runs one process for all these lines.
@@ -195,5 +202,27 @@ impl Command {
             return Err(CommandError::Lines { command: command(), puzzles, lines });
         }
         Ok(answers)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A command that answered before is tried for seventeen deadlines, too, not for one per line.
+    #[test]
+    fn a_command_that_hangs_after_a_batch_is_hopeless_after_sixteen_lines() {
+        let lines = vec![String::new(); 60];
+        let mut runs = 0;
+        let never = answers(lines.chunks(20), |batch| {
+            runs += 1;
+            match runs {
+                1 => Ok(batch.to_vec()),
+                _ => Err(CommandError::TimedOut { command: String::new(), seconds: 3.0 }),
+            }
+        });
+        let never = never.unwrap_err();
+        assert!(matches!(never, CommandError::Never { puzzles: 16, .. }), "{never}");
+        assert_eq!(runs, 1 + 1 + 16);
     }
 }

@@ -107,15 +107,18 @@ mod linux {
 
     /// The children of this program that outlived their parents: those in other groups that this program did not start.
     fn orphans() -> Vec<(u32, Process)> {
+        orphans_while(|| ())
+    }
+
+    /// The same; `meanwhile` is what another thread does during the call.
+    fn orphans_while(meanwhile: impl FnOnce()) -> Vec<(u32, Process)> {
         let (own, group) = (getpid().as_raw() as u32, getpgrp().as_raw());
+        let mut listed: Vec<_> = ids().filter_map(|id| Some((id, process(id)?))).collect();
+        meanwhile();
+        // Asked afterwards: another thread may start a command during the listing, and it is known by now.
         let known = live::started();
-        let is_orphan = |id: &u32, process: &Process| {
-            process.parent == own && process.group != group && !known.contains(id)
-        };
-        ids()
-            .filter_map(|id| Some((id, process(id)?)))
-            .filter(|(id, process)| is_orphan(id, process))
-            .collect()
+        listed.retain(|(id, process)| process.parent == own && process.group != group && !known.contains(id));
+        listed
     }
 
     /// Whether any orphans are running. Those that have ended are reaped.
@@ -184,5 +187,29 @@ mod linux {
         let wanted = format!("{MARK}={mark}");
         let environment = fs::read(format!("/proc/{id}/environ")).unwrap_or_default();
         environment.split(|&byte| byte == 0).any(|line| line == wanted.as_bytes())
+    }
+
+    #[cfg(test)]
+    mod tests {
+        use std::os::unix::process::CommandExt;
+        use std::process::Command;
+
+        use super::*;
+        use crate::external::descendants::mark;
+
+        /// It would be killed, and counted as a command that failed.
+        #[test]
+        fn a_command_that_starts_meanwhile_is_no_orphan() {
+            let mut started = None;
+            let found = orphans_while(|| {
+                let mut command = Command::new("sleep");
+                started = live::spawn(command.arg("1000").process_group(0), &mark()).ok();
+            });
+            let (mut child, _listed) = started.unwrap();
+            let is_orphan = found.iter().any(|&(id, _)| id == child.id());
+            child.kill().unwrap();
+            child.wait().unwrap();
+            assert!(!is_orphan);
+        }
     }
 }
