@@ -107,10 +107,10 @@ impl<const N: usize> Tally<N> {
             .sum()
     }
 
-    /// Counts an outcome.
-    pub fn add(&self, word: &str) {
+    /// Counts puzzles with an outcome.
+    pub fn add(&self, word: &str, puzzles: usize) {
         if let Some((_, count)) = self.0.iter().find(|(known, _)| *known == word) {
-            count.fetch_add(1, Ordering::Relaxed);
+            count.fetch_add(puzzles as u64, Ordering::Relaxed);
         }
     }
 }

@@ -56,7 +56,7 @@ pub fn run(args: Args) -> Result<()> {
             });
             let put = adjusted.map(|adjusted| {
                 let (outcome, made) = (adjusted.outcome.name(), &adjusted.puzzle);
-                tally.add(outcome);
+                tally.add(outcome, 1);
                 let level = profile.level_name(adjusted.level).into();
                 let cells = Value::Cells(made.values());
                 out.row(item, [outcome.into(), level, made.clue_count().into(), cells]);

@@ -55,15 +55,17 @@ pub fn run(args: Args) -> Result<()> {
         let positions = positions(items);
         out.kept += items.len() as u64;
         if !args.proof {
-            for (item, outcome) in items.iter().zip(solvers.outcomes_at(&positions, limits)) {
-                tally.add(outcome.name());
-                out.row(item, [outcome.name().into()]);
+            let outcomes = solvers.outcomes_at(&positions, limits);
+            for outcome in Outcome::ALL {
+                let is_same = |found: &&Outcome| **found == outcome;
+                tally.add(outcome.name(), outcomes.iter().filter(is_same).count());
             }
+            items.iter().zip(outcomes).for_each(|(item, outcome)| out.row(item, [outcome.name().into()]));
             return Ok(());
         }
         for (item, answer) in items.iter().zip(solvers.answers_at(&positions, limits)) {
             let outcome = answer.outcome();
-            tally.add(outcome.name());
+            tally.add(outcome.name(), 1);
             let proof = match outcome {
                 Outcome::Multiple => solvers.with(|solver| two(solver, &item.puzzle, limits)),
                 _ => [answer.first, None],
