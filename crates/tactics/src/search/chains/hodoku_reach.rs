@@ -13,9 +13,9 @@ pub(crate) struct Chains {
     reach: Reached,
 }
 
-/// The chains of the last board queried.
+/// The chains of the last board queried. Boxed, because graders are moved.
 #[derive(Default)]
-pub(crate) struct Known(Option<Last>);
+pub(crate) struct Known(Option<Box<Last>>);
 
 struct Last {
     /// The places of each digit.
@@ -33,7 +33,7 @@ impl Known {
             last => {
                 let plain = last.map(|last| last.draft).filter(|draft| draft.kinds == NodeKinds::Plain);
                 let draft = plain.unwrap_or_else(|| Draft::plain(board)).with(board, kinds);
-                Last { places, chains: Chains::of(&draft), draft }
+                Box::new(Last { places, chains: Chains::of(&draft), draft })
             }
         };
         &self.0.insert(last).chains

@@ -102,16 +102,16 @@ impl LinkedSets {
     }
 }
 
-/// The sets of the last board queried, with the places of each digit there.
+/// The sets of the last board queried, with the places of each digit there. Boxed, because graders are moved.
 #[derive(Default)]
-pub(crate) struct Known(Option<([CellSet; 9], LinkedSets)>);
+pub(crate) struct Known(Option<Box<([CellSet; 9], LinkedSets)>>);
 
 impl Known {
     /// The sets of a board, rebuilt only if the last query was for another board.
     pub(crate) fn of(&mut self, board: &Board, overlap: bool) -> &LinkedSets {
         let places = board.all_places();
-        let same = self.0.take_if(|(known, linked)| known == places && linked.overlap == overlap);
-        &self.0.insert(same.unwrap_or_else(|| (*places, LinkedSets::new(board, overlap)))).1
+        let same = self.0.take_if(|known| known.0 == *places && known.1.overlap == overlap);
+        &self.0.insert(same.unwrap_or_else(|| Box::new((*places, LinkedSets::new(board, overlap))))).1
     }
 }
 
