@@ -32,7 +32,7 @@ type Lanes<const N: usize> = [f64; N];
 /// How often each of `N` resamples contains an item, and this number times the item's rank in the target. The products
 /// do not overflow for up to 2^25 items: the chance that a resample contains an item more than 60 times is below 10^-80.
 ///
-/// The items of a series are read in no order, so the shares of eight resamples are one cache line.
+/// Items are read in random order, so the shares of eight resamples fill one cache line.
 #[derive(Clone, Copy)]
 #[repr(align(64))]
 struct Share<const N: usize> {

@@ -119,7 +119,7 @@ fn what_a_signal_interrupts_is_repeated_at_every_call() {
     }
 }
 
-/// With several threads the order of operations varies, so an interruption may be aimed at any of them.
+/// With several threads, the order of operations varies, so an interruption may hit any of them.
 #[test]
 fn no_signal_interrupts_a_renaming() {
     let folder = tempfile::tempdir().unwrap();

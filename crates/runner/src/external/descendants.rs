@@ -115,7 +115,7 @@ mod linux {
         let (own, group) = (getpid().as_raw() as u32, getpgrp().as_raw());
         let mut listed: Vec<_> = ids().filter_map(|id| Some((id, process(id)?))).collect();
         meanwhile();
-        // Asked afterwards: another thread may start a command during the listing, and it is known by now.
+        // After the listing: a command that another thread started during it is known by now.
         let known = live::started();
         listed.retain(|(id, process)| process.parent == own && process.group != group && !known.contains(id));
         listed

@@ -52,7 +52,7 @@ impl Rows {
         row
     }
 
-    /// Sets a row to such a union.
+    /// Sets a row to the union of some of the rows of another table of the same width.
     pub(crate) fn set_union(&mut self, row: usize, other: &Rows, of: impl IntoIterator<Item = usize>) {
         let (row, mut of) = (&mut self[row], of.into_iter());
         match of.next() {
@@ -188,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn unions_are_appended() {
+    fn unions_are_appended_and_set() {
         let mut rows = Rows::new(3, 300);
         for (row, n) in [(0, 1), (0, 256), (1, 2), (1, 3), (2, 299)] {
             insert(&mut rows[row], n);
@@ -197,7 +197,10 @@ mod tests {
         for of in [&[0, 2][..], &[1], &[]] {
             unions.push_union(&rows, of.iter().copied());
         }
-        let found = [0, 1, 2].map(|row| members(&unions[row]).collect::<Vec<_>>());
-        assert_eq!(found, [vec![1, 256, 299], vec![2, 3], vec![]]);
+        let all = |rows: &Rows| [0, 1, 2].map(|row| members(&rows[row]).collect::<Vec<_>>());
+        assert_eq!(all(&unions), [vec![1, 256, 299], vec![2, 3], vec![]]);
+        unions.set_union(2, &rows, [1, 2]);
+        unions.set_union(0, &rows, []);
+        assert_eq!(all(&unions), [vec![], vec![2, 3], vec![2, 3, 299]]);
     }
 }

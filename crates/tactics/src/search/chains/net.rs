@@ -98,7 +98,7 @@ impl Net {
             let (start, mut live, mut dead) = (self.next.len(), self.next.len(), 0);
             self.next.resize(start + list.len(), NONE);
             dead_ends.resize(dead_ends.len().max(list.len()), NONE);
-            // Each state is written to both lists, and only one of them grows: which one cannot be predicted.
+            // Each state is written to both lists and one of them grows: a branch would often be mispredicted.
             for &to in list {
                 let leads_on = leads_on(to);
                 (self.next[live], dead_ends[dead]) = (to, to);
@@ -164,7 +164,7 @@ impl Draft {
         draft
     }
 
-    /// Links groups, too, if they are among these kinds. This draft has none.
+    /// Adds groups to a draft without them, unless `kinds` is `Plain`.
     pub(super) fn with(mut self, board: &Board, kinds: NodeKinds) -> Draft {
         if kinds != NodeKinds::Plain {
             self.link_groups(board);
@@ -228,7 +228,10 @@ impl Draft {
         for line in lines {
             for digit in Digit::ALL {
                 let places = board.places_in(*line, digit);
-                for block in HOUSES[..9].iter().filter(|_| places.len() >= 2) {
+                if places.len() < 2 {
+                    continue;
+                }
+                for block in &HOUSES[..9] {
                     let cells = places.intersection(block.cell_set());
                     if cells.len() >= 2 {
                         self.net.nodes.push(Node { digit, cells });
@@ -316,7 +319,7 @@ impl Table {
         order.resize(net.ranges.len() + 1, NONE);
         while n < len {
             let at = order[n];
-            // Each state is written, and kept if it is new: whether it is cannot be predicted.
+            // Each state is written and kept if it is new: a branch would often be mispredicted.
             for &to in if whole { net.next(at.into()) } else { net.live(at.into()) } {
                 let parent = &mut parents[usize::from(to)];
                 let is_new = *parent == NONE;

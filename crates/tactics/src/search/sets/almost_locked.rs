@@ -91,7 +91,7 @@ impl Index {
         cells.iter().for_each(|cell| remove(row, &self.with_cell[cell.index()]));
     }
 
-    /// The sets that have the digit of a candidate, by its index, only where its cell sees it.
+    /// For the candidate with this index: the sets that have its digit only where its cell sees it.
     pub(crate) fn seen(&self, candidate: usize) -> &[Block] {
         &self.seen[candidate]
     }

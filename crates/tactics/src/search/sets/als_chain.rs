@@ -128,8 +128,8 @@ struct Search<'a> {
     reach: Reach,
     lengths: RangeInclusive<usize>,
     nodes: Vec<Node>,
-    /// For each length up to the minimum, and for all longer ones, by number of an exit: the last search that entered
-    /// its set by its digit.
+    /// The last search that entered the set of each exit by the exit's digit: a table for each length up to the
+    /// minimum, which is also that of all longer ones.
     entered: Vec<u32>,
     searches: u32,
     /// By digit of the start, the ends of chains that strike it.

@@ -26,8 +26,8 @@ pub(crate) struct LinkedSets {
     /// The linked sets of all exits.
     links: Vec<u16>,
     index: Index,
-    /// For each candidate, by its index: the exits, by another digit, of the sets whose places of this digit all see the
-    /// cell. Computed when first needed.
+    /// By index of a candidate: the exits, by another digit, of the sets whose places of its digit all see its cell.
+    /// Computed when first needed.
     seen: OnceCell<Rows>,
 }
 
