@@ -109,11 +109,11 @@ interface:
 
 # Kill runs, resumes, merges and redraws at every file operation, and fail every operation once
 faults *args:
-    cargo test --workspace --test faults -- --ignored --nocapture every_fault_in_runs {{args}}
+    cargo test --workspace --test integration -- --ignored --nocapture every_fault_in_runs {{args}}
 
 # Kill at least 1,000 processes that fill and empty one puzzle stock
 stock-kills *args:
-    cargo test --workspace --test faults -- --ignored --nocapture a_thousand_kills_in_a_stock {{args}}
+    cargo test --workspace --test integration -- --ignored --nocapture a_thousand_kills_in_a_stock {{args}}
 
 # Damage files of every form, each the given number of times, and read them: just mutations 300
 mutations each="300":

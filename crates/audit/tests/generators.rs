@@ -5,9 +5,7 @@ use rand::rngs::ChaCha8Rng;
 use sudoku_audit::Report;
 use sudoku_audit::in_use::Practice;
 
-use support::{audited, count};
-
-mod support;
+use crate::support::{audited, count};
 
 const ROWS: usize = 400;
 

@@ -1,6 +1,6 @@
 //! Leaks of every kind are planted among independent puzzles. The audit must find all of them and nothing else.
 //!
-//! `AUDIT_ROWS=1000000 cargo test --release -p sudoku-audit --test planted` plants them in a million rows.
+//! `AUDIT_ROWS=1000000 cargo test --release -p sudoku-audit planted` plants them in a million rows.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -14,9 +14,7 @@ use sudoku_generators::{GridMethod, GridWork, minimal};
 use sudoku_solvers::{Fast, Outcome, Solver};
 use sudoku_tables::{Frame, Value};
 
-use support::{audited, count};
-
-mod support;
+use crate::support::{audited, count};
 
 /// Number of rows planted of each kind.
 const PLANTED: usize = 25;

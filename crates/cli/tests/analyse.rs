@@ -2,10 +2,9 @@
 
 use std::fs;
 
-use common::{lab, run, stdout};
 use serde_json::Value;
 
-mod common;
+use crate::common::{lab, run, stdout};
 
 /// Beer's example, which is not minimal.
 const BEER: &str = "37...9..68..1.3.7.........8.2..8...5187...6425...2..1.7.........5.6.2..72..3...61";

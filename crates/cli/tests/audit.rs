@@ -4,10 +4,9 @@ use std::fs;
 use std::io::Write;
 use std::path::Path;
 
-use common::{run, stdout};
 use serde_json::Value;
 
-mod common;
+use crate::common::{self, run, stdout};
 
 const QQWING: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../datasets/qqwing_4000.csv");
 

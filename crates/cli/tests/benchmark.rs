@@ -4,10 +4,9 @@ use std::fs;
 use std::path::Path;
 use std::process::Output;
 
-use common::{lab, run, stdout};
 use serde_json::Value;
 
-mod common;
+use crate::common::{lab, run, stdout};
 
 const ATLAS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../datasets/atlas_10000.csv");
 

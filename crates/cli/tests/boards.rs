@@ -2,9 +2,7 @@
 
 use std::fs;
 
-use common::{answer, fed, lab, run, stdout};
-
-mod common;
+use crate::common::{answer, fed, lab, run, stdout};
 
 fn printed(arguments: &[&str]) -> String {
     stdout(lab().args(arguments))

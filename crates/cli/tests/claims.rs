@@ -4,13 +4,12 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Output;
 
-use common::{lab, run};
 use sudoku_runner::claims::{
     Entry, Finding, Ledger, References, Repeat, Verdict, judge, problems, quantities,
 };
 use sudoku_stats::Estimate;
 
-mod common;
+use crate::common::{lab, run};
 
 #[test]
 fn every_experiment_reports_findings_that_the_ledger_can_use() {

@@ -5,10 +5,9 @@ use std::fs;
 use std::path::PathBuf;
 use std::process::Output;
 
-use common::{lab, run, stdout};
 use sudoku_kit::tactics::Tactic;
 
-mod common;
+use crate::common::{lab, run, stdout};
 
 const SEVENTEEN: &str = "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9";
 const BEER: &str = "37...9..68..1.3.7.........8.2..8...5187...6425...2..1.7.........5.6.2..72..3...61";

@@ -1,8 +1,6 @@
 //! The commands on data sets.
 
-use common::{lab, run, stdout};
-
-mod common;
+use crate::common::{lab, run, stdout};
 
 #[test]
 fn shipped_sets_are_listed_checked_and_found() {

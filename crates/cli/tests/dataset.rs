@@ -3,9 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use common::run;
-
-mod common;
+use crate::common::run;
 
 const FILES: [&str; 6] =
     ["train.csv", "validation.csv", "test.csv", "README.md", "croissant.json", "SHA256SUMS"];

@@ -4,9 +4,7 @@ use std::fs;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use common::{data, experiment, lab, many_puzzles, run, stdout};
-
-mod common;
+use crate::common::{data, experiment, lab, many_puzzles, run, stdout};
 
 const QUICK: &[&str] = &["wnef-calibration", "--config", "quick"];
 
@@ -37,7 +35,7 @@ fn threads_and_shards_make_no_difference() {
 fn a_killed_run_resumes_to_the_same_rows() {
     let folder = tempfile::tempdir().unwrap();
     let puzzles = many_puzzles(folder.path(), 10);
-    let own = ["wnef-calibration", "--set", "bootstrap=100", "--data", puzzles.to_str().unwrap()];
+    let own = ["wnef-calibration", "--set", "bootstrap=20", "--data", puzzles.to_str().unwrap()];
     let whole = experiment(&folder.path().join("whole"), &own);
 
     let results = folder.path().join("killed");

@@ -5,14 +5,13 @@ use std::io::{BufRead, BufReader, Read};
 use std::process::Stdio;
 use std::time::{Duration, Instant};
 
-use common::{fed, lab, run, stdout};
 use sudoku_kit::core::{Grid, Puzzle, SymmetryClass};
 use sudoku_kit::generators::is_minimal;
 use sudoku_kit::metrics::{Branching, ChoiceHistogram, Weights};
 use sudoku_kit::solvers::{Engine, Outcome};
 use sudoku_kit::tactics::{Grader, Profile};
 
-mod common;
+use crate::common::{fed, lab, run, stdout};
 
 /// The puzzles that a command prints, one per line, each verified by a solver that did not make it.
 fn puzzles(arguments: &[&str]) -> Vec<Puzzle> {

@@ -6,13 +6,12 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
-use common::lab;
 use pulldown_cmark::{Event, Options, Parser, Tag};
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 use serde_json::Value;
 
-mod common;
+use crate::common::lab;
 
 /// Texts that would harm a page, a shell, a terminal or a PDF viewer that interprets them. Each contains [`CANARY`].
 const FRAGMENTS: &[&str] = &[

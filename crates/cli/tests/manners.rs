@@ -2,9 +2,7 @@
 
 use std::fs;
 
-use common::{fed, lab, lines, run, stdout, text};
-
-mod common;
+use crate::common::{self, fed, lab, lines, run, stdout, text};
 
 const EASY: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 const SOLVED: &str = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";

@@ -8,10 +8,9 @@ use std::path::Path;
 use std::process::{Command, Output, Stdio};
 use std::thread;
 
-use common::{lab, stdout, text};
 use sudoku_tables::{Format, csv};
 
-mod common;
+use crate::common::{lab, stdout, text};
 
 const BEER: &str = "37...9..68..1.3.7.........8.2..8...5187...6425...2..1.7.........5.6.2..72..3...61";
 const EASY: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";

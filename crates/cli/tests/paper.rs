@@ -4,9 +4,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use common::{data, experiment, lab, run, stdout};
-
-mod common;
+use crate::common::{data, experiment, lab, run, stdout};
 
 #[test]
 fn a_sequence_skips_what_is_done_and_leaves_a_reference() {

@@ -1,12 +1,10 @@
 //! Files from users are read correctly, or rejected with a reason.
 
-mod common;
-
 use std::fs;
 use std::io::Write;
 use std::process::{Output, Stdio};
 
-use common::{lab, run, text};
+use crate::common::{lab, run, text};
 
 const DOTS: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 const ZEROS: &str = "530070000600195000098000060800060003400803001700020006060000280000419005000080079";

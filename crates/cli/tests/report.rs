@@ -2,9 +2,7 @@
 
 use std::fs;
 
-use common::{experiment, lab, run, stdout};
-
-mod common;
+use crate::common::{experiment, lab, run, stdout};
 
 #[test]
 fn a_run_becomes_a_page_and_a_stale_page_is_reported() {

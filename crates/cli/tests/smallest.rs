@@ -2,9 +2,7 @@
 
 use std::fs;
 
-use common::{lab, run, stdout};
-
-mod common;
+use crate::common::{lab, run, stdout};
 
 /// A puzzle of 17 clues.
 const SEVENTEEN: &str = "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9";

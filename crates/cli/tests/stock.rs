@@ -6,13 +6,12 @@ use std::process::{Command, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use common::{lab, stdout};
 use serde_json::Value;
 use sudoku_kit::core::{Puzzle, SymmetryClass};
 use sudoku_kit::solvers::{Engine, Outcome};
 use sudoku_kit::tactics::{Grader, Profile};
 
-mod common;
+use crate::common::{lab, stdout};
 
 fn stock(file: &Path) -> Command {
     let mut command = lab();

@@ -2,9 +2,7 @@
 
 use std::fs;
 
-use common::{data, experiment, fed, lines, text};
-
-mod common;
+use crate::common::{data, experiment, fed, lines, text};
 
 const EASY: &str = "..3.2.6..9..3.5..1..18.64....81.29..7.......8..67.82....26.95..8..2.3..9..5.1.3..";
 const SOLVED: &str = "483921657967345821251876493548132976729564138136798245372689514814253769695417382";

@@ -10,8 +10,7 @@ use sudoku_kit::core::{Candidates, MarkStyle};
 use sudoku_kit::solvers::{Engine, Limits};
 use sudoku_kit::{Cell, Digit, Grid, Position};
 
-mod common;
-use common::{lab, run, text};
+use crate::common::{self, lab, run, text};
 
 const PUZZLE: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 

@@ -1,10 +1,9 @@
 //! The text format: reading, writing, and errors.
 
-mod support;
-
 use proptest::prelude::*;
 use sudoku_dlx::Problem;
-use support::check_exact_cover;
+
+use crate::support::check_exact_cover;
 
 fn error(text: &str) -> String {
     text.parse::<Problem>().unwrap_err().to_string()

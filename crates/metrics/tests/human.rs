@@ -1,15 +1,10 @@
 //! Compares models of people with measured times.
 
-#[allow(dead_code, reason = "data_sets uses the rest")]
-#[path = "support/timed.rs"]
-mod timed;
-#[allow(dead_code, reason = "data_sets uses the rest")]
-#[path = "support/validated.rs"]
-mod validated;
-
 use sudoku_metrics::human::{FEATURES, Pace, Player};
 use sudoku_tactics::{Detail, Grade, Grader, Profile};
-use timed::Timed;
+
+use crate::timed::{self, Timed};
+use crate::validated;
 
 /// Puzzles whose times follow a rule, so that the correct fit is known.
 fn made_up() -> Vec<Timed> {

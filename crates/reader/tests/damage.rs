@@ -1,12 +1,11 @@
 //! Damaged texts: intact parts are read, damaged parts are reported, and no puzzle is put together from two damaged
 //! ones.
 
-mod support;
-
 use proptest::prelude::*;
 use sudoku_core::{ParseErrorKind, Puzzle};
 use sudoku_reader::PuzzleReader;
-use support::{check_damage, damaged_lines, puzzles, replay, rows, text};
+
+use crate::support::{check_damage, damaged_lines, puzzles, replay, rows, text};
 
 const FIRST: &str = "37...9..68..1.3.7.........8.2..8...5187...6425...2..1.7.........5.6.2..72..3...61";
 const SECOND: &str = ".7.3...4.3...8.2..2.14.7...5.4....9..2.....5..1....7.3...9.63.2..2.3...9.6...2.8.";

@@ -1,10 +1,10 @@
 //! Texts as users have them.
 
-mod support;
-
 use proptest::prelude::*;
 use sudoku_core::{Candidates, Cell, Digit, MarkStyle, ParseErrorKind, Puzzle, Style};
 use sudoku_reader::{Given, PuzzleReader, Wanted};
+
+use crate::support;
 
 const A: &str = "37...9..68..1.3.7.........8.2..8...5187...6425...2..1.7........5.6.2..72..3...61";
 const FIRST: &str = "37...9..68..1.3.7.........8.2..8...5187...6425...2..1.7.........5.6.2..72..3...61";

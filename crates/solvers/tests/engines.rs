@@ -10,8 +10,7 @@ use sudoku_solvers::{
     Backtracking, Dlx, Ending, Engine, Hybrid, Limits, Outcome, Scratch, Solver, Stats, search_board,
 };
 
-mod agreement;
-use agreement::{Panel, random_puzzle};
+use crate::agreement::{Panel, random_puzzle};
 
 const EASY: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 const HARD: &str = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";

@@ -8,8 +8,7 @@ use sudoku_solvers::{
     par_counts, par_solutions,
 };
 
-mod states;
-use states::{check_states, full, parse, random_board, random_puzzle};
+use crate::states::{check_states, full, parse, random_board, random_puzzle};
 
 /// Published puzzles, easy to hard, each with one solution.
 const PROPER: [&str; 6] = [

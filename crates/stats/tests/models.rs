@@ -1,12 +1,11 @@
 //! Compares models, agreement, description and power with statsmodels, NumPy and mpmath.
 
-mod common;
+use sudoku_stats::*;
 
-use common::{
+use crate::common::{
     close, close_interval, close_limits, close_p, close_to, float, floats, int, int_matrix, ints, load,
     load_kind, matrix,
 };
-use sudoku_stats::*;
 
 fn slices(columns: &[Vec<f64>]) -> Vec<&[f64]> {
     columns.iter().map(Vec::as_slice).collect()

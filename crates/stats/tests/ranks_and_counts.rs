@@ -1,13 +1,12 @@
 //! Compares rank tests and tests of counts with SciPy, and Jonckheere-Terpstra with an enumeration of all divisions
 //! into groups.
 
-mod common;
-
-use common::{
-    close, close_limits, close_p, close_to, float, floats, int, int_matrix, ints, load, load_kind, matrix,
-};
 use serde_json::{Value, json};
 use sudoku_stats::*;
+
+use crate::common::{
+    close, close_limits, close_p, close_to, float, floats, int, int_matrix, ints, load, load_kind, matrix,
+};
 
 fn close_log10(what: &str, actual: PValue, expected: &Value) {
     if !expected.is_null() {

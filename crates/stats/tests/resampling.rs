@@ -1,12 +1,11 @@
 //! Compares bootstrap, permutations and corrections with SciPy on given resamples, with enumeration, and with a second
 //! run with the same seed.
 
-mod common;
-
-use common::{close, close_interval, floats, load, load_kind};
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 use sudoku_stats::*;
+
+use crate::common::{close, close_interval, floats, load, load_kind};
 
 fn mean_of(xs: &[f64]) -> f64 {
     xs.iter().sum::<f64>() / xs.len() as f64

@@ -1,12 +1,11 @@
 //! Compares two-sample tests, effect sizes and correlations with SciPy, statsmodels and mpmath.
 
-mod common;
-
-use common::{
-    close, close_interval, close_limits, close_p, close_to, float, floats, int, load, load_kind, matrix,
-};
 use serde_json::{Value, json};
 use sudoku_stats::*;
+
+use crate::common::{
+    close, close_interval, close_limits, close_p, close_to, float, floats, int, load, load_kind, matrix,
+};
 
 fn samples(case: &Value) -> (Vec<f64>, Vec<f64>) {
     (floats(&case["x"]), floats(&case["y"]))

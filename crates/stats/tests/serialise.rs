@@ -1,4 +1,5 @@
-//! Results as JSON, as in an experiment's summary. Needs the feature `serde`.
+//! Results as JSON, as in an experiment's summary.
+#![cfg(feature = "serde")]
 
 use sudoku_stats::{PValue, welch_t};
 

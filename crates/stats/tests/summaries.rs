@@ -1,14 +1,13 @@
 //! Compares weights, proportions, distances, estimates and scores with SciPy, statsmodels, scikit-learn and NumPy.
 
-mod common;
-
-use common::{
-    close, close_limits, close_p, close_to, float, floats, int, int_matrix, ints, load, load_kind, matrix,
-};
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use serde_json::Value;
 use sudoku_stats::*;
+
+use crate::common::{
+    close, close_limits, close_p, close_to, float, floats, int, int_matrix, ints, load, load_kind, matrix,
+};
 
 fn estimate(value: &Value) -> Estimate {
     let [value, low, high] = [0, 1, 2].map(|i| float(&value[i]));

@@ -1,10 +1,9 @@
 //! Compares statistics of censored values with lifelines and statsmodels, including the remissions of Freireich et
 //! al. 1963.
 
-mod common;
-
-use common::{close, close_to, float, floats, load};
 use sudoku_stats::{CONFIDENCE, censored_median, censored_quantiles, kaplan_meier};
+
+use crate::common::{close, close_to, float, floats, load};
 
 const END: bool = true;
 

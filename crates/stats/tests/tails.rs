@@ -1,10 +1,9 @@
 //! Compares tails and quantiles with mpmath at 40 digits.
 
-mod common;
-
-use common::{close, close_to, float, load_kind};
 use serde_json::{Value, json};
 use sudoku_stats::tails::*;
+
+use crate::common::{close, close_to, float, load_kind};
 
 /// Checks logarithms to an absolute error of 1e-10, which is a relative error of 1e-10 in the tails.
 fn check(kind: &str, f: impl Fn(&Value) -> f64) {

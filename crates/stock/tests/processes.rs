@@ -27,7 +27,7 @@ fn puzzles(seed: u64, count: usize) -> Vec<Entry> {
 /// Starts this program as a taker or a filler in a folder.
 fn start(role: &str, folder: &Path) -> Child {
     Command::new(std::env::current_exe().unwrap())
-        .args(["--exact", "play_a_role", "--nocapture"])
+        .args(["--exact", "processes::play_a_role", "--nocapture"])
         .env(ROLE, role)
         .env(FOLDER, folder)
         .stdout(Stdio::null())

@@ -1,14 +1,8 @@
 //! Every step of every profile is sound and meets the definition of its tactic, and a changed pattern is rejected.
 
-#[path = "support/facts.rs"]
-mod facts;
-mod support;
-
 use std::collections::{BTreeMap, BTreeSet};
-
 use std::ops::ControlFlow;
 
-use facts::Facts;
 use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
@@ -16,6 +10,9 @@ use serde_json::{Value, json};
 use sudoku_core::{Candidates, Cell, Digit, Grid, Position};
 use sudoku_solvers::{Engine, Limits};
 use sudoku_tactics::{Board, Detail, Ending, Grader, Mode, Profile, Step, Tactic};
+
+use crate::facts::Facts;
+use crate::support;
 
 /// Total number of puzzles for all profiles. `just soundness` uses the requested number for each profile.
 const PUZZLES: usize = 2000;

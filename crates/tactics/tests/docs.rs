@@ -1,6 +1,6 @@
 //! docs/tactics.md agrees with the registry of tactics and the profiles.
 //!
-//! `SUDOKU_LAB_WRITE=1 cargo test -p sudoku-tactics --test docs` regenerates the page.
+//! `SUDOKU_LAB_WRITE=1 cargo test -p sudoku-tactics docs::` regenerates the page.
 
 use std::fmt::Write;
 use std::path::Path;
@@ -10,7 +10,7 @@ use sudoku_tactics::{Profile, Tactic};
 const HEAD: &str = "# Tactics and profiles
 
 This page is written from the registry of tactics (`crates/tactics/src/rules`) and the profiles
-(`crates/tactics/profiles`) by `SUDOKU_LAB_WRITE=1 cargo test -p sudoku-tactics --test docs`.
+(`crates/tactics/profiles`) by `SUDOKU_LAB_WRITE=1 cargo test -p sudoku-tactics docs::`.
 
 `sudoku-lab list tactics --json` gives an example of each: a position in which the tactic finds something, as 81 characters,
 then placed digits that are not givens (`r3c4=5`) and candidates eliminated before (`r1c2-34`). Names are accepted in any

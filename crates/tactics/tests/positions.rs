@@ -3,8 +3,7 @@
 use sudoku_core::{Candidates, Position, Puzzle};
 use sudoku_tactics::{Board, Grader, Profile};
 
-#[path = "../../../bench/sets.rs"]
-mod sets;
+use crate::sets;
 
 /// The position of a board as a person has it on paper: digits, and marks if some are struck.
 fn position_of(board: &Board) -> Position {

@@ -1,12 +1,9 @@
 //! Arbitrary profile texts never cause a panic.
 
-#[path = "support/profile.rs"]
-mod profile;
-
 use proptest::prelude::*;
 use sudoku_tactics::Profile;
 
-use profile::check_profile;
+use crate::profile::check_profile;
 
 const ZENDOKU: &str = include_str!("../profiles/zendoku.toml");
 

@@ -1,13 +1,13 @@
 //! Properties of the tactics and the graders over many puzzles.
 
-mod support;
-
 use std::collections::BTreeSet;
 
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use sudoku_core::{Grid, Puzzle, Symmetry};
 use sudoku_tactics::{Board, Deduction, Detail, Ending, Grader, Mode, Profile, Tactic};
+
+use crate::support;
 
 /// Number of puzzles, which `SUDOKU_LAB_SOUNDNESS` increases, for example before a release.
 fn many(few: usize) -> usize {

@@ -1,10 +1,10 @@
 //! Tests of the number of available deductions.
 
-mod support;
-
 use rand::seq::SliceRandom;
 use rand::{SeedableRng, rngs::ChaCha8Rng};
 use sudoku_tactics::{Board, Grader, Profile};
+
+use crate::support;
 
 /// Zendoku puzzle generation, 5.3: "more deductions become available as you enter more symbols", so a minimum number of
 /// givens makes easy puzzles easier. Compares the mean number at the start for random minimal puzzles.

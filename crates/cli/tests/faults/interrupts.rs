@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::path::Path;
 
+use super::shim::{Bench, Fault, Strike};
 use crate::common::{lab, many_puzzles};
-use crate::shim::{Bench, Fault, Strike};
 
 /// Commands in the order in which they run; later ones read the output of earlier ones.
 const COMMANDS: &[&str] = &[

@@ -7,8 +7,8 @@ use std::process::Command;
 
 use serde_json::Value;
 
+use super::shim::{Bench, Ended, Fault, Operation, Strike, proper};
 use crate::common::lab;
-use crate::shim::{Bench, Ended, Fault, Operation, Strike, proper};
 
 /// Measures 4,000 puzzles with several checkpoints in a tenth of a second. It draws nothing, because this would take
 /// longer than everything else. The scenarios `figures` and `paper` cover drawing.

@@ -9,8 +9,8 @@ use rand::{RngExt, SeedableRng};
 use serde_json::Value;
 use sudoku_kit::Puzzle;
 
+use super::shim::{Bench, Ended, Fault, Strike, proper};
 use crate::common::lab;
-use crate::shim::{Bench, Ended, Fault, Strike, proper};
 
 /// The task of a process on the stock.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]

@@ -1,6 +1,9 @@
 //! Properties of every rule, checked on its example.
 
 use std::collections::BTreeSet;
+use std::num::NonZero;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
 
 use sudoku_core::{DigitSet, Puzzle};
 
@@ -10,6 +13,18 @@ use crate::board::deduction::{Flow, Pattern};
 use crate::deduction::Deduction;
 use crate::search::forcing::work::Work;
 use crate::search::scope::Scope;
+
+/// Checks every tactic on all threads.
+fn of_every_tactic(check: impl Fn(Tactic) + Sync) {
+    let next = AtomicUsize::new(0);
+    let checks = || {
+        while let Some(&tactic) = Tactic::ALL.get(next.fetch_add(1, Ordering::Relaxed)) {
+            check(tactic);
+        }
+    };
+    let threads = thread::available_parallelism().map_or(1, NonZero::get);
+    thread::scope(|scope| (0..threads).for_each(|_| drop(scope.spawn(checks))));
+}
 
 fn parsed(tactic: Tactic, position: &str) -> Board {
     position.parse().unwrap_or_else(|error| panic!("{tactic}: {error}: {position}"))
@@ -75,7 +90,7 @@ fn every_rule_is_complete() {
 /// Every tactic finds something in its example, and the only solution of the puzzle agrees with all its results.
 #[test]
 fn examples_are_found_and_sound() {
-    for &tactic in Tactic::ALL {
+    of_every_tactic(|tactic| {
         let board = parsed(tactic, tactic.example());
         let mut puzzle = Puzzle::EMPTY;
         board.givens().iter().for_each(|cell| puzzle.set(cell, board.puzzle().get(cell)));
@@ -95,7 +110,7 @@ fn examples_are_found_and_sound() {
             assert!(placed && struck, "{tactic}: {found}");
             assert!(found.sentence().starts_with(tactic.title()), "{found}");
         }
-    }
+    });
 }
 
 /// Whether a tactic finds something with the same conclusion as a step.
@@ -113,7 +128,7 @@ fn finds(tactic: Tactic, board: &Board, step: &Deduction) -> bool {
 /// the step is still found, it is still valid.
 #[test]
 fn steps_need_their_patterns() {
-    for &tactic in Tactic::ALL {
+    of_every_tactic(|tactic| {
         let step = tactic.first(&parsed(tactic, tactic.example())).unwrap();
         let (mut vanished, mut stayed) = (0, 0);
         // A position is invalid if it lacks an entry on which a strike depends.
@@ -131,5 +146,5 @@ fn steps_need_their_patterns() {
             }
         }
         assert!(vanished > 0, "{tactic}: whatever is missing, the step is found");
-    }
+    });
 }

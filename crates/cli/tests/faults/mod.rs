@@ -5,8 +5,6 @@
 
 #![cfg(all(target_os = "linux", any(target_arch = "x86_64", target_arch = "aarch64")))]
 
-#[path = "../common/mod.rs"]
-mod common;
 mod interrupts;
 mod runs;
 mod shim;

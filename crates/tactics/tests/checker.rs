@@ -1,12 +1,10 @@
 //! The checker of steps accepts correct steps, and finds every kind of false fact.
 
-#[path = "support/facts.rs"]
-mod facts;
-
-use facts::Facts;
 use serde_json::{Value, json};
 use sudoku_core::Puzzle;
 use sudoku_tactics::{Board, Detail, Grader, Profile, Step, Tactic};
+
+use crate::facts::Facts;
 
 const PUZZLE: &str = "....8..5..............961..52........8..219..19....4.281....6..6..8...3...75...9.";
 

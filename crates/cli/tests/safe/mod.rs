@@ -8,11 +8,9 @@ use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
-use common::{commands, lab, run, text};
+use crate::common::{self, commands, lab, run, text};
 
 mod commands;
-#[path = "../common/mod.rs"]
-mod common;
 mod neighbours;
 mod numbers;
 mod outputs;

@@ -1,0 +1,34 @@
+//! Tests of the command. They are modules of one program, because each program would be linked with everything.
+
+mod analyse;
+mod architecture;
+mod audit;
+mod benchmark;
+mod boards;
+mod circles;
+mod claims;
+mod commands;
+mod common;
+mod data;
+mod dataset;
+mod documents;
+mod experiment;
+mod faults;
+mod generate;
+mod hostile;
+mod links;
+mod manners;
+mod outputs;
+mod paper;
+mod promises;
+mod reading;
+mod report;
+mod safe;
+mod shards;
+mod signals;
+mod smallest;
+mod solve;
+mod stock;
+mod stream;
+mod tactics;
+mod users;

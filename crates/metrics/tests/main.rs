@@ -1,0 +1,11 @@
+//! Tests of the crate, as modules of one program that is linked once.
+
+mod branch_score;
+mod choices;
+mod human;
+#[allow(dead_code, reason = "data_sets uses the rest")]
+#[path = "support/timed.rs"]
+mod timed;
+#[allow(dead_code, reason = "data_sets uses the rest")]
+#[path = "support/validated.rs"]
+mod validated;

@@ -1,0 +1,16 @@
+//! Tests of the crate, as modules of one program that is linked once.
+
+mod common;
+mod limits;
+mod models;
+mod properties;
+mod ranks_and_counts;
+mod references;
+mod refusals;
+mod resampling;
+mod samples;
+mod serialise;
+mod statrs;
+mod summaries;
+mod survival;
+mod tails;

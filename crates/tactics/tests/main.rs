@@ -1,0 +1,16 @@
+//! Tests of the crate, as modules of one program that is linked once.
+
+mod checker;
+mod definitions;
+mod docs;
+#[path = "support/facts.rs"]
+mod facts;
+mod positions;
+#[path = "support/profile.rs"]
+mod profile;
+mod profiles;
+#[path = "../../../bench/sets.rs"]
+mod sets;
+mod support;
+mod tactics;
+mod width;
