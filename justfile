@@ -24,7 +24,7 @@ data *args:
 verify *args:
     cargo run --release -- results verify {{args}}
 
-# Run every experiment with its paper config, under 30 minutes on two cores; if killed, run it again to resume
+# Run every experiment with its paper config, 7 minutes on two cores; if killed, run it again to resume
 paper *args:
     cargo run --release -- results paper {{args}}
 
