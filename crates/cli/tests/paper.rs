@@ -30,6 +30,10 @@ fn a_sequence_skips_what_is_done_and_leaves_a_reference() {
     assert!(kept.join("summary.json").is_file() && !kept.join("data.csv").exists());
     let said = stdout(lab().current_dir(folder.path()).args(["results", "verify", "--stored"]));
     assert_eq!(said.matches("equal, byte for byte").count(), 2, "{said}");
+    // A reference would always be equal to itself.
+    let itself = lab().current_dir(folder.path()).args(["results", "verify"]).arg(&kept).output().unwrap();
+    let said = String::from_utf8_lossy(&itself.stderr);
+    assert_eq!((itself.status.code(), said.contains("results rerun")), (Some(2), true), "{said}");
     let out = folder.path().join("drawn");
     stdout(lab().args(["results", "redraw"]).arg(&kept).arg("-o").arg(&out));
     let svgs = |folder: &Path| {

@@ -114,7 +114,7 @@ const TABLE: &[(&str, Stdin)] = &[
     ("results report -o DIR/fifo", Stdin::Open),
     ("results report --markdown", Stdin::Open),
     ("results merge ONE TWO --results DIR/merged", Stdin::Open),
-    ("results verify results/reference/wnef-calibration/shipped", Stdin::Open),
+    ("results verify --stored --results DIR/results", Stdin::Open),
     ("results verify --results DIR/results", Stdin::Open),
     ("results redraw DIR/run --results DIR/drawn", Stdin::Open),
     ("results figure list", Stdin::Open),

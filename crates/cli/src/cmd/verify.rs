@@ -1,5 +1,6 @@
 //! `sudoku-lab results verify`
 
+use std::fs;
 use std::io::Write;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -13,13 +14,13 @@ use sudoku_tables::output::stdout;
 
 use crate::cmd::experiment::{Place, data_sets, job, stop_at_checkpoint};
 use crate::progress::{Bar, task};
-use crate::usage::name;
+use crate::usage::{WrongUse, name};
 
 /// Arguments of `verify`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:\n  \
     sudoku-lab results verify                      repeat every reference run whose data sets are available\n  \
-    sudoku-lab results verify --named paper        only those of the paper configs, half an hour; extended ones take hours\n  \
+    sudoku-lab results verify --named paper        only those of the paper configs, 7 minutes; extended ones take hours\n  \
     sudoku-lab results verify --named shipped      only those that need only shipped data sets\n  \
     sudoku-lab results verify --stored             recompute summaries and figures from the rows kept with the references; \
     needs no data set\n  \
@@ -99,6 +100,14 @@ fn find_references(args: &Args) -> Result<Vec<(PathBuf, PathBuf)>> {
     let references = references(&args.reference)?;
     let find = |run: &PathBuf| {
         let manifest = Manifest::read(run)?;
+        let folder = fs::canonicalize(run)?;
+        if references.iter().any(|(other, _)| fs::canonicalize(other).is_ok_and(|other| other == folder)) {
+            let run = run.display();
+            return Err(WrongUse(format!(
+                "{run} is a reference; to repeat it: sudoku-lab results rerun {run}"
+            ))
+            .into());
+        }
         let found = references
             .iter()
             .find(|(_, other)| other.experiment == manifest.experiment && other.key == manifest.key);
