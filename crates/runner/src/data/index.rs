@@ -148,7 +148,7 @@ pub struct Index {
 }
 
 impl Index {
-    /// The embedded index. Tests check it, because this takes longer than reading it.
+    /// The embedded index. A test checks it, because checking takes longer than reading.
     pub fn shipped() -> Index {
         toml::from_str(INDEX).expect("a test has read this very text")
     }
