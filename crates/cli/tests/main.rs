@@ -1,4 +1,4 @@
-//! Tests of the command. They are modules of one program, because each program would be linked with everything.
+//! The integration tests of the command, built as one program to link only once.
 
 mod analyse;
 mod architecture;

@@ -1,4 +1,4 @@
-//! Tests of the crate, as modules of one program that is linked once.
+//! The integration tests of this crate, built as one program to link only once.
 
 mod damage;
 mod reading;

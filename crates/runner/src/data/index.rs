@@ -148,7 +148,8 @@ pub struct Index {
 }
 
 impl Index {
-    /// The embedded index. A test checks it, because checking takes longer than reading.
+    /// The embedded index. It is not checked for contradictions here, which would take longer than reading it: a test
+    /// does so.
     pub fn shipped() -> Index {
         toml::from_str(INDEX).expect("a test has read this very text")
     }

@@ -100,8 +100,7 @@ fn answers<'l>(
             Err(error) if batch.len() == 1 => all.push(Err(error)),
             Err(_) => one_by_one(batch, &mut once, &mut all)?,
         }
-        never(&all, all.len(), Result::is_err)?;
-        never(&all, HOPELESS, is_timeout)?;
+        not_hopeless(&all)?;
     }
     Ok(all)
 }
@@ -114,14 +113,15 @@ fn one_by_one(
 ) -> Result<(), CommandError> {
     for line in batch {
         all.push(once(std::slice::from_ref(line)).map(|mut answers| answers.remove(0)));
-        never(all, all.len(), Result::is_err)?;
-        never(all, HOPELESS, is_timeout)?;
+        not_hopeless(all)?;
     }
     never(all, batch.len(), Result::is_err)
 }
 
-fn is_timeout(answer: &Answer) -> bool {
-    matches!(answer, Err(CommandError::TimedOut { .. }))
+/// Fails if no line has been answered, or if the last [`HOPELESS`] lines have timed out.
+fn not_hopeless(all: &[Answer]) -> Result<(), CommandError> {
+    never(all, all.len(), Result::is_err)?;
+    never(all, HOPELESS, |answer| matches!(answer, Err(CommandError::TimedOut { .. })))
 }
 
 /// Fails if the last `last` answers, at least [`HOPELESS`], are all errors of this kind.
@@ -209,7 +209,8 @@ impl Command {
 mod tests {
     use super::*;
 
-    /// A command that answered before is tried for seventeen deadlines, too, not for one per line.
+    /// A command that stops answering costs one deadline for its batch and one for each of sixteen lines, not for all
+    /// lines.
     #[test]
     fn a_command_that_hangs_after_a_batch_is_hopeless_after_sixteen_lines() {
         let lines = vec![String::new(); 60];

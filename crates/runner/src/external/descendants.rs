@@ -115,7 +115,7 @@ mod linux {
         let (own, group) = (getpid().as_raw() as u32, getpgrp().as_raw());
         let mut listed: Vec<_> = ids().filter_map(|id| Some((id, process(id)?))).collect();
         meanwhile();
-        // After the listing: a command that another thread started during it is known by now.
+        // Asked after the listing, so that commands that other threads started during it are known.
         let known = live::started();
         listed.retain(|(id, process)| process.parent == own && process.group != group && !known.contains(id));
         listed
@@ -197,7 +197,7 @@ mod linux {
         use super::*;
         use crate::external::descendants::mark;
 
-        /// It would be killed, and counted as a command that failed.
+        /// An orphan is killed, so such a command would be reported as failed.
         #[test]
         fn a_command_that_starts_meanwhile_is_no_orphan() {
             let mut started = None;

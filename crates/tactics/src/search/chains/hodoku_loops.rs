@@ -284,7 +284,7 @@ mod tests {
             for n in 0..70 {
                 let cell = Cell::ALL[37 * n % 81];
                 board.marks(cell).iter().nth(n % 3).map(|digit| board.strike(cell, digit));
-                // The second query adds groups to the links of the first.
+                // The second query reuses the links of the first and adds groups.
                 let mut known = Known::default();
                 for kinds in [NodeKinds::Plain, NodeKinds::Groups] {
                     let Chains { net, .. } = &Chains::new(&board, kinds);

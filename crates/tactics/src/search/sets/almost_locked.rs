@@ -91,7 +91,7 @@ impl Index {
         cells.iter().for_each(|cell| remove(row, &self.with_cell[cell.index()]));
     }
 
-    /// For the candidate with this index: the sets that have its digit only where its cell sees it.
+    /// The sets whose places of a candidate's digit are all seen by its cell; takes the index of the candidate.
     pub(crate) fn seen(&self, candidate: usize) -> &[Block] {
         &self.seen[candidate]
     }

@@ -128,8 +128,8 @@ struct Search<'a> {
     reach: Reach,
     lengths: RangeInclusive<usize>,
     nodes: Vec<Node>,
-    /// The last search that entered the set of each exit by the exit's digit: a table for each length up to the
-    /// minimum, which is also that of all longer ones.
+    /// For each exit, the last search that entered its set by its digit. Each length up to the minimum has a separate
+    /// table; greater lengths share the last one.
     entered: Vec<u32>,
     searches: u32,
     /// By digit of the start, the ends of chains that strike it.
