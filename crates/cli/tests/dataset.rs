@@ -208,46 +208,14 @@ fn column(file: &Path, name: &str) -> Vec<String> {
 }
 
 #[test]
-fn a_graded_set_is_the_same_on_any_number_of_threads_and_after_kills() {
+fn a_graded_set_is_the_same_on_any_number_of_threads() {
     let folder = tempfile::tempdir().unwrap();
-    let [one, three, killed] = ["one", "three", "killed"].map(|name| folder.path().join(name));
+    let [one, three] = ["one", "three"].map(|name| folder.path().join(name));
     for (out, threads) in [(&one, "1"), (&three, "3")] {
         let made = graded(out, &[&SMALL[..], &["--rows-per-file", "30", "--threads", threads]].concat());
         assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
     }
-    let whole = bytes(&one);
-    assert!(whole == bytes(&three));
-
-    let journal = folder.path().join("killed.unfinished");
-    let lines = || fs::read_to_string(&journal).unwrap_or_default().lines().count();
-    let arguments = [&["dataset", killed.to_str().unwrap()], &SMALL[..], &["--rows-per-file", "30"]].concat();
-    let killed_when = |is_late: &dyn Fn() -> bool| {
-        let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_sudoku-lab"))
-            .args(&arguments)
-            .stderr(std::process::Stdio::null())
-            .spawn()
-            .unwrap();
-        while !is_late() && child.try_wait().unwrap().is_none() {
-            std::thread::sleep(std::time::Duration::from_millis(1));
-        }
-        child.kill().unwrap();
-        child.wait().unwrap();
-        journal.exists() && !killed.join("SHA256SUMS").exists()
-    };
-    // The command is killed between steps and between files, unless it finishes earlier.
-    let is_killed_twice = (0..20).any(|_| {
-        let _ = (fs::remove_dir_all(&killed), fs::remove_file(&journal));
-        killed_when(&|| lines() >= 3) && killed_when(&|| killed.join("train-00000-of-00003.parquet").exists())
-    });
-    assert!(is_killed_twice, "no kill came in time");
-    // Adds a truncated line, as after a full disk.
-    let mut text = fs::read(&journal).unwrap();
-    text.truncate(text.len() - 3);
-    fs::write(&journal, text).unwrap();
-    let made = run(&arguments);
-    let shown = String::from_utf8_lossy(&made.stderr).into_owned();
-    assert!(made.status.success() && shown.contains("continuing an interrupted set"), "{shown}");
-    assert!(bytes(&killed) == whole && !journal.exists());
+    assert!(bytes(&one) == bytes(&three));
 }
 
 #[test]

@@ -1,8 +1,6 @@
 //! Experiments from the command line give the same bytes in whatever way they are run.
 
 use std::fs;
-use std::thread::sleep;
-use std::time::{Duration, Instant};
 
 use crate::common::{data, experiment, lab, many_puzzles, run, stdout};
 
@@ -29,43 +27,6 @@ fn threads_and_shards_make_no_difference() {
     for name in ["summary.json", "summary.md", "data.parquet"] {
         assert_eq!(fs::read(one.join(name)).unwrap(), fs::read(merged.join(name)).unwrap(), "{name}");
     }
-}
-
-#[test]
-fn a_killed_run_resumes_to_the_same_rows() {
-    let folder = tempfile::tempdir().unwrap();
-    let puzzles = many_puzzles(folder.path(), 10);
-    let own = ["wnef-calibration", "--set", "bootstrap=20", "--data", puzzles.to_str().unwrap()];
-    let whole = experiment(&folder.path().join("whole"), &own);
-
-    let results = folder.path().join("killed");
-    let mut child = lab().arg("experiment").args(own).arg("--results").arg(&results).spawn().unwrap();
-    let begin = Instant::now();
-    let unfinished = loop {
-        assert!(begin.elapsed() < Duration::from_secs(60), "no checkpoint came");
-        assert!(child.try_wait().unwrap().is_none(), "the run ended before it could be killed");
-        let runs = fs::read_dir(results.join("wnef-calibration")).into_iter().flatten();
-        let checkpointed =
-            runs.map(|entry| entry.unwrap().path()).find(|run| run.join("checkpoint.json").exists());
-        match checkpointed {
-            Some(run) => break run,
-            None => sleep(Duration::from_millis(2)),
-        }
-    };
-    child.kill().unwrap();
-    child.wait().unwrap();
-    assert!(!unfinished.join("manifest.json").exists());
-
-    let resumed = experiment(&results, &[&own[..], &["--resume"]].concat());
-    assert_eq!(resumed, unfinished);
-    assert_eq!(data(&resumed), data(&whole));
-    let puzzles = |run: &std::path::Path| fs::read(run.join("puzzles.csv")).unwrap();
-    assert_eq!(puzzles(&resumed), puzzles(&whole));
-    assert!(!resumed.join("checkpoint.json").exists());
-    assert_eq!(
-        fs::read(resumed.join("summary.json")).unwrap(),
-        fs::read(whole.join("summary.json")).unwrap()
-    );
 }
 
 #[test]

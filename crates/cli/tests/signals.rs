@@ -8,15 +8,12 @@ use std::net::TcpListener;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::thread;
-use std::time::{Duration, Instant};
 
-use crate::common::{self, lab};
+use crate::common::{self, lab, settled, wait_for};
 
 const BEER: &str = "37...9..68..1.3.7.........8.2..8...5187...6425...2..1.7.........5.6.2..72..3...61";
 const SEVENTEEN: &str = "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9";
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
-/// Maximum time that a signal may take on a busy machine.
-const SOON: Duration = Duration::from_secs(20);
 
 /// The input that keeps a command running.
 #[derive(Clone, Copy, PartialEq)]
@@ -30,37 +27,26 @@ enum Stdin {
 struct Ended {
     status: ExitStatus,
     stderr: String,
-    took: Duration,
 }
 
 /// Waits until the command has installed its handlers.
 fn wait_until_it_listens(child: &mut Child) {
     const SIGINT_AND_SIGTERM: u64 = 1 << 1 | 1 << 14;
-    let begin = Instant::now();
-    loop {
+    wait_for("a command to listen", || {
         assert!(child.try_wait().unwrap().is_none(), "it ended before the signal");
         let status = fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap();
         let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:")).unwrap();
         let caught = u64::from_str_radix(caught.trim(), 16).unwrap();
-        if caught & SIGINT_AND_SIGTERM == SIGINT_AND_SIGTERM {
-            break;
-        }
-        assert!(begin.elapsed() < SOON, "it never listened");
-        thread::sleep(Duration::from_millis(5));
-    }
+        (caught & SIGINT_AND_SIGTERM == SIGINT_AND_SIGTERM).then_some(())
+    });
 }
 
 fn send(child: &Child, signal: &str) {
     assert!(Command::new("kill").args([signal, &child.id().to_string()]).status().unwrap().success());
 }
 
-/// Starts a command whose standard output is a full pipe, signals it, and waits for its end.
-fn signalled(command: &mut Command, stdin: Stdin, signal: &str) -> Ended {
-    signalled_when(command, stdin, signal, || thread::sleep(Duration::from_millis(300)))
-}
-
-/// The same, once `begun` returns.
-fn signalled_when(command: &mut Command, stdin: Stdin, signal: &str, begun: impl FnOnce()) -> Ended {
+/// Starts a command whose standard output is a full pipe, signals it once it has `begun`, and waits for its end.
+fn signalled(command: &mut Command, stdin: Stdin, signal: &str, begun: impl FnOnce(&mut Child)) -> Ended {
     let (_unread, mut full) = std::io::pipe().unwrap();
     full.write_all(&[b' '; 1 << 16]).unwrap();
     command.stdin(Stdio::piped()).stdout(full).stderr(Stdio::piped());
@@ -73,17 +59,19 @@ fn signalled_when(command: &mut Command, stdin: Stdin, signal: &str, begun: impl
         input
     });
     wait_until_it_listens(&mut child);
-    begun();
+    begun(&mut child);
     send(&child, signal);
-    let begin = Instant::now();
-    let mut stderr = String::new();
-    child.stderr.take().unwrap().read_to_string(&mut stderr).unwrap();
-    let status = child.wait().unwrap();
-    let took = begin.elapsed();
+    let mut stderr = child.stderr.take().unwrap();
+    let stderr = thread::spawn(move || {
+        let mut text = String::new();
+        stderr.read_to_string(&mut text).map(|_| text)
+    });
+    let status = wait_for("its end", || child.try_wait().unwrap());
+    let stderr = stderr.join().unwrap().unwrap();
     if stdin == Stdin::Puzzles {
         feeder.join().unwrap();
     }
-    Ended { status, stderr, took }
+    Ended { status, stderr }
 }
 
 fn fifo(path: &Path) {
@@ -214,27 +202,27 @@ fn hold(line: &str, stdin: Stdin, signal: &str, code: i32, [one, two]: &[PathBuf
     let mut command = lab();
     command.current_dir(ROOT).args(line.split(' ').map(names));
     command.env("HTTPS_PROXY", proxy).env("HTTP_PROXY", proxy).env("XDG_CACHE_HOME", folder.path());
-    // There is nothing to resume before the folder of the run exists.
     let runs = folder.path().join("results/generator-cost");
-    let begun = || {
-        let begin = Instant::now();
-        while line.starts_with("experiment") && !runs.exists() {
-            assert!(begin.elapsed() < 2 * SOON, "{line}: no run was begun");
-            thread::sleep(Duration::from_millis(20));
-        }
-        thread::sleep(Duration::from_millis(300));
+    // An output starts when the first line is read, which a FIFO never provides here.
+    let has_output = line.contains("-o OUT") && !line.contains("DIR/fifo");
+    let has_begun = || match has_output {
+        true => fs::read_dir(folder.path().join("out")).unwrap().count() > 0,
+        // There is nothing to resume before the folder of the run exists.
+        false => !line.starts_with("experiment") || runs.exists(),
     };
-    let ended = signalled_when(&mut command, stdin, signal, begun);
+    let begun = |child: &mut Child| {
+        wait_for(line, || has_begun().then_some(()));
+        settled(child);
+    };
+    let ended = signalled(&mut command, stdin, signal, begun);
     let shown = &ended.stderr;
     assert_eq!(ended.status.code(), Some(code), "{line}: {shown}");
-    assert!(ended.took < SOON, "{line}: {:?}", ended.took);
     let name = if code == 130 { "Ctrl-C" } else { "SIGTERM" };
     assert!(shown.contains(&format!("stopped by {name}")), "{line}: {shown}");
     let left: Vec<PathBuf> =
         fs::read_dir(folder.path().join("out")).unwrap().map(|entry| entry.unwrap().path()).collect();
     assert!(left.is_empty(), "{line} leaves {left:?}");
-    // An output starts when the first line is read, which a FIFO never provides here.
-    if line.contains("-o OUT") && !line.contains("DIR/fifo") {
+    if has_output {
         assert!(shown.contains(&format!("{} is not written", out.display())), "{line}: {shown}");
     }
     if line.starts_with("experiment") {
@@ -311,45 +299,42 @@ fn commands_of_the_users_own_end_with_the_program() {
         fs::write(&puzzle, BEER).unwrap();
         let mut command = lab();
         command.args([before, option, &own, puzzle.to_str().unwrap(), "-o", out.to_str().unwrap()]);
-        let started = || {
-            let begin = Instant::now();
-            while processes(&sleep) < 4 {
-                assert!(begin.elapsed() < SOON, "it was never started");
-                thread::sleep(Duration::from_millis(20));
-            }
-        };
-        let ended = signalled_when(&mut command, Stdin::Open, signal, started);
+        let ended = signalled(&mut command, Stdin::Open, signal, |_| {
+            wait_for("its children", || (processes(&sleep) >= 4).then_some(()));
+        });
         assert_eq!(ended.status.code(), status, "{}", ended.stderr);
-        let begin = Instant::now();
-        while processes(&sleep) > 0 {
-            assert!(begin.elapsed() < Duration::from_secs(5), "{sleep} outlives the program");
-            thread::sleep(Duration::from_millis(20));
-        }
+        wait_for("the end of its children", || (processes(&sleep) == 0).then_some(()));
         if status.is_some() {
             assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "the puzzle alone");
         }
     }
 }
 
+/// After the first signal, this command waits for a checkpoint, for eight seconds and then ends with that signal's
+/// status.
 #[test]
 fn a_second_signal_ends_at_once_what_has_time_to_reach_a_checkpoint() {
     let folder = tempfile::tempdir().unwrap();
     fifo(&folder.path().join(".paper.json"));
     let mut command = lab();
     command.args(["results", "paper", "--results"]).arg(folder.path()).stderr(Stdio::piped());
-    let mut child = command.spawn().unwrap();
-    wait_until_it_listens(&mut child);
-    thread::sleep(Duration::from_millis(300));
-    send(&child, "-TERM");
-    thread::sleep(Duration::from_millis(700));
-    assert!(child.try_wait().unwrap().is_none(), "it did not wait for a checkpoint");
-    let begin = Instant::now();
-    send(&child, "-INT");
-    let output = child.wait_with_output().unwrap();
-    assert!(begin.elapsed() < Duration::from_secs(4));
-    assert_eq!(output.status.code(), Some(130));
-    let shown = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert!(shown.contains("the same command without --again continues"), "{shown}");
+    let mut ended_by_second = || {
+        let mut child = command.spawn().unwrap();
+        wait_until_it_listens(&mut child);
+        settled(&mut child);
+        send(&child, "-TERM");
+        let mut stderr = BufReader::new(child.stderr.take().unwrap());
+        let mut shown = String::new();
+        while !shown.contains("again to stop at once") {
+            assert!(stderr.read_line(&mut shown).unwrap() > 0, "{shown}");
+        }
+        send(&child, "-INT");
+        stderr.read_to_string(&mut shown).unwrap();
+        assert!(shown.contains("the same command without --again continues"), "{shown}");
+        child.wait().unwrap().code() == Some(130)
+    };
+    // A machine may be so slow that the second signal comes too late.
+    assert!((0..20).any(|_| ended_by_second()));
 }
 
 #[test]
@@ -357,7 +342,10 @@ fn a_stopped_output_leaves_the_old_file_and_a_fifo_keeps_what_it_got() {
     let folder = tempfile::tempdir().unwrap();
     let old = folder.path().join("old.csv");
     fs::write(&old, "old\n").unwrap();
-    let ended = signalled(lab().args(["check", "-o"]).arg(&old), Stdin::Puzzles, "-INT");
+    let begun = |_: &mut Child| {
+        wait_for("an output", || (fs::read_dir(folder.path()).unwrap().count() > 1).then_some(()));
+    };
+    let ended = signalled(lab().args(["check", "-o"]).arg(&old), Stdin::Puzzles, "-INT", begun);
     assert!(ended.stderr.contains("old.csv is left as it was"), "{}", ended.stderr);
     assert_eq!(fs::read_to_string(&old).unwrap(), "old\n");
 
@@ -376,7 +364,7 @@ fn a_stopped_output_leaves_the_old_file_and_a_fifo_keeps_what_it_got() {
     });
     let mut command = lab();
     command.args(["grid", "-n", "1000000000", "--seed", "3", "-o"]).arg(&path);
-    let ended = signalled_when(&mut command, Stdin::Open, "-TERM", || begun.recv().unwrap());
+    let ended = signalled(&mut command, Stdin::Open, "-TERM", |_| begun.recv().unwrap());
     assert_eq!(ended.status.code(), Some(143));
     assert!(ended.stderr.contains(" of 1000000000 grids made"), "{}", ended.stderr);
     let got = reader.join().unwrap();

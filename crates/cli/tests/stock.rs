@@ -3,15 +3,13 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 use std::process::{Command, Stdio};
-use std::thread::sleep;
-use std::time::{Duration, Instant};
 
 use serde_json::Value;
 use sudoku_kit::core::{Puzzle, SymmetryClass};
 use sudoku_kit::solvers::{Engine, Outcome};
 use sudoku_kit::tactics::{Grader, Profile};
 
-use crate::common::{lab, stdout};
+use crate::common::{lab, stdout, wait_for};
 
 fn stock(file: &Path) -> Command {
     let mut command = lab();
@@ -48,11 +46,9 @@ fn levels_are_filled_taken_from_and_refilled_in_the_background() {
         );
     }
     stdout(stock(&file).args(["take", "hard"]));
-    let start = Instant::now();
-    while ["easy", "hard", "extreme"].iter().any(|name| level(&file, name)["in_stock"] != 3) {
-        assert!(start.elapsed() < Duration::from_secs(120), "no refill came");
-        sleep(Duration::from_millis(50));
-    }
+    wait_for("a refill", || {
+        ["easy", "hard", "extreme"].iter().all(|name| level(&file, name)["in_stock"] == 3).then_some(())
+    });
     let table = stdout(stock(&file).arg("status"));
     assert!(
         table.lines().any(|line| line.split_whitespace().eq(["hard", "hodoku-2.3", "none", "3", "3", "3"])),

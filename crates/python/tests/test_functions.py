@@ -249,16 +249,17 @@ def test_the_interpreter_goes_on_meanwhile():
 
     def beat():
         while not over.wait(0.005):
-            beats.append(time.monotonic())
+            beats.append(None)
 
     thread = threading.Thread(target=beat)
     thread.start()
-    began = time.monotonic()
+    before = len(beats)
     sl.rate(puzzles, "zendoku")
-    took = time.monotonic() - began
+    meanwhile = len(beats) - before
     over.set()
     thread.join()
-    assert len(beats) > took / 0.1, (len(beats), took)
+    # One could come before the call and one after it.
+    assert meanwhile > 2, meanwhile
 
 
 ENDLESS = {
@@ -268,15 +269,27 @@ ENDLESS = {
 }
 
 
+def has_worked(pid):
+    """Waits until Linux says that a process has used a fifth of a second of processor time since the first look."""
+    stat = Path(f"/proc/{pid}/stat")
+
+    def ticks():
+        return sum(map(int, stat.read_text().rsplit(") ")[1].split()[11:13]))
+
+    begin = ticks() if stat.exists() else 0
+    while stat.exists() and ticks() < begin + 20:
+        time.sleep(0.01)
+
+
 @pytest.mark.skipif(os.name == "nt", reason="signals of POSIX")
 @pytest.mark.parametrize("call", ENDLESS)
 def test_ctrl_c_ends_the_work(call):
-    code = f"import sudoku_lab as sl\nprint('on', flush=True)\ntry:\n    {ENDLESS[call]}\nexcept KeyboardInterrupt:\n    print('ended')"
+    code = f"import sudoku_lab as sl\ntry:\n    print('on', flush=True)\n    {ENDLESS[call]}\nexcept KeyboardInterrupt:\n    print('ended')"
     with subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout.readline() == "on\n"
-        time.sleep(0.5)
+        has_worked(process.pid)
         process.send_signal(signal.SIGINT)
-        out, _ = process.communicate(timeout=60)
+        out, _ = process.communicate(timeout=300)
     assert (out, process.returncode) == ("ended\n", 0)
 
 
@@ -288,7 +301,7 @@ def rate_in_fork(_):
 def test_a_forked_process_has_threads_of_its_own():
     sl.rate([EASY] * 100)
     with multiprocessing.get_context("fork").Pool(2) as pool:
-        assert pool.map_async(rate_in_fork, range(4)).get(timeout=60) == ["easy"] * 4
+        assert pool.map_async(rate_in_fork, range(4)).get(timeout=300) == ["easy"] * 4
 
 
 def test_the_module_is_a_command(tmp_path):

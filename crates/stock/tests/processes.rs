@@ -4,10 +4,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, OpenOptions};
-use std::io::Write;
+use std::io::{Read, Write};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
@@ -24,12 +24,14 @@ fn puzzles(seed: u64, count: usize) -> Vec<Entry> {
     made.into_iter().map(|(puzzle, solution)| Entry { puzzle, solution }).collect()
 }
 
-/// Starts this program as a taker or a filler in a folder.
+/// Starts this program as a taker or a filler in a folder. It delivers as often as it can read a byte from its standard
+/// input, or without end if that is closed.
 fn start(role: &str, folder: &Path) -> Child {
     Command::new(std::env::current_exe().unwrap())
         .args(["--exact", "processes::play_a_role", "--nocapture"])
         .env(ROLE, role)
         .env(FOLDER, folder)
+        .stdin(Stdio::piped())
         .stdout(Stdio::null())
         .spawn()
         .unwrap()
@@ -44,8 +46,10 @@ fn play_a_role() {
     let mut stock = Stock::open(&folder.join("stock.sqlite")).unwrap();
     // All processes append to one file. An appended line counts as delivered.
     let mut deliver = OpenOptions::new().append(true).create(true).open(folder.join(&role)).unwrap();
+    let permitted = || std::io::stdin().read(&mut [0]).unwrap();
     if role == "fill" {
         fill(&mut stock, |_, item| {
+            permitted();
             let entry = puzzles(item, 1)[0];
             deliver.write_all(format!("{item} {}\n", entry.puzzle).as_bytes()).unwrap();
             Some(entry)
@@ -54,6 +58,7 @@ fn play_a_role() {
         return;
     }
     for round in 1.. {
+        permitted();
         let taken = stock.take("easy", round % 3 + 1).unwrap();
         if taken.entries.is_empty() {
             return;
@@ -87,7 +92,8 @@ fn processes_at_once_never_get_the_same_puzzle() {
     let folder = tempfile::tempdir().unwrap();
     let made = puzzles(1, 150);
     let mut stock = stocked(folder.path(), &made);
-    let takers: Vec<Child> = (0..4).map(|_| start("take", folder.path())).collect();
+    let mut takers: Vec<Child> = (0..4).map(|_| start("take", folder.path())).collect();
+    takers.iter_mut().for_each(|taker| drop(taker.stdin.take()));
     for mut taker in takers {
         assert!(taker.wait().unwrap().success());
     }
@@ -99,24 +105,43 @@ fn processes_at_once_never_get_the_same_puzzle() {
     assert_eq!((status[0].in_stock, status[0].delivered, status[0].unconfirmed), (0, 150, 0));
 }
 
+/// Starts two processes, permits each to deliver a few times, and kills them during the last of these.
+fn start_and_kill(role: &str, folder: &Path, rng: &mut ChaCha8Rng) {
+    let before = delivered(folder, role).len();
+    let permits = rng.random_range(2..5);
+    let mut both = [start(role, folder), start(role, folder)];
+    // The pipes stay open until the processes are killed.
+    let pipes: Vec<_> = both
+        .iter_mut()
+        .map(|child| {
+            let mut pipe = child.stdin.take().unwrap();
+            pipe.write_all(&vec![b'.'; permits]).unwrap();
+            pipe
+        })
+        .collect();
+    let begin = Instant::now();
+    while delivered(folder, role).len() < before + permits {
+        assert!(begin.elapsed() < Duration::from_secs(300), "nothing is delivered");
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    for child in &mut both {
+        assert!(child.try_wait().unwrap().is_none(), "it goes on without a permit");
+        // On Unix this is SIGKILL, which nothing can catch.
+        child.kill().unwrap();
+        child.wait().unwrap();
+    }
+    drop(pipes);
+}
+
 #[test]
 fn killed_takers_lose_nothing_and_deliver_nothing_twice() {
     let folder = tempfile::tempdir().unwrap();
     let made = puzzles(2, 400);
     let mut stock = stocked(folder.path(), &made);
     let mut rng = ChaCha8Rng::seed_from_u64(3);
-    let mut kills = 0;
     for _ in 0..14 {
-        let mut takers = [start("take", folder.path()), start("take", folder.path())];
-        std::thread::sleep(Duration::from_millis(rng.random_range(5..60)));
-        for taker in &mut takers {
-            // On Unix this is SIGKILL, which nothing can catch.
-            kills += usize::from(taker.try_wait().unwrap().is_none());
-            taker.kill().unwrap();
-            taker.wait().unwrap();
-        }
+        start_and_kill("take", folder.path(), &mut rng);
     }
-    assert!(kills > 0, "all takers were done before they could be killed");
     let mut given = BTreeMap::new();
     for (ticket, puzzle) in delivered(folder.path(), "take") {
         assert!(given.insert(puzzle, ticket).is_none(), "delivered twice");
@@ -155,12 +180,7 @@ fn killed_fillers_lose_no_puzzle_that_was_in_and_never_get_a_number_twice() {
     let mut rng = ChaCha8Rng::seed_from_u64(4);
     let mut in_stock = 0;
     for _ in 0..10 {
-        let mut fillers = [start("fill", folder.path()), start("fill", folder.path())];
-        std::thread::sleep(Duration::from_millis(rng.random_range(10..80)));
-        fillers.iter_mut().for_each(|filler| {
-            filler.kill().unwrap();
-            filler.wait().unwrap();
-        });
+        start_and_kill("fill", folder.path(), &mut rng);
         let now = stock.status().unwrap()[0].in_stock;
         assert!(now >= in_stock, "{now} after {in_stock}");
         in_stock = now;

@@ -4,7 +4,51 @@
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::process::{Child, Command, Output, Stdio};
+use std::time::{Duration, Instant};
+
+/// A time that only a hang can reach.
+pub const HANG: Duration = Duration::from_secs(300);
+
+/// Polls until there is a result.
+pub fn wait_for<T>(what: &str, mut result: impl FnMut() -> Option<T>) -> T {
+    let begin = Instant::now();
+    loop {
+        match result() {
+            Some(result) => return result,
+            None => assert!(begin.elapsed() < HANG, "waiting for {what}"),
+        }
+        std::thread::sleep(Duration::from_millis(5));
+    }
+}
+
+/// Waits until all threads of a process wait, or until it has worked for a fifth of a second of processor time: it is
+/// in the middle of its work. Or until it has ended.
+#[cfg(target_os = "linux")]
+pub fn settled(child: &mut Child) {
+    // Whether all threads wait, the processor time in hundredths of a second, and what else Linux says of each thread,
+    // among it how often it gave up the processor.
+    let tasks = format!("/proc/{}/task", child.id());
+    let look = || {
+        let mut threads = fs::read_dir(&tasks).unwrap().flatten();
+        threads.try_fold((true, 0, Vec::new()), |(waits, time, mut said), thread| {
+            let stat = fs::read_to_string(thread.path().join("stat")).ok()?;
+            let fields: Vec<&str> = stat.rsplit_once(") ")?.1.split(' ').collect();
+            let own = fields[11].parse::<u64>().ok()? + fields[12].parse::<u64>().ok()?;
+            said.push(fs::read_to_string(thread.path().join("status")).ok()?);
+            Some((waits && fields[0] == "S", time + own, said))
+        })
+    };
+    let mut before = None;
+    wait_for("a command to begin its work", || {
+        let now = look();
+        let has_ended = child.try_wait().unwrap().is_some();
+        let is_settled =
+            has_ended || now.as_ref().is_some_and(|(waits, time, _)| *time >= 20 || *waits && now == before);
+        before = now;
+        is_settled.then_some(())
+    });
+}
 
 /// The command, with only the built-in data sets.
 pub fn lab() -> Command {

@@ -5,6 +5,7 @@
 
 #![cfg(all(target_os = "linux", any(target_arch = "x86_64", target_arch = "aarch64")))]
 
+mod continued;
 mod interrupts;
 mod runs;
 mod shim;

@@ -262,7 +262,7 @@ mod tests {
             let agent: Agent = config.build().into();
             let begin = Instant::now();
             let error = within(&agent, wait, || agent.get("https://example.org/a").call()).unwrap_err();
-            assert!(begin.elapsed() < Duration::from_secs(10), "{error}: {:?}", begin.elapsed());
+            assert!(begin.elapsed() < Duration::from_secs(300), "{error}: {:?}", begin.elapsed());
         }
     }
 

@@ -209,21 +209,29 @@ impl Command {
 mod tests {
     use super::*;
 
+    /// The result of a command that answers its first `good` runs and then hangs, and the number of runs.
+    fn hanging(lines: usize, batch: usize, good: usize) -> (CommandError, usize) {
+        let (lines, mut runs) = (vec![String::new(); lines], 0);
+        let never = answers(lines.chunks(batch), |batch| {
+            runs += 1;
+            match runs > good {
+                false => Ok(batch.to_vec()),
+                true => Err(CommandError::TimedOut { command: String::new(), seconds: 3.0 }),
+            }
+        });
+        (never.unwrap_err(), runs)
+    }
+
     /// A command that stops answering costs one deadline for its batch and one for each of sixteen lines, not for all
     /// lines.
     #[test]
-    fn a_command_that_hangs_after_a_batch_is_hopeless_after_sixteen_lines() {
-        let lines = vec![String::new(); 60];
-        let mut runs = 0;
-        let never = answers(lines.chunks(20), |batch| {
-            runs += 1;
-            match runs {
-                1 => Ok(batch.to_vec()),
-                _ => Err(CommandError::TimedOut { command: String::new(), seconds: 3.0 }),
-            }
-        });
-        let never = never.unwrap_err();
-        assert!(matches!(never, CommandError::Never { puzzles: 16, .. }), "{never}");
-        assert_eq!(runs, 1 + 1 + 16);
+    fn a_command_that_hangs_is_hopeless_after_sixteen_lines() {
+        for (batch, good, expected) in
+            [(1, 0, 16), (5, 0, 20), (64, 0, 17), (100_000, 0, 17), (20, 1, 18), (64, 2, 19)]
+        {
+            let (never, runs) = hanging(200, batch, good);
+            assert!(matches!(never, CommandError::Never { puzzles: 16, .. }), "{batch}: {never}");
+            assert_eq!(runs, expected, "{batch}");
+        }
     }
 }

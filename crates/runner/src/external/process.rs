@@ -28,6 +28,9 @@ const BYTES_PER_BYTE: u64 = 64;
 /// How long a command may continue to run after its last answer.
 const GRACE: Duration = Duration::from_secs(2);
 
+/// How long the last line of a command's standard error may take after its end.
+const LAST_LINE: Duration = Duration::from_secs(30);
+
 /// Interval between checks whether a command whose output is still open has ended.
 const TICK: Duration = Duration::from_millis(5);
 
@@ -67,8 +70,10 @@ pub(super) fn run(
     if status.success() {
         return Ok(text);
     }
+    // What the command left running may hold its standard error open.
+    drop(running);
     // If the last line does not arrive in time, only the status is reported.
-    let said = errors.recv_timeout(left(deadline).min(GRACE)).unwrap_or_default();
+    let said = errors.recv_timeout(left(deadline).min(LAST_LINE)).unwrap_or_default();
     // Shells exit with these codes if a command is not found or not executable.
     if matches!(status.code(), Some(126 | 127)) {
         return Err(Failure::Start(if said.is_empty() { status.to_string() } else { said }));

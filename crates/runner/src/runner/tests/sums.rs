@@ -1,8 +1,5 @@
 //! An experiment that takes no time.
 
-use std::thread::sleep;
-use std::time::Duration;
-
 use rand::RngExt;
 use rand::rngs::ChaCha8Rng;
 use serde::Serialize;
@@ -71,10 +68,9 @@ impl Experiment for Sums {
         Ok(Items::count(config.items, |item| item))
     }
 
-    fn measure(&self, item: &u64, rng: &mut ChaCha8Rng, config: &Config) -> Result<impl Into<Measured<Row>>> {
-        sleep(Duration::from_millis(5));
-        let timing = Timing { what: format!("{} all", config.set), ns: *item };
-        Ok(Measured { rows: vec![Row { value: rng.random() }], timings: vec![timing] })
+    fn measure(&self, item: &u64, _: &mut ChaCha8Rng, _: &Config) -> Result<impl Into<Measured<Row>>> {
+        let message = "measured outside a block".into();
+        Err::<Measured<Row>, _>(crate::Error::Run { path: item.to_string().into(), message })
     }
 
     /// Every third item has no row.
@@ -159,7 +155,8 @@ impl Experiment for Tenths {
     }
 
     fn measure(&self, item: &u64, rng: &mut ChaCha8Rng, config: &Config) -> Result<impl Into<Measured<Row>>> {
-        Sums.measure(item, rng, config)
+        let timing = Timing { what: format!("{} all", config.set), ns: *item };
+        Ok(Measured { rows: vec![Row { value: rng.random() }], timings: vec![timing] })
     }
 }
 
