@@ -268,11 +268,8 @@ fn hardening_never_makes_easier_and_keeps_the_solution() {
     let made = stdout(lab().args(["generate", "-n", "4", "--seed", "1", "--level", "easy"]));
     std::fs::write(&file, format!("{made}{}\n{easy}\n", ".".repeat(81))).unwrap();
     let harden = |threads| {
-        let output = lab()
-            .args(["harden", "--iterations", "60", "--form", "csv", "--threads", threads])
-            .arg(&file)
-            .output()
-            .unwrap();
+        let output =
+            lab().args(["harden", "--iterations", "60", "--threads", threads]).arg(&file).output().unwrap();
         assert!(output.status.success());
         let errors = String::from_utf8(output.stderr).unwrap();
         assert!(errors.contains("puzzles.txt:5: not a puzzle with exactly one solution"), "{errors}");
@@ -280,20 +277,44 @@ fn hardening_never_makes_easier_and_keeps_the_solution() {
     };
     let table = harden("1");
     assert_eq!(table, harden("2"));
-    assert_eq!(table.lines().next(), Some("number,puzzle,solution,clues,before,after"));
+    assert_eq!(
+        table.lines().next(),
+        Some("number,puzzle,solution,clues,before,after,level_before,level_after")
+    );
     let mut solver = Engine::Backtracking.build();
     let mut raised = 0;
+    let [explainer, hodoku] =
+        ["se-1.2.1", "hodoku-2.3"].map(|name| Grader::new(Profile::built_in(name).unwrap()));
     for (row, before) in table.lines().skip(1).zip(made.lines()) {
         let cells: Vec<&str> = row.split(',').collect();
         let (puzzle, before): (Puzzle, Puzzle) = (cells[1].parse().unwrap(), before.parse().unwrap());
         assert_eq!(solver.check(&puzzle), Outcome::Unique);
         assert_eq!(solver.solve(&puzzle), solver.solve(&before));
-        let scores = [&before, &puzzle].map(|puzzle| Branching::Sets.rate(puzzle).unwrap().score());
-        assert_eq!(cells[4..], scores.map(|score| score.to_string()));
-        assert!(scores[1] >= scores[0]);
+        let scores = [&before, &puzzle].map(|puzzle| explainer.grade(puzzle).unwrap().rating);
+        assert_eq!(cells[4..6], scores.map(|score| score.to_string()));
+        let levels = [&before, &puzzle].map(|puzzle| hodoku.grade(puzzle).unwrap().level);
+        assert_eq!(cells[6..], levels.map(|level| hodoku.profile().level_name(level)));
+        assert!(scores[1] >= scores[0] && levels[1] >= levels[0], "{row}");
         raised += u32::from(scores[1] > scores[0]);
     }
     assert!(raised > 0);
+}
+
+/// A metric of which lower scores are harder is lowered.
+#[test]
+fn hardening_leads_where_the_metric_is_harder() {
+    let easy = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+    for (more, is_harder) in [
+        (&["--metric", "wnef-exp"][..], f64::lt as fn(&f64, &f64) -> bool),
+        (&["--metric", "branch-score"], f64::gt),
+        (&["--metric", "branch-score", "--downwards", "--symmetry", "none"], f64::le),
+        (&["--downwards"], f64::le),
+    ] {
+        let table = stdout(lab().args(["harden", "--iterations", "60", easy]).args(more));
+        let row: Vec<&str> = table.lines().nth(1).unwrap().split(',').collect();
+        let [before, after] = [4, 5].map(|column| row[column].parse::<f64>().unwrap());
+        assert!(is_harder(&after, &before), "{more:?}: {row:?}");
+    }
 }
 
 #[test]

@@ -4,7 +4,7 @@ use sudoku_core::{Canonical, CellSet, Grid, Position, Puzzle};
 use sudoku_metrics::{Column, Metric, Score, all};
 use sudoku_solvers::{Answer, Ending, Limits, Outcome};
 use sudoku_tables::{Section, Table, cells};
-use sudoku_tactics::{Profile, ProfileError};
+use sudoku_tactics::{self as tactics, Profile, ProfileError};
 
 use crate::{Explanation, Key, Rater, Rating, Refusal, Scorer, Solvers};
 
@@ -151,12 +151,17 @@ impl Proper {
     }
 
     fn rated(&self) -> Section {
-        let table = Table::new(["profile", "level", "hardest step"], ["rating", "total", "moves"]);
+        let table = Table::new(["profile", "level", "hardest step", "ending"], ["rating", "total", "moves"]);
         let rows = self.ratings.iter().map(|(profile, rating)| {
             let hardest = rating.hardest.map_or("", |tactic| tactic.title());
             let of = rating.measured.map(|of| (of.rating, of.total));
             let (score, total) = of.unzip();
-            cells![profile.name.as_str(), rating.level.as_str(), hardest, score, total, rating.moves]
+            let ending = match rating.ending {
+                tactics::Ending::Solved => "solved".to_owned(),
+                ending => format!("{}, {} cells left", ending.name(), rating.position.blanks().len()),
+            };
+            let name = profile.name.as_str();
+            cells![name, rating.level.as_str(), hardest, ending, score, total, rating.moves]
         });
         Section::new("Ratings").table(table.rows(rows))
     }
@@ -175,10 +180,18 @@ impl Proper {
             let details = step.details.iter().map(|line| format!("\n    {line}"));
             format!("{}. {}{}", step.number, step.text, details.collect::<String>())
         });
-        let level = &self.path.rating.level;
-        Section::new("Path")
-            .text(steps.collect::<Vec<_>>().join("\n"))
-            .text(format!("Level {level} by {}.", self.profile))
+        let (rating, profile) = (&self.path.rating, &self.profile);
+        let end = match rating.ending {
+            tactics::Ending::Solved => format!("Level {} by {profile}.", rating.level),
+            _ => {
+                let left = rating.position.blanks().len();
+                format!(
+                    "{profile} does not solve it: {left} cells are left, so the level is {}.",
+                    rating.level
+                )
+            }
+        };
+        Section::new("Path").text(steps.collect::<Vec<_>>().join("\n")).text(end)
     }
 }
 

@@ -34,7 +34,7 @@ pub struct Rating {
     /// Index of the level, from 0. If the tactics do not solve the puzzle, the index is one more than that of the
     /// profile's last level.
     pub level_index: usize,
-    /// The hardest tactic.
+    /// The hardest tactic, if the tactics solve the puzzle.
     pub hardest: Option<Tactic>,
     /// Scores, if the tactics solve the puzzle; otherwise only lower bounds are known.
     pub measured: Option<Measured>,
@@ -191,7 +191,7 @@ impl Rater {
         Rating {
             level: self.profile().level_name(grade.level).to_owned(),
             level_index: grade.level,
-            hardest: grade.hardest,
+            hardest: grade.measured().and(grade.hardest),
             measured: grade.measured(),
             moves: grade.moves.len(),
             ending: grade.ending,

@@ -12,7 +12,7 @@ const CLUES: Simple = Simple {
     name: "clues",
     about: "number of clues",
     columns: &[Column::new("clues", "cells")],
-    traits: TRAITS,
+    traits: Traits { easier: true, ..TRAITS },
     measure: |puzzle, _, _, scores| {
         scores.push(puzzle.clue_count() as f64);
         Ok(())
@@ -58,7 +58,7 @@ const HISTOGRAM: Simple = Simple {
         Column::new("choices_8", "cells"),
         Column::new("choices_9", "cells"),
     ],
-    traits: TRAITS,
+    traits: Traits { easier: true, ..TRAITS },
     measure: |puzzle, _, shared, scores| {
         scores.extend(shared.choices(puzzle)?.bins().map(f64::from));
         Ok(())

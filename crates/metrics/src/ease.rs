@@ -101,7 +101,7 @@ impl Metric for Ease {
 
     fn traits(&self) -> Traits {
         let cheap = self.counting == Counting::Direct;
-        Traits { cheap, invariant: true, ..Traits::NONE }
+        Traits { cheap, invariant: true, easier: true, ..Traits::NONE }
     }
 
     fn measure(

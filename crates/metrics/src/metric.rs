@@ -150,12 +150,20 @@ pub struct Traits {
     pub stochastic: bool,
     /// Gives the same value to all symmetric copies of a puzzle.
     pub invariant: bool,
+    /// Greater scores should mean easier puzzles, not harder ones.
+    pub easier: bool,
 }
 
 impl Traits {
     /// Requires nothing and promises nothing.
-    pub const NONE: Traits =
-        Traits { cheap: false, slow: false, needs_unique: false, stochastic: false, invariant: false };
+    pub const NONE: Traits = Traits {
+        cheap: false,
+        slow: false,
+        needs_unique: false,
+        stochastic: false,
+        invariant: false,
+        easier: false,
+    };
 }
 
 /// Why a metric has no value for a puzzle.

@@ -16,9 +16,11 @@ use needs::{run, test};
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use sudoku_metrics::by_name;
-use sudoku_metrics::human::{COMBINED, Difficulty, FEATURES, Pace, SolvingTime, TWO_TERMS, TimeModel};
+use sudoku_metrics::human::{
+    COMBINED, Difficulty, FEATURES, Pace, Player, SolvingTime, TWO_TERMS, TimeModel,
+};
 use sudoku_stats::spearman;
-use sudoku_tactics::{Detail, Grade, Grader, Profile};
+use sudoku_tactics::{Detail, Ending, Grade, Grader, Profile};
 use timed::{Timed, halves};
 
 const TIMES: &str = "human_times_cloudsudoku.csv";
@@ -40,6 +42,11 @@ fn main() -> ExitCode {
             "fitted_times_are_near_those_of_people_on_puzzles_not_fitted",
             &[TIMES],
             fitted_times_are_near_those_of_people_on_puzzles_not_fitted,
+        ),
+        test(
+            "the_player_of_every_profile_is_about_as_quick_as_people",
+            &[TIMES],
+            the_player_of_every_profile_is_about_as_quick_as_people,
         ),
         test(
             "predicted_seconds_and_their_intervals_fit_the_times_they_come_from",
@@ -128,6 +135,23 @@ fn fitted_times_are_near_those_of_people_on_puzzles_not_fitted() {
     let [fitted, scored] = halves(&paces);
     let player = validated::player(&fitted, &seconds, 0.8).unwrap();
     check(scored.iter().map(|pace| player.mean_seconds(pace)).collect(), 0.5);
+}
+
+fn the_player_of_every_profile_is_about_as_quick_as_people() {
+    let timed = cloud_sudoku();
+    for profile in Profile::all() {
+        let pairs = grades(&timed, &profile).into_iter().zip(&timed);
+        let solved = pairs.filter(|(grade, _)| grade.ending == Ending::Solved);
+        let player = Player::of(&profile);
+        let mut ratios: Vec<f64> = solved
+            .map(|(grade, timed)| player.mean_seconds(&Pace::of(&profile, &grade)) / timed.seconds)
+            .collect();
+        ratios.sort_by(f64::total_cmp);
+        assert!(ratios.len() > 1000, "{}: {}", profile.name, ratios.len());
+        let median = ratios[ratios.len() / 2];
+        println!("{}: {median:.2}", profile.name);
+        assert!((0.5..1.5).contains(&median), "{}: {median}", profile.name);
+    }
 }
 
 /// The shipped coefficients were fitted to all these rows. So the coverage of the intervals is the nominal one, and the

@@ -46,7 +46,7 @@ impl Tactic {
     }
 
     /// Whether it writes a digit that is determined without any strike.
-    pub(crate) const fn is_single(self) -> bool {
+    pub const fn is_single(self) -> bool {
         matches!(self.rule().traits.choice, Choice::Single { .. })
     }
 

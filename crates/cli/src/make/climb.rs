@@ -10,19 +10,19 @@ use crate::usage::WrongUse;
 #[derive(Clone, Debug, clap::Args)]
 pub struct ClimbArgs {
     /// The metric to climb, or the one that --target refers to; `sudoku-lab list metrics` shows them [default:
-    /// branch-score].
+    /// branch-score; in `harden` Sudoku Explainer's rating].
     #[arg(long, value_name = "NAME")]
     pub metric: Option<String>,
     /// Climb towards low scores.
     #[arg(long)]
     pub downwards: bool,
-    /// Score to reach: a minimum, or with --downwards a maximum.
+    /// Score to reach: a minimum, or a maximum if the climb leads down.
     #[arg(short, long, value_name = "SCORE", value_parser = score, allow_negative_numbers = true)]
     pub target: Option<f64>,
     /// Reject scores better than this.
     #[arg(long, value_name = "SCORE", value_parser = score, allow_negative_numbers = true)]
     pub limit: Option<f64>,
-    /// Number of random walks from the best puzzle so far [default: 200].
+    /// Number of random walks from the best puzzle so far [default: 200; in `harden` 500].
     #[arg(short, long, value_name = "N")]
     pub iterations: Option<u32>,
     /// Steps per walk: 20 in Beer's article, 18 in his program [default: 18].

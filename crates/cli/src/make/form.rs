@@ -72,6 +72,30 @@ impl FormArgs {
         extras: impl IntoIterator<Item = Column>,
     ) -> Result<Printer> {
         let named = path.and_then(Format::of_path).map_or(Output::Plain(Form::Line), Output::Table);
+        self.or(named, path, extras)
+    }
+
+    /// The same, but a table on standard output.
+    ///
+    /// # Errors
+    /// As [`FormArgs::for_output`].
+    pub fn table_unless_named(
+        &self,
+        path: Option<&Path>,
+        extras: impl IntoIterator<Item = Column>,
+    ) -> Result<Printer> {
+        match path {
+            None => self.or(Output::Table(FORMATS[0]), None, extras),
+            Some(_) => self.for_output(path, extras),
+        }
+    }
+
+    fn or(
+        &self,
+        named: Output,
+        path: Option<&Path>,
+        extras: impl IntoIterator<Item = Column>,
+    ) -> Result<Printer> {
         let form = self.form.unwrap_or(named);
         let format = match form {
             Output::Plain(form) => form.blank(self.blank).map(|_| None)?,

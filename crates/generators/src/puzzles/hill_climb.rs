@@ -19,6 +19,9 @@ pub enum Objective {
     Most(&'static dyn Metric),
     /// The first column of a metric, minimized.
     Least(&'static dyn Metric),
+    /// The first column of a metric, maximized among puzzles for which that of another is at least that of the puzzle to
+    /// be hardened.
+    MostKeeping(&'static dyn Metric, &'static dyn Metric),
 }
 
 impl std::fmt::Debug for Objective {
@@ -27,6 +30,9 @@ impl std::fmt::Debug for Objective {
             Objective::BranchScore(branching) => write!(f, "BranchScore({branching:?})"),
             Objective::Most(metric) => write!(f, "Most({})", metric.name()),
             Objective::Least(metric) => write!(f, "Least({})", metric.name()),
+            Objective::MostKeeping(metric, kept) => {
+                write!(f, "MostKeeping({}, {})", metric.name(), kept.name())
+            }
         }
     }
 }
@@ -64,6 +70,7 @@ impl Objective {
             Objective::Most(metric) | Objective::Least(metric) => {
                 metric.traits().cheap && !metric.traits().needs_unique
             }
+            Objective::MostKeeping(..) => false,
         }
     }
 }
@@ -112,11 +119,13 @@ impl Default for HillClimb {
 pub struct HillClimber {
     options: HillClimb,
     prover: Prover,
+    /// The score that [`Objective::MostKeeping`] keeps.
+    kept: f64,
 }
 
 impl HillClimber {
     pub(super) fn new(options: HillClimb, prover: Prover) -> HillClimber {
-        HillClimber { options, prover }
+        HillClimber { options, prover, kept: f64::NEG_INFINITY }
     }
 
     /// A climber that proves uniqueness with the given solver.
@@ -136,6 +145,9 @@ impl HillClimber {
         effort: &mut Effort<'_>,
     ) -> Result<Made, GaveUp> {
         let solution = self.prover.solution(puzzle).ok_or(GaveUp::NotUnique)?;
+        if let Objective::MostKeeping(_, kept) = self.options.objective {
+            self.kept = kept.score(puzzle, rng).map_or(f64::NEG_INFINITY, |score| score.value);
+        }
         let score = self.score(puzzle, &solution, &mut Known::default(), rng).unwrap_or(f64::NEG_INFINITY);
         self.climb(*puzzle, score, &solution, rng, effort)
     }
@@ -210,6 +222,10 @@ impl HillClimber {
             }
             Objective::Most(metric) => metric.score(puzzle, rng).ok().map(|score| score.value),
             Objective::Least(metric) => metric.score(puzzle, rng).ok().map(|score| -score.value),
+            Objective::MostKeeping(metric, kept) => {
+                kept.score(puzzle, rng).ok().filter(|score| score.value >= self.kept)?;
+                metric.score(puzzle, rng).ok().map(|score| score.value)
+            }
         }
     }
 

@@ -20,7 +20,7 @@ mod time;
 pub use difficulty::{DIFFICULTY_TERMS, Difficulty, Errors, Most};
 pub use features::{COMBINED, FEATURES, TWO_TERMS, features, select};
 pub use linear::Linear;
-pub use player::{Pace, Player, PlayerError, TimedMove};
+pub use player::{Growth, Pace, Player, PlayerError, TimedMove};
 pub use scanner::Scanner;
 pub use singles::{HumanError, HumanModel, HumanScores};
 pub use solving_time::{Seconds, SolvingTime, TERMS};

@@ -5,7 +5,7 @@ use std::error::Error;
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom;
-use sudoku_metrics::human::{HumanModel, Linear, Pace, Player, TimeModel, features, select};
+use sudoku_metrics::human::{Growth, HumanModel, Linear, Pace, Player, TimeModel, features, select};
 use sudoku_stats::{Correlation, Ridge, StatsError, ridge, spearman};
 use sudoku_tactics::{Grade, Grader, Profile};
 
@@ -36,7 +36,8 @@ pub fn time_model(profile: &Profile, grades: &[Grade], seconds: &[f64]) -> Resul
 /// be given.
 pub fn player(paces: &[Pace], seconds: &[f64], spread: f64) -> Result<Player, Box<dyn Error>> {
     let valid = |seconds: &f64| seconds.is_finite() && *seconds > 0.0;
-    let unit = |per_score: f64| Player { skill: 1.0, base: 1.0, per_score, spread: 0.0 };
+    let unit =
+        |per_score: f64| Player { skill: 1.0, base: 1.0, growth: Growth::PerPoint(per_score), spread: 0.0 };
     if paces.is_empty()
         || paces.len() != seconds.len()
         || paces.iter().any(|pace| unit(1.0).mean_seconds(pace) == 0.0)
@@ -55,7 +56,7 @@ pub fn player(paces: &[Pace], seconds: &[f64], spread: f64) -> Result<Player, Bo
     let log = least(0.0, 10f64.ln(), |log| residuals(log.exp()).1);
     let (mean, _) = residuals(log.exp());
     let base = (mean - spread * spread / 2.0).exp();
-    Ok(Player { skill: 1.0, base, per_score: log.exp(), spread })
+    Ok(Player { skill: 1.0, base, growth: Growth::PerPoint(log.exp()), spread })
 }
 
 /// The minimum of a unimodal function, by golden section.

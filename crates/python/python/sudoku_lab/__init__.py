@@ -118,7 +118,7 @@ def rate(puzzles: Puzzles, profile: str = PROFILE, *, invalid: Invalid = "raise"
 
     Columns: profile, level, level_index, hardest (tactic), rating (the greatest score of a deduction), total (of all scores), mean
     (score of the moves), moves, ending (solved, stuck, contradiction, budget-spent). Where the tactics do not solve the
-    puzzle, rating, total and mean are null, and the level is the last.
+    puzzle, hardest, rating, total and mean are null, and the level is the last.
 
     >>> puzzle = "..3.2.6..9..3.5..1..18.64....81.29..7.......8..67.82....26.95..8..2.3..9..5.1.3.."
     >>> rate([puzzle], "hodoku").to_dicts()[0]["level"]

@@ -220,6 +220,15 @@ mod tests {
         assert_eq!(grade.mean_score().unwrap() * grade.moves.len() as f64, grade.total);
     }
 
+    /// Of tactics with equal scores, the later in the profile is the harder one, whichever was used last.
+    #[test]
+    fn the_hardest_of_equal_scores_is_the_later_in_the_profile() {
+        let equal = [("full-house", "a", 4), ("naked-single", "a", 4), ("hidden-single-box", "a", 1)];
+        let grade = Grader::new(profile("chained", &equal)).grade(&puzzle(EASY)).unwrap();
+        assert_eq!((grade.ending, grade.moves.last().unwrap().tactic), (Ending::Solved, Tactic::FullHouse));
+        assert_eq!(grade.hardest, Some(Tactic::NakedSingle));
+    }
+
     /// In HoDoKu's order the next deduction is the one that grading takes, which is often not the first one found.
     #[test]
     fn the_next_deduction_is_the_one_that_grading_takes() {

@@ -93,7 +93,7 @@ impl<'a> Grading<'a> {
                     }
                 };
                 self.count(entry, score);
-                if hardest.is_none_or(|(_, most)| score >= most) {
+                if hardest.is_none_or(|(other, most)| self.is_harder((entry, score), (other.tactic, most))) {
                     hardest = Some((entry, score));
                 }
                 match (placement, hardest) {
@@ -121,7 +121,7 @@ impl<'a> Grading<'a> {
                 Some(None) => {
                     for striker in &entries[..at] {
                         if let Some(placement) = self.at_once(striker, std::slice::from_ref(entry)) {
-                            let harder = if striker.score >= entry.score { striker } else { entry };
+                            let harder = if striker.score > entry.score { striker } else { entry };
                             self.count(harder, harder.score);
                             self.grade.level = self.grade.level.max(striker.level).max(entry.level);
                             return self.write(placement, harder, harder.score);
@@ -171,15 +171,28 @@ impl<'a> Grading<'a> {
         }
     }
 
+    /// Whether a deduction is harder than another: by its score, or else by the place of its tactic in the profile.
+    fn is_harder(&self, (entry, score): (&Entry, f64), (other, most): (Tactic, f64)) -> bool {
+        let entries = &self.grader.profile.entries;
+        score > most
+            || score == most
+                && entry.tactic != other
+                && entries
+                    .iter()
+                    .find(|one| [entry.tactic, other].contains(&one.tactic))
+                    .is_some_and(|one| one.tactic == other)
+    }
+
     fn count(&mut self, entry: &Entry, score: f64) {
+        let rating = self.grade.rating;
+        if self.grade.hardest.is_none_or(|hardest| self.is_harder((entry, score), (hardest, rating))) {
+            self.grade.rating = score;
+            self.grade.hardest = Some(entry.tactic);
+        }
         let grade = &mut self.grade;
         grade.counts[entry.tactic.index()] += 1;
         grade.total += score;
         grade.level = grade.level.max(entry.level);
-        if score >= grade.rating {
-            grade.rating = score;
-            grade.hardest = Some(entry.tactic);
-        }
         if grade.diamond == 0.0 {
             grade.diamond = score;
         }
