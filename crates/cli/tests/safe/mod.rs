@@ -3,12 +3,13 @@
 
 use std::ffi::OsStr;
 use std::fs::{self, File};
+use std::io::Write;
 use std::os::unix::ffi::OsStrExt;
 use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
-use crate::common::{self, commands, lab, run, text};
+use crate::common::{self, commands, lab, run, text, wait_for};
 
 mod commands;
 mod neighbours;

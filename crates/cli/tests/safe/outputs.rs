@@ -51,17 +51,21 @@ fn what_a_kill_left_is_removed_by_the_next_command_of_the_same_name() {
     let dir = folder.path();
     puzzles(&dir.join("p.csv"), 4000);
     let temporary = || names(dir).into_iter().filter(|name| name.ends_with(".tmp")).count();
-    for command in [&["grade", "p.csv", "-o", "out.csv"][..], &["grade", "p.csv", "-o", "out.csv.zst"]] {
-        let mut child = lab().current_dir(dir).args(command).stderr(Stdio::null()).spawn().unwrap();
-        while temporary() == 0 {
-            assert!(child.try_wait().unwrap().is_none(), "it ended");
-        }
+    for command in [&["grade", "-", "-o", "out.csv"][..], &["grade", "-", "-o", "out.csv.zst"]] {
+        let mut start = lab();
+        start.current_dir(dir).args(command).stdin(Stdio::piped()).stderr(Stdio::null());
+        let mut child = start.spawn().unwrap();
+        // It never sees the last line.
+        let mut open = child.stdin.take().unwrap();
+        open.write_all(format!("{BEER}\n").repeat(4000).as_bytes()).unwrap();
+        wait_for("an output", || (temporary() > 0).then_some(()));
         // Another command with the same output name does not change a file that is being written.
         let quick = ["check", "--keep-columns", "none", "p.csv", "-o", command[3]];
         succeeded(&at(dir, &quick));
         assert_eq!(temporary(), 1);
         child.kill().unwrap();
         child.wait().unwrap();
+        drop(open);
         assert_eq!(temporary(), 1);
         succeeded(&at(dir, &quick));
         assert_eq!(temporary(), 0, "{:?}", names(dir));
