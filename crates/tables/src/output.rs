@@ -15,6 +15,8 @@ use crate::format::{Block, Encoder, Encoding, Format};
 
 /// Compression level of Zstandard, its default.
 const LEVEL: i32 = 3;
+/// Number of bytes that an encoder receives at a time.
+const BLOCK: usize = 1 << 16;
 
 /// Whether standard output was closed when the program started.
 static CLOSED: AtomicBool = AtomicBool::new(false);
@@ -81,8 +83,48 @@ pub struct Encoded {
 enum Compression {
     Stdout(Stdout),
     None(Output),
-    Gzip(GzEncoder<Output>),
-    Zstd(zstd::Encoder<'static, Output>),
+    Gzip(Blocks<GzEncoder<Output>>),
+    Zstd(Blocks<zstd::Encoder<'static, Output>>),
+}
+
+/// Passes text on in blocks of equal size, however it arrives: compressed bytes depend on the size of each write, and
+/// the size of the pieces of an output may depend on time.
+struct Blocks<W> {
+    to: W,
+    waiting: Vec<u8>,
+}
+
+impl<W: Write> Blocks<W> {
+    fn new(to: W) -> Blocks<W> {
+        Blocks { to, waiting: Vec::with_capacity(BLOCK) }
+    }
+
+    fn pass_on(&mut self) -> io::Result<()> {
+        self.to.write_all(&self.waiting)?;
+        self.waiting.clear();
+        Ok(())
+    }
+
+    fn into_inner(mut self) -> io::Result<W> {
+        self.pass_on()?;
+        Ok(self.to)
+    }
+}
+
+impl<W: Write> Write for Blocks<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if self.waiting.len() == BLOCK {
+            self.pass_on()?;
+        }
+        let taken = bytes.len().min(BLOCK - self.waiting.len());
+        self.waiting.extend_from_slice(&bytes[..taken]);
+        Ok(taken)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.pass_on()?;
+        self.to.flush()
+    }
 }
 
 impl Encoded {
@@ -112,8 +154,8 @@ impl Encoded {
 
     fn new(output: Output, path: &Path) -> io::Result<Encoded> {
         let to = match ending(path).as_str() {
-            "gz" => Compression::Gzip(GzEncoder::new(output, flate2::Compression::default())),
-            "zst" => Compression::Zstd(zstd::Encoder::new(output, LEVEL)?),
+            "gz" => Compression::Gzip(Blocks::new(GzEncoder::new(output, flate2::Compression::default()))),
+            "zst" => Compression::Zstd(Blocks::new(zstd::Encoder::new(output, LEVEL)?)),
             _ => Compression::None(output),
         };
         Ok(Encoded { to, array: None })
@@ -130,8 +172,8 @@ impl Encoded {
         match &self.to {
             Compression::Stdout(_) => false,
             Compression::None(output) => output.is_deferred(),
-            Compression::Gzip(encoder) => encoder.get_ref().is_deferred(),
-            Compression::Zstd(encoder) => encoder.get_ref().is_deferred(),
+            Compression::Gzip(encoder) => encoder.to.get_ref().is_deferred(),
+            Compression::Zstd(encoder) => encoder.to.get_ref().is_deferred(),
         }
     }
 
@@ -146,8 +188,8 @@ impl Encoded {
         match self.to {
             Compression::Stdout(mut out) => out.flush(),
             Compression::None(output) => output.commit(),
-            Compression::Gzip(encoder) => encoder.finish()?.commit(),
-            Compression::Zstd(encoder) => encoder.finish()?.commit(),
+            Compression::Gzip(encoder) => encoder.into_inner()?.finish()?.commit(),
+            Compression::Zstd(encoder) => encoder.into_inner()?.finish()?.commit(),
         }
     }
 
@@ -343,6 +385,26 @@ mod tests {
             drop(table);
         }
         assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
+    }
+
+    #[test]
+    fn compressed_bytes_do_not_depend_on_how_the_text_arrives() {
+        let folder = tempfile::tempdir().unwrap();
+        let number = |n: u64| format!("{},", n.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 54);
+        let text: String = (0..100_000).map(number).collect();
+        for name in ["a.csv.gz", "a.csv.zst"] {
+            let path = folder.path().join(name);
+            let written = |size: usize| {
+                let mut output = Encoded::create(&path).unwrap();
+                text.as_bytes().chunks(size).for_each(|piece| output.write_all(piece).unwrap());
+                output.commit().unwrap();
+                std::fs::read(&path).unwrap()
+            };
+            let whole = written(text.len());
+            for size in [81, 9_364, BLOCK - 1, BLOCK, 100_000] {
+                assert!(written(size) == whole, "{name}: pieces of {size} bytes");
+            }
+        }
     }
 
     #[cfg(feature = "parquet")]
