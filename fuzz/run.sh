@@ -15,7 +15,9 @@ read -ra targets <<<"${*:-$("${fuzz[@]}" list --fuzz-dir . | tr '\n' ' ')}"
 total=0
 for target in "${targets[@]}"; do
     mkdir -p "corpus/$target" "regressions/$target"
-    log=$("${fuzz[@]}" run "${options[@]}" "$target" "corpus/$target" "regressions/$target" -- \
+    seeds=("regressions/$target")
+    [[ $target != parse ]] || seeds+=(../crates/reader/tests/corpus)
+    log=$("${fuzz[@]}" run "${options[@]}" "$target" "corpus/$target" "${seeds[@]}" -- \
         -max_total_time=$((seconds / ${#targets[@]})) -timeout=20 -print_final_stats=1 2>&1) || {
         echo "$log" | tail -40
         echo "$target: a finding: put the input into fuzz/regressions/$target once it is mended"

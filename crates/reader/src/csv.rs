@@ -104,34 +104,3 @@ fn scan(record: &str, delimiter: char, mut field: impl FnMut(usize, String)) -> 
     field(start, text);
     Ok(is_stray)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn fields_with_and_without_quotes() {
-        let texts = |record| split(record, ',').unwrap();
-        assert_eq!(texts("a,b c,"), ["a", "b c", ""]);
-        assert_eq!(texts(r#""x,""y""", z"#), ["x,\"y\"", " z"]);
-        assert_eq!(texts("\"two\nlines\",z"), ["two\nlines", "z"]);
-        assert_eq!(split("ab,\"c", ','), Err((4, ParseErrorKind::Quote)));
-        assert_eq!((start_of("ab,c", ',', 1), start_of("\"a,b\",c", ',', 1)), (4, 7));
-        assert_eq!(split(r#""1,5";x"#, ';').unwrap(), ["1,5", "x"]);
-    }
-
-    #[test]
-    fn quotes_close_or_stay_open() {
-        assert_eq!(quotes("a,\"b\" ,c", ','), Quotes::Closed);
-        assert_eq!(quotes("a,\"b", ','), Quotes::Open);
-        assert_eq!(quotes("a,\"b\nc,\"d\"", ','), Quotes::Stray);
-    }
-
-    #[test]
-    fn more_fields_than_the_limit_are_refused() {
-        let too_many = Err((1, ParseErrorKind::TooManyColumns { limit: COLUMN_LIMIT }));
-        assert_eq!(split(&",".repeat(COLUMN_LIMIT - 1), ',').map(|fields| fields.len()), Ok(COLUMN_LIMIT));
-        assert_eq!(split(&",".repeat(COLUMN_LIMIT), ','), too_many);
-        assert_eq!(split(&format!("\"\"{}", ",".repeat(COLUMN_LIMIT)), ','), too_many);
-    }
-}

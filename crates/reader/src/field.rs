@@ -158,39 +158,3 @@ pub fn board_of(text: &str, order: usize, alphabet: Alphabet) -> Option<Vec<u8>>
 pub fn is_full(values: &[u8]) -> bool {
     values.iter().all(|&value| value != 0)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    const PUZZLE: &str = "530070000600195000098000060800060003400803001700020006060000280000419005000080079";
-
-    #[test]
-    fn contents_of_fields() {
-        let board = |order, full| Content::Board { order, full };
-        assert_eq!(Content::of(PUZZLE), board(3, false));
-        assert_eq!(Content::of(&"1".repeat(81)), board(3, true));
-        assert_eq!(Content::of("1234........4321"), board(2, false));
-        assert_eq!(Content::of("[[1,2,3,4],[0,0,0,0],[0,0,0,0],[4,3,2,1]]"), board(2, false));
-        assert_eq!(Content::of(&"1...........g...".repeat(16)), board(4, false));
-        assert_eq!(Content::of(&format!("{:?}", [[0; 9]; 9])), board(3, false));
-        for damaged in
-            [&PUZZLE[1..], &PUZZLE[..66], "5.3007e+80", &format!("{PUZZLE}12"), &PUZZLE.replacen('3', "x", 1)]
-        {
-            assert_eq!(Content::of(damaged), Content::Damaged, "{damaged}");
-        }
-        for other in ["", "easy", "1234", "2026-01-01T12:00:00", "0000183b305c1f2a", "a prompt with 81 words"]
-        {
-            assert_eq!(Content::of(other), Content::Other, "{other}");
-        }
-    }
-
-    #[test]
-    fn what_a_spreadsheet_did_is_named() {
-        let wrong = |text: &str| given(text, 3, Alphabet::FromOne).unwrap_err().1;
-        assert_eq!(wrong(&PUZZLE[1..]), ParseErrorKind::LeadingZeros { found: 80 });
-        assert!(matches!(wrong("5.3007e+80"), ParseErrorKind::Number { .. }));
-        assert_eq!(wrong(""), ParseErrorKind::Missing);
-        assert_eq!(wrong(&PUZZLE.replace('0', ".")[1..]), ParseErrorKind::CellCount { found: 80 });
-    }
-}

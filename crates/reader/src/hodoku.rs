@@ -50,20 +50,3 @@ fn candidate_of(text: &str) -> Option<(Digit, Cell)> {
     let [digit, row @ 1..=9, column @ 1..=9] = values[..] else { return None };
     Some((Digit::new(digit)?, Cell::at(usize::from(row) - 1, usize::from(column) - 1)))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_line_is_a_position() {
-        let line = ":0701:4:+4+5+9..8......59...........5...6......9..7......3...59..5..........8...5....:412 413:114::";
-        assert!(is_line(line) && !is_line("53..7") && !is_line(":x"));
-        let digits = line.split(':').nth(3).unwrap().replace('+', "");
-        let padded = line.replace(line.split(':').nth(3).unwrap(), &format!("+{:.<81}", digits));
-        let (position, fields) = read(&padded).unwrap();
-        assert_eq!(position.entered.len(), 1);
-        assert!(position.marks.is_some() && fields[1] == "0701");
-        assert!(read(&padded.replace("412", "4x2")).is_err());
-    }
-}

@@ -138,29 +138,3 @@ pub(crate) fn distinct(names: impl IntoIterator<Item = String>) -> Vec<String> {
     }
     known
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn names_are_known_in_every_case() {
-        for (name, role) in [
-            ("Puzzle", Role::Puzzle),
-            ("QUIZZES", Role::Puzzle),
-            ("unsolved_sudoku", Role::Puzzle),
-            ("metadata.puzzle", Role::Puzzle),
-            ("Solutions", Role::Solution),
-            ("mean_time_s", Role::Label),
-        ] {
-            assert_eq!(Role::of(name), Some(role), "{name}");
-        }
-        assert_eq!(Role::of("comment"), None);
-    }
-
-    #[test]
-    fn no_name_stands_twice() {
-        let names = ["a", "", "a", "a_2", ""].map(String::from);
-        assert_eq!(distinct(names), ["a", "column_2", "a_2", "a_2_2", "column_5"]);
-    }
-}

@@ -118,38 +118,3 @@ impl<R: BufRead> BufRead for Counted<R> {
         self.source.consume(amount);
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    const PUZZLE: &str = "530070000600195000098000060800060003400803001700020006060000280000419005000080079";
-
-    fn read(text: &str) -> Vec<Item> {
-        let mut games = OpenSudoku::new(text.as_bytes());
-        std::iter::from_fn(|| games.next()).collect()
-    }
-
-    #[test]
-    fn games_have_lines() {
-        let text = format!(
-            "<?xml version=\"1.0\"?>\n<opensudoku>\n<name>x</name>\n<game data=\"{PUZZLE}\"/>\n<game data=\"12\"/>\n</opensudoku>\n"
-        );
-        let found = read(&text);
-        assert_eq!((found.len(), found[0].0, found[1].0), (2, 4, 5));
-        assert_eq!(found[0].1.as_ref().unwrap().puzzle(4).unwrap().clue_count(), 30);
-        assert!(found[1].1.as_ref().unwrap_err().message().contains("field \"data\": 2 cells"));
-        assert!(read("<game data=\"").last().is_some_and(|(_, found)| found.is_err()));
-    }
-
-    #[test]
-    fn a_game_in_progress_tells_clues_from_entries() {
-        let cells: String =
-            PUZZLE.chars().enumerate().map(|(cell, c)| format!("{c}|0|{}|", u8::from(cell > 0))).collect();
-        for end in ["&#10;", "&#xA;", "\n"] {
-            let found = read(&format!("<game data=\"version: 2{end}{cells}\"/>"));
-            let Given::Nine(position) = &found[0].1.as_ref().unwrap().given else { panic!("{found:?}") };
-            assert_eq!((position.puzzle.clue_count(), position.entered.len()), (30, 29));
-        }
-    }
-}

@@ -59,16 +59,3 @@ impl<R: BufRead> Read for Sections<R> {
         Ok(length)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_state_is_no_puzzle() {
-        let text = "[PuzzleInfo]\nAuthor=x\n[Puzzle]\n53..7....\n[State]\n534.7....\n";
-        let mut kept = String::new();
-        Sections::new(text.as_bytes()).read_to_string(&mut kept).unwrap();
-        assert_eq!(kept, "\n\n\n53..7....\n\n\n");
-    }
-}

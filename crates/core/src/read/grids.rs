@@ -328,19 +328,3 @@ pub(crate) fn resembles_row(text: &str) -> bool {
     let cells = drawn().filter(|&c| u8::try_from(c).is_ok_and(|byte| value_of(byte).is_some())).count();
     cells >= 5 && 2 * cells > drawn().count()
 }
-
-#[cfg(test)]
-mod tests {
-    use super::resembles_row;
-
-    /// A damaged row has at least five cells. They are more than half of its characters, not counting bars and spaces.
-    #[test]
-    fn damaged_rows_are_mostly_cells() {
-        for row in ["12345", "1.3_5*", "12345abcd", "1 2 3 | 4 5 6 |", "| 1 2 3 | 4 5 a |"] {
-            assert!(resembles_row(row), "{row}");
-        }
-        for text in ["", "1234", "1 2 3 | 4", "12345abcde", "puzzle 12345", "a b c d e f 1 2 3 4 5"] {
-            assert!(!resembles_row(text), "{text}");
-        }
-    }
-}

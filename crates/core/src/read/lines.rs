@@ -175,23 +175,6 @@ const SEPARATORS: [char; 3] = ['\u{85}', '\u{2028}', '\u{2029}'];
 mod tests {
     use super::*;
 
-    fn numbered(text: &str) -> Vec<(u64, String)> {
-        let mut lines = Lines::of_text(text.as_bytes());
-        std::iter::from_fn(|| lines.next())
-            .map(|line| line.unwrap())
-            .map(|line| (line.number, line.text))
-            .collect()
-    }
-
-    #[test]
-    fn every_line_end_ends_a_line() {
-        let expected: Vec<(u64, String)> = (1..).zip(["a", "b", "", "c"].map(String::from)).collect();
-        for end in ["\n", "\r\n", "\r", "\u{85}", "\u{2028}", "\u{2029}"] {
-            assert_eq!(numbered(&["a", "b", "", "c"].join(end)), expected, "{end:?}");
-        }
-        assert_eq!(numbered("a\r\n\r\nb"), [(1, "a".into()), (2, String::new()), (3, "b".into())]);
-    }
-
     #[test]
     fn a_line_end_between_two_buffers_is_one() {
         let text = "a\r\nb\n";

@@ -261,44 +261,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn absent_marks_are_dots_or_zeros() {
-        let dots: Candidates = "1.3.5.7.9".repeat(81).parse().unwrap();
-        let zeros: Candidates = "10305 0709\n".repeat(81).parse().unwrap();
-        assert_eq!(dots, zeros);
-        assert!(dots.marks().iter().all(|set| set.bits() == 0b1_0101_0101));
-    }
-
-    #[test]
-    fn groups_may_stand_in_a_box() {
-        let row = "| 12 9 358 | 1 2 3 | 4 5 678 |\n";
-        let band = format!("|{}|\n{}", "---+".repeat(3), row.repeat(3));
-        let marks: Candidates = band.repeat(3).parse().unwrap();
-        assert_eq!(marks.marks()[2].bits(), 0b1001_0100);
-        assert_eq!(marks.marks()[80].bits(), 0b1110_0000);
-    }
-
-    /// Marks as a program writes them before any is struck: each blank cell has all nine.
-    #[test]
-    fn single_marks_beside_whole_cells_are_digits() {
-        let clues = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
-        let groups: String =
-            clues.chars().map(|c| if c == '.' { "123456789 ".into() } else { format!("{c} ") }).collect();
-        let position = Position::from(&groups.parse::<Candidates>().unwrap());
-        assert_eq!((position.puzzle.to_string().as_str(), position.marks), (clues, None));
-        // A mark that other cells still have is not a digit yet.
-        let narrowed = groups.replacen("123456789", "12346789", 1);
-        assert_eq!(Position::from(&narrowed.parse::<Candidates>().unwrap()).puzzle.clue_count(), 0);
-    }
-
-    #[test]
-    fn errors_name_place_and_remedy() {
+    fn marks_alone_are_counted() {
         let error = |text: &str| text.parse::<Candidates>().unwrap_err();
-        let wrong = format!("{}\n.3.......", ".........".repeat(80));
-        assert_eq!(error(&wrong), ParseErrorKind::Mark { found: '3', expected: 2 }.at(2, 2));
         assert_eq!(error(&".".repeat(81)).kind, ParseErrorKind::MarkCount { found: 81 });
         assert_eq!(error("").kind, ParseErrorKind::MarkCount { found: 0 });
-        let twice = format!("{} 242", "1 ".repeat(80));
-        assert_eq!(error(&twice), ParseErrorKind::GroupedMark { found: '2' }.at(1, 164));
         // A puzzle in groups of one is not pencil marks.
         assert_eq!(error(&". ".repeat(81)), ParseErrorKind::GroupedMark { found: '.' }.at(1, 1));
         assert!(error(&"123456789".repeat(82)).to_string().contains("738 pencil marks"));

@@ -52,27 +52,3 @@ fn spaced_row(line: &str, width: usize) -> Option<Vec<u8>> {
     };
     Some(cells.into_iter().chain(std::iter::repeat(0)).take(9).collect())
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn rows_of_each_blank() {
-        let cells = Some(vec![5, 3, 0, 0, 7, 0, 0, 0, 0]);
-        for line in [
-            "53--7----",
-            "53xx7xxxx",
-            "5 3 ? ? 7 ? ? ? ?",
-            "|5 3 -|- 7 -|- - -|",
-            "53  7    ",
-            "53  7",
-            "5 3     7        ",
-        ] {
-            assert!(of_row(line).into_iter().any(|blank| row(line, blank) == cells), "{line}");
-        }
-        for line in ["53.-7----", "53-x7----", "------+------+------", "no row of it", "53--7---"] {
-            assert_eq!(of_row(line), [], "{line}");
-        }
-    }
-}
