@@ -8,12 +8,7 @@ use crate::common::{lab, run, text};
 
 const DOTS: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 const ZEROS: &str = "530070000600195000098000060800060003400803001700020006060000280000419005000080079";
-const OTHER: &str = "..3.2.6..9..3.5..1..18.64....81.29..7.......8..67.82....26.95..8..2.3..9..5.1.3..";
 const SOLVED: &str = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
-
-fn rows(puzzle: &str) -> Vec<&str> {
-    (0..9).map(|row| &puzzle[9 * row..9 * row + 9]).collect()
-}
 
 /// Runs a command on a file of these bytes, which replaces `@`.
 fn on(bytes: &[u8], arguments: &[&str]) -> Output {
@@ -23,89 +18,6 @@ fn on(bytes: &[u8], arguments: &[&str]) -> Output {
     let arguments =
         arguments.iter().map(|argument| if *argument == "@" { file.to_str().unwrap() } else { argument });
     lab().args(arguments).output().unwrap()
-}
-
-/// The puzzles read from a text.
-fn puzzles(file: &str) -> Vec<String> {
-    let output = on(file.as_bytes(), &["show", "--format", "line", "@"]);
-    text(&output.stdout).lines().map(str::to_owned).collect()
-}
-
-/// The standard error of a command for a text.
-fn said(file: &str, arguments: &[&str]) -> String {
-    text(&on(file.as_bytes(), arguments).stderr)
-}
-
-#[test]
-fn forms_of_one_puzzle() {
-    let spaced = |row: &str| row.chars().map(String::from).collect::<Vec<_>>().join(" ");
-    let boxed = |row: &str, bar: &str| {
-        let thirds: Vec<String> = [0, 3, 6].map(|at| spaced(&row[at..at + 3])).into();
-        format!("{bar} {} {bar}", thirds.join(&format!(" {bar} ")))
-    };
-    let each = |row: &dyn Fn(&str) -> String| {
-        rows(DOTS).into_iter().map(|text| row(text) + "\n").collect::<String>()
-    };
-    let list = |row: &str| {
-        format!("[{}],", row.replace('.', "0").chars().map(String::from).collect::<Vec<_>>().join(", "))
-    };
-    let forms = [
-        ("lines", DOTS.to_owned()),
-        ("other blanks", DOTS.replace('.', "-")),
-        ("rows", each(&str::to_owned)),
-        ("rows of dashes", each(&|row| row.replace('.', "-"))),
-        ("rows of x", each(&|row| spaced(row).replace('.', "x"))),
-        ("rows of spaces", each(&|row| row.replace('.', " "))),
-        ("frame", each(&|row| boxed(row, "|"))),
-        ("printed frame", each(&|row| boxed(row, "!"))),
-        ("menu", each(&|row| boxed(row, "|") + "   [q] quit")),
-        ("comments", each(&|row| format!("{row} # row"))),
-        (
-            "names of rows and columns",
-            format!("  1 2 3 4 5 6 7 8 9\n{}", {
-                let names = "ABCDEFGHI".chars();
-                names
-                    .zip(rows(DOTS))
-                    .map(|(name, row)| format!("{name} {}\n", spaced(row)))
-                    .collect::<String>()
-            }),
-        ),
-        ("column numbers", format!("123456789\n{}", each(&str::to_owned))),
-        ("lists", format!("[{}]", each(&list))),
-        ("commas", each(&|row| spaced(row).replace(' ', ","))),
-        ("sections", format!("[Puzzle]\n{0}[State]\n{0}", each(&str::to_owned))),
-        ("opensudoku", format!("<opensudoku><game data=\"{ZEROS}\"/></opensudoku>")),
-        ("hodoku", format!(":0000:x:{DOTS}:::\n")),
-        ("bank", format!("0000183b305c {ZEROS} 1.2\n")),
-        ("json lines", format!("\u{feff}{{\"question\": \"{ZEROS}\", \"answer\": \"{SOLVED}\"}}\n")),
-        ("json array", format!("[{{\"a\": \"{ZEROS}\"}}]")),
-        (
-            "nested",
-            format!(
-                "{{\"question\": \"Solve:\\n5 3\", \"answer\": \"{SOLVED}\", \"metadata\": {{\"puzzle\": \"{ZEROS}\"}}}}"
-            ),
-        ),
-        ("solutions first", format!("solutions;quizzes\n{SOLVED};{ZEROS}\n")),
-        ("delimiter named", format!("sep=;\nsolutions;quizzes\n{SOLVED};{ZEROS}\n")),
-        ("text for a spreadsheet", format!("quizzes,level\n=\"{ZEROS}\",=\"easy\"\n")),
-        ("copied cells", each(&|row| spaced(row).replace(' ', "\t").replace('.', ""))),
-        ("a column under its name", format!("Quizzes\n{ZEROS}\n")),
-        ("a row without its last field", format!("puzzle,level\n{ZEROS}\n")),
-        ("a title", format!("Puzzles of today\n{DOTS}\n")),
-        ("assigned lists", format!("grid = [{}]\n", each(&list))),
-        ("an assigned list", format!("grid = [{}]\n", each(&list).replace('\n', " "))),
-        ("boxes of spaces", each(&|row| boxed(row, "|").replace('.', " ") + "  [n] new game")),
-    ];
-    for (name, file) in forms {
-        assert_eq!(puzzles(&file), [DOTS], "{name}: {file}");
-    }
-}
-
-#[test]
-fn line_ends_of_every_kind() {
-    for end in ["\n", "\r\n", "\r", "\u{85}", "\u{2028}"] {
-        assert_eq!(puzzles(&format!("{DOTS}{end}{DOTS}{end}")), [DOTS, DOTS], "{end:?}");
-    }
 }
 
 /// A puzzle in place of a file name, in every command that takes puzzles.
@@ -118,82 +30,6 @@ fn arguments_are_puzzles() {
     assert_eq!(run(&["check", "nofile"]).status.code(), Some(1));
     let short = text(&run(&["check", &DOTS[..80]]).stderr);
     assert!(short.contains("as a puzzle it has 80 cells instead of 81"), "{short}");
-}
-
-#[test]
-fn what_is_damaged_is_rejected_by_line_and_cause() {
-    // A column of numbers changes a puzzle with leading zeros to this.
-    let zeros = ZEROS[1..].replacen('3', "0", 1);
-    let zeros = zeros.trim_start_matches('0');
-    for (file, words) in [
-        (format!("{DOTS} 9\n{} 9\n", &DOTS[..80]), "80 cells"),
-        (format!("quizzes,solutions\n{zeros},{SOLVED}\n{ZEROS},{SOLVED}\n"), "field \"quizzes\": "),
-        (format!("{zeros},{SOLVED}\n{ZEROS},{SOLVED}\n"), "1:1: "),
-        (format!("puzzle{}\n{DOTS}{}\n", ",c".repeat(1100), ",1".repeat(1100)), "more than 1024 fields"),
-        (format!("puzzle,solution\n5.3007e80,{SOLVED}\n{ZEROS},{SOLVED}\n"), "rounded number"),
-        (format!("puzzle\n5.3007E+80\n{ZEROS}\n"), "field \"puzzle\": \"5.3007E+80\" is a rounded number"),
-        (format!("puzzle\n{zeros}\n{ZEROS}\n"), "a column of numbers loses its leading zeros"),
-        (format!("{zeros}\n{ZEROS}\n"), "a column of numbers loses its leading zeros"),
-        (format!("5.3007E+80\n{ZEROS}\n"), "rounded number"),
-        (format!("{} {}\n", &DOTS[..40], &DOTS[40..]), "gaps at irregular places, the first after 40 cells"),
-        (format!("{}\n{}\n", rows(DOTS).join("\n"), rows(DOTS)[0]), "10 rows in a block"),
-        (format!("{{\"puzzle\": [\"{ZEROS}\"]}}"), "several puzzles, in the list `puzzle`"),
-        (
-            format!("{{\"columns\": [\"quizzes\"], \"data\": [[\"{ZEROS}\"]]}}"),
-            "several puzzles, in the list `data`",
-        ),
-        (
-            format!("{{\"a\": {{\"rows\": [{{\"value\": \"{ZEROS}\", \"level\": 1}}]}}}}"),
-            "in the list `a.rows`; write each of its elements on a line, as in `jq -c '.a.rows[]' FILE",
-        ),
-        (
-            format!("{{\"a'; touch b; '\": [\"{ZEROS}\"]}}"),
-            "in the list `a'; touch b; '`; write each of its elements on a line\n",
-        ),
-        (
-            format!("{{\"quizzes\": {{\"0\": \"{ZEROS}\", \"1\": \"{OTHER}\"}}}}"),
-            "in `quizzes.0` and `quizzes.1`; write an object for each",
-        ),
-        (
-            format!("{{\"a\": {{\"puzzle\": \"{ZEROS}\"}}, \"b\": {{\"puzzle\": \"{OTHER}\"}}}}"),
-            "in `a.puzzle` and `b.puzzle`; write an object for each",
-        ),
-        ("version https://git-lfs.github.com/spec/v1\noid sha256:46\n".into(), "a pointer of Git LFS"),
-        (format!("puzzle,a\n{ZEROS},1,2\n{ZEROS},1\n"), "3 fields, but the header has 2"),
-    ] {
-        let said = said(&file, &["check", "@"]);
-        assert!(said.contains(words), "{words}: {said}");
-    }
-    // Every row is either returned or rejected, and `--strict` exits with 1.
-    let file = format!("{zeros},{SOLVED}\n{ZEROS},{SOLVED}\n");
-    let strict = on(file.as_bytes(), &["check", "--strict", "@"]);
-    assert_eq!((strict.status.code(), text(&strict.stdout).lines().count()), (Some(1), 2));
-}
-
-#[test]
-fn what_was_taken_is_said_once() {
-    let file = format!("solutions,quizzes\n{}", format!("{SOLVED},{ZEROS}\n").repeat(5000));
-    let said = said(&file, &["check", "@"]);
-    assert_eq!(said.matches("puzzle in `quizzes`, solution in `solutions`").count(), 1, "{said}");
-    // Puzzles of a second column are not ignored silently.
-    let file = format!("{DOTS} {OTHER}\n");
-    let said = self::said(&file, &["check", "@"]);
-    assert!(said.contains("puzzle in field 1, other puzzles in field 2 not taken"), "{said}");
-}
-
-#[test]
-fn boards_of_other_orders() {
-    let zero = "0123456789ABCDEF".repeat(16).replace('5', ".");
-    assert!(said(&zero, &["check", "--order", "4", "@"]).contains("digits 0 to 9 and A to F"));
-    let letters = format!("{}\n", ".".repeat(16)).repeat(15) + "ABCDEFGHIJKLMNOP\n";
-    let shown = on(letters.as_bytes(), &["check", "@"]);
-    assert!(text(&shown.stderr).contains("16 x 16 boards with letters A to P"), "{}", text(&shown.stderr));
-    let both = on(format!("{}G0.\n", "1".repeat(253)).as_bytes(), &["check", "--order", "4", "@"]);
-    assert!(text(&both.stderr).contains("fit no alphabet"), "{}", text(&both.stderr));
-    let table = on(b"Puzzle,Solution\n1234000000004321,1234341221434321\n", &["check", "@"]);
-    assert!(text(&table.stdout).contains("1234........4321"), "{}", text(&table.stderr));
-    let square = on(b"____\n_1__\n1_43\n_31_\n", &["solve", "@"]);
-    assert!(text(&square.stdout).contains("2431312412434312"), "{}", text(&square.stderr));
 }
 
 /// Every command can read the output of every other, in every format.

@@ -5,10 +5,7 @@ use proptest::prelude::*;
 use sudoku_core::{ParseErrorKind, Puzzle};
 use sudoku_reader::PuzzleReader;
 
-use crate::support::{check_damage, damaged_lines, puzzles, replay, rows, text};
-
-const FIRST: &str = "37...9..68..1.3.7.........8.2..8...5187...6425...2..1.7.........5.6.2..72..3...61";
-const SECOND: &str = ".7.3...4.3...8.2..2.14.7...5.4....9..2.....5..1....7.3...9.63.2..2.3...9.6...2.8.";
+use crate::support::{FIRST, SECOND, check_damage, damaged_lines, puzzles, rows, text};
 
 fn kinds(bytes: &[u8]) -> Vec<(u64, ParseErrorKind)> {
     PuzzleReader::new(bytes).filter_map(|(line, item)| Some((line, item.err()?.kind))).collect()
@@ -53,30 +50,6 @@ fn a_grid_without_its_last_rows_does_not_take_those_of_the_next() {
         assert_eq!(puzzles(&bytes), [SECOND], "{left}");
         assert_eq!(kinds(&bytes)[0].1, ParseErrorKind::RowCount { found: left });
     }
-}
-
-#[test]
-fn empty_lines_between_rows_or_bands_belong_to_the_grid() {
-    for every in [1, 3] {
-        let mut lines = Vec::new();
-        for puzzle in [FIRST, SECOND] {
-            for band in rows(puzzle).chunks(every) {
-                lines.extend_from_slice(band);
-                lines.push(Vec::new());
-            }
-        }
-        assert_eq!(puzzles(&text(&lines)), [FIRST, SECOND], "{every}");
-    }
-}
-
-#[test]
-fn rows_skipped_behind_damage_are_counted() {
-    let mut lines = [rows(FIRST), rows(SECOND), rows(FIRST)].concat();
-    lines[3] = b"8..1x3.7.".to_vec();
-    let found = kinds(&text(&lines));
-    assert_eq!(found[0], (4, ParseErrorKind::Character { found: 'x' }));
-    assert_eq!(found[1..], [(27, ParseErrorKind::Skipped { rows: 23 })]);
-    assert!(puzzles(&text(&lines)).is_empty());
 }
 
 fn damaged_line() -> impl Strategy<Value = Vec<u8>> {
@@ -131,11 +104,6 @@ proptest! {
         prop_assert_eq!(kinds(&bytes).len(), lines.len() - good.len());
         prop_assert_eq!(puzzles(&bytes), good);
     }
-}
-
-#[test]
-fn past_findings_of_damage() {
-    replay("damage", check_damage);
 }
 
 /// All types agree on what a puzzle is.

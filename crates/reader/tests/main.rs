@@ -1,7 +1,5 @@
 //! The integration tests of this crate, built as one program to link only once.
 
 mod damage;
-mod reading;
-mod rules;
+mod properties;
 mod support;
-mod texts;
