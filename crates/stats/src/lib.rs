@@ -25,7 +25,7 @@
 //! | Predicted levels | [`log_loss`], [`ranked_probability_score`], [`ConfusionMatrix`] with [`ConfusionMatrix::kappa`] |
 //! | Sample size | [`t_test_power`], [`t_test_group_size`], [`detectable_effect`] |
 //! | Share of variance between groups | [`icc`] |
-//! | Items of unequal weight | [`weighted_mean`], [`Sorted`], [`effective_size`], [`bootstrap_weighted`] |
+//! | Items of unequal weight | [`weighted_mean`], [`weighted_pearson`], [`Sorted`], [`effective_size`], [`bootstrap_weighted`], [`bootstrap_strata`] |
 //! | Values that were cut off | [`kaplan_meier`], [`censored_quantiles`], [`censored_median`] |
 //! | Description | [`mean`], [`median`], [`quantiles`], mergeable [`Moments`], [`distinct`] values |
 //!
@@ -122,5 +122,7 @@ pub use t_test::{
 };
 pub use tables::{Divergence, FitTest, TableTest, goodness_of_fit, merge_sparse_columns, table_test};
 pub use total_variation::{ChiSquared, TotalVariation, real, resample_counts, total_variation};
-pub use weighted::{Sorted, bootstrap_weighted, effective_size, weighted_mean};
+pub use weighted::{
+    Sorted, bootstrap_strata, bootstrap_weighted, effective_size, weighted_mean, weighted_pearson,
+};
 pub use worst_cut::{WorstCut, worst_cut};

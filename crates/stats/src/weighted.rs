@@ -1,5 +1,7 @@
 //! Samples whose items represent unequal parts of a population.
 
+use std::collections::BTreeMap;
+
 use rand::{Rng, RngExt};
 
 use crate::error::{check_count, check_lengths};
@@ -17,6 +19,20 @@ pub fn effective_size(weights: &[f64]) -> f64 {
 pub fn weighted_mean(values: &[f64], weights: &[f64]) -> f64 {
     values.iter().zip(weights).map(|(value, weight)| value * weight).sum::<f64>()
         / weights.iter().sum::<f64>()
+}
+
+/// Pearson's correlation of a weighted sample; 0 if one series is constant.
+pub fn weighted_pearson(x: &[f64], y: &[f64], weights: &[f64]) -> f64 {
+    let (mean_x, mean_y) = (weighted_mean(x, weights), weighted_mean(y, weights));
+    let (mut xx, mut xy, mut yy) = (0.0, 0.0, 0.0);
+    for ((x, y), weight) in x.iter().zip(y).zip(weights) {
+        let (x, y) = (x - mean_x, y - mean_y);
+        xx += weight * x * x;
+        xy += weight * x * y;
+        yy += weight * y * y;
+    }
+    let size = (xx * yy).sqrt();
+    if size > 0.0 { (xy / size).clamp(-1.0, 1.0) } else { 0.0 }
 }
 
 /// Values that are sorted once, for any weights.
@@ -53,6 +69,19 @@ impl Sorted {
         probabilities.iter().map(&mut quantile).collect()
     }
 
+    /// The rank of each item in a sample that holds it `weight` times: the weight below it and half the weight at its
+    /// value. [`weighted_pearson`] of two such series is Spearman's correlation of the weighted sample.
+    pub fn ranks(&self, weights: &[f64]) -> Vec<f64> {
+        let mut ranks = vec![0.0; self.items.len()];
+        let mut below = 0.0;
+        for equal in self.items.chunk_by(|a, b| a.0 == b.0) {
+            let own: f64 = equal.iter().map(|&(_, item)| weights[item]).sum();
+            equal.iter().for_each(|&(_, item)| ranks[item] = below + 0.5 * own);
+            below += own;
+        }
+        ranks
+    }
+
     /// For each of the ascending points, the share of the weight at or below it.
     pub fn shares(&self, weights: &[f64], points: &[f64]) -> Vec<f64> {
         let total: f64 = weights.iter().sum();
@@ -81,20 +110,40 @@ pub fn bootstrap_weighted(
     resamples: usize,
     rng: &mut impl Rng,
 ) -> Result<Vec<Estimate>, StatsError> {
+    bootstrap_strata(weights, &vec![0; weights.len()], statistics, resamples, rng)
+}
+
+/// The same for a sample of which each stratum was drawn by itself, so that each resample holds as many items of a
+/// stratum as the sample. `strata` names the stratum of each item.
+///
+/// # Errors
+/// As for [`bootstrap_weighted`], and if the lists differ in length.
+pub fn bootstrap_strata(
+    weights: &[f64],
+    strata: &[usize],
+    statistics: impl Fn(&[f64]) -> Vec<f64>,
+    resamples: usize,
+    rng: &mut impl Rng,
+) -> Result<Vec<Estimate>, StatsError> {
     let n = weights.len();
+    check_lengths("weights and strata", n, strata.len())?;
     check_count("sample", n, 2)?;
     check_count("list of resamples", resamples, 10)?;
     if let Some(&value) = weights.iter().find(|weight| !weight.is_finite() || **weight <= 0.0) {
         return Err(StatsError::OutOfRange { what: "weight", value, range: "positive and finite" });
     }
+    let mut items: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+    strata.iter().enumerate().for_each(|(item, &stratum)| items.entry(stratum).or_default().push(item));
     let whole = statistics(weights);
     let mut drawn = vec![0.0; n];
     let mut draws: Vec<Vec<f64>> = vec![Vec::with_capacity(resamples); whole.len()];
     for _ in 0..resamples {
         drawn.fill(0.0);
-        for _ in 0..n {
-            let item = rng.random_range(0..n);
-            drawn[item] += weights[item];
+        for own in items.values() {
+            for _ in own {
+                let item = own[rng.random_range(0..own.len())];
+                drawn[item] += weights[item];
+            }
         }
         let values = statistics(&drawn);
         check_lengths("statistics", whole.len(), values.len())?;
@@ -112,6 +161,7 @@ mod tests {
     use rand::rngs::ChaCha8Rng;
 
     use super::*;
+    use crate::{pearson, spearman_rho};
 
     #[test]
     fn whole_weights_are_repetitions() {
@@ -127,6 +177,39 @@ mod tests {
         assert_eq!(effective_size(&[2.0; 7]), 7.0);
         // One item has almost all of the weight.
         assert!((effective_size(&[100.0, 1.0, 1.0, 1.0]) - 103.0_f64.powi(2) / 10_003.0).abs() < 1e-12);
+    }
+
+    #[test]
+    fn correlations_of_a_weighted_sample_are_those_of_the_items_repeated() {
+        let (x, y) = ([3.0, 1.0, 2.0, 2.0, 5.0], [1.0, 2.0, 2.0, 4.0, 4.0]);
+        let weights = [1.0, 2.0, 3.0, 1.0, 2.0];
+        let repeated = |values: &[f64]| -> Vec<f64> {
+            let times = |(&value, &weight): (&f64, &f64)| vec![value; weight as usize];
+            values.iter().zip(&weights).flat_map(times).collect()
+        };
+        let (long_x, long_y) = (repeated(&x), repeated(&y));
+        let ranks = |values: &[f64]| Sorted::of(values).unwrap().ranks(&weights);
+        let ours = weighted_pearson(&ranks(&x), &ranks(&y), &weights);
+        assert!((ours - spearman_rho(&long_x, &long_y)).abs() < 1e-12);
+        let ours = weighted_pearson(&x, &y, &weights);
+        assert!((ours - pearson(&long_x, &long_y, CONFIDENCE).unwrap().estimate).abs() < 1e-12);
+        assert_eq!(weighted_pearson(&x, &[1.0; 5], &weights), 0.0);
+    }
+
+    /// The strata lie far apart, so a mean varies only if their shares do.
+    #[test]
+    fn a_resample_holds_as_many_items_of_each_stratum_as_the_sample() {
+        let strata: Vec<usize> = (0..40).map(|item| usize::from(item < 10)).collect();
+        let values: Vec<f64> = strata.iter().map(|&stratum| 100.0 * stratum as f64).collect();
+        let mean = |weights: &[f64]| vec![weighted_mean(&values, weights)];
+        let run = |strata: &[usize]| {
+            bootstrap_strata(&[1.0; 40], strata, mean, 50, &mut ChaCha8Rng::seed_from_u64(8)).unwrap()[0]
+        };
+        let within = run(&strata);
+        assert_eq!((within.low, within.value, within.high), (25.0, 25.0, 25.0));
+        assert!(run(&[0; 40]).low < 20.0);
+        let mut rng = ChaCha8Rng::seed_from_u64(8);
+        assert!(bootstrap_strata(&[1.0; 3], &[0, 0], |_| vec![0.0], 50, &mut rng).is_err());
     }
 
     /// Items of two kinds are drawn with a known bias. Weights remove the bias, and the interval has its nominal
