@@ -5,8 +5,9 @@ use std::collections::BTreeSet;
 use proptest::prelude::*;
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
-use sudoku_core::{Cell, DigitSet, Grid, Symmetry};
+use sudoku_core::{Cell, Digit, DigitSet, Grid, Puzzle, Symmetry};
 use sudoku_generators::{CrossFill, GridMethod, GridWork, Queue, Root, Shuffle, cross_fill, shuffled_root};
+use sudoku_solvers::Fast;
 
 #[test]
 fn every_method_fills_grids_that_differ_and_repeats_them_from_the_same_seed() {
@@ -26,6 +27,64 @@ fn every_method_fills_grids_that_differ_and_repeats_them_from_the_same_seed() {
         assert_eq!(method.name().parse(), Ok(method));
     }
     assert!("bogus".parse::<GridMethod>().unwrap_err().to_string().contains("cross-fill"));
+}
+
+/// Fills the cells that are left of a top band, `places` in order, and visits each result.
+fn fill_band(band: &mut [u8; 27], places: &[usize], visit: &mut impl FnMut(&[u8; 27])) {
+    let Some((&place, rest)) = places.split_first() else { return visit(band) };
+    let (row, column) = (place / 9, place % 9);
+    for digit in 1..=9 {
+        let in_box = |other: usize| other % 9 / 3 == column / 3;
+        let is_used = (0..27).any(|other| band[other] == digit && (other / 9 == row || in_box(other)));
+        // Columns of a box can change places, and so can the last two boxes.
+        let is_sorted = row > 0 || [3, 6].contains(&column) || band[place - 1] < digit;
+        let is_first = place != 6 || band[3] < digit;
+        if !is_used && is_sorted && is_first {
+            band[place] = digit;
+            fill_band(band, rest, visit);
+            band[place] = 0;
+        }
+    }
+}
+
+/// Beer 2011, "Optimization": every top band and first column can be completed. The digits of the first box can be
+/// replaced, and rows and columns can change places, so 36,288 bands and ten ways to divide the last six digits of the
+/// column stand for all.
+#[test]
+fn every_top_band_and_first_column_can_be_completed() {
+    let mut bands = Vec::new();
+    let mut band = [0; 27];
+    let box_one = [0, 1, 2, 9, 10, 11, 18, 19, 20];
+    (1..).zip(box_one).for_each(|(digit, place)| band[place] = digit);
+    let places: Vec<usize> = (0..27).filter(|place| !box_one.contains(place)).collect();
+    fill_band(&mut band, &places, &mut |band| bands.push(*band));
+    assert_eq!(bands.len(), 36_288);
+    let rest = [2, 3, 5, 6, 8, 9];
+    let splits: Vec<[u8; 6]> = (1..5)
+        .flat_map(|a| (a + 1..6).map(move |b| [0, a, b]))
+        .map(|first| {
+            let second: Vec<usize> = (0..6).filter(|place| !first.contains(place)).collect();
+            [first[0], first[1], first[2], second[0], second[1], second[2]].map(|place| rest[place])
+        })
+        .collect();
+    assert_eq!(splits.len(), 10);
+    let mut solver = Fast::new();
+    let (mut completed, mut counts) = (0, Vec::new());
+    for bands in bands.chunks(1024) {
+        let puzzle = |band: &[u8; 27], split: &[u8; 6]| {
+            let mut puzzle = Puzzle::EMPTY;
+            (0..27).for_each(|place| puzzle.set(Cell::ALL[place], Digit::new(band[place])));
+            (3..9).zip(split).for_each(|(row, &digit)| puzzle.set(Cell::at(row, 0), Digit::new(digit)));
+            puzzle
+        };
+        let puzzles: Vec<Puzzle> =
+            bands.iter().flat_map(|band| splits.iter().map(|split| puzzle(band, split))).collect();
+        counts.clear();
+        counts.resize(puzzles.len(), 0);
+        solver.counts(&puzzles, 1, &mut counts);
+        completed += counts.iter().filter(|&&count| count == 1).count();
+    }
+    assert_eq!(completed, 362_880);
 }
 
 /// Whether the boxes on three lines have the same triples of digits in their minilines.

@@ -244,6 +244,31 @@ fn masking_meets_its_target_and_annealing_goes_lower() {
     assert!(mean(Annealing::Temperature { start: 0.02, end: 0.0005, steps: 2000 }) < plain);
 }
 
+/// Chadwick et al. 2008, "Distinctness of Difficulty Levels" and Figure 10: masking stops at its target, so from the same
+/// random numbers a lower target is met later on the same path. Levels therefore differ in WNEF, and lower ones take
+/// more work, whatever WNEF measures.
+#[test]
+fn a_lower_target_lies_further_on_the_same_path() {
+    let mut lower = 0;
+    for seed in 0..40 {
+        let mut last: Option<(f64, Work)> = None;
+        for target in LEVEL_TARGETS {
+            let masking = Masking { target, ..Masking::default() };
+            let mut generator = Method::Masking(masking).build(Engine::Backtracking.build());
+            let mut go_on = || ControlFlow::Continue(());
+            let mut effort = Effort::new(100, &mut go_on);
+            let made = generator.generate(&mut ChaCha8Rng::seed_from_u64(seed), &mut effort).unwrap();
+            let wnef = Weights::EXPONENTIAL.wnef(&ChoiceHistogram::of(&made.puzzle)).unwrap();
+            let work = made.work;
+            if let Some((before, less)) = last.replace((wnef, work)) {
+                assert!(wnef <= before && work.checks >= less.checks && work.nodes >= less.nodes, "{seed}");
+                lower += u32::from(wnef < before);
+            }
+        }
+    }
+    assert!(lower > 40, "{lower} of 120 steps are lower");
+}
+
 /// Chadwick et al. 2008, "Cell Removal", paragraph 3: every tuned puzzle contains a minimal puzzle, which random
 /// masking can produce. No cell of it has fewer candidates.
 #[test]

@@ -1,7 +1,7 @@
 //! The ledger in the report: the sources' claims with the results of these runs.
 
 use crate::{Report, Study};
-use sudoku_runner::claims::{Entry, Finding, Kind, SOURCES, Tally, Verdict, joined};
+use sudoku_runner::claims::{Entry, Finding, Kind, SOURCES, Tally, Verdict};
 
 /// A claim, and what decides it.
 #[derive(Clone, Debug)]
@@ -62,12 +62,9 @@ impl Report {
 
     /// The finding of the runs about an entry, combining both judgements.
     fn found(&self, entry: &Entry) -> Option<Finding> {
-        let of = |address: Option<&str>| {
-            let (id, name) = address?.split_once('/')?;
-            let study = self.studies.iter().find(|study| study.id == id)?;
-            study.answers().into_iter().find(|finding| finding.name == name && finding.decides(entry))
-        };
-        joined(of(entry.quantity.as_deref()), of(entry.quantity_elsewhere.as_deref()))
+        let (id, name) = entry.address()?.split_once('/')?;
+        let study = self.studies.iter().find(|study| study.id == id)?;
+        study.answers().into_iter().find(|finding| finding.name == name && finding.decides(entry)).cloned()
     }
 
     fn of_entry<'a>(&'a self, entry: &'a Entry) -> Row<'a> {

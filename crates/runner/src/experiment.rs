@@ -9,7 +9,7 @@ use sudoku_tables::Row;
 use crate::claims::Quantity;
 use crate::error::Result;
 use crate::measured::Measured;
-use crate::runner::{Library, Stream, Streams};
+use crate::runner::{Library, Saving, Stream, Streams};
 use crate::settings::Settings;
 use crate::words::{Canvas, Page};
 
@@ -79,6 +79,9 @@ pub trait Experiment: Sync {
         };
         (first..).zip(items).map(one).collect()
     }
+
+    /// Times that are compared, for claims about speed.
+    const SAVINGS: &'static [Saving] = &[];
 
     /// Whether the experiment is about times, so that the command prints them.
     const SHOWS_TIMES: bool = false;

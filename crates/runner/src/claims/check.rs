@@ -9,7 +9,7 @@ use super::ledger::Ledger;
 use super::reference::References;
 use super::update::fragile;
 use super::verdict::Verdict;
-use super::wording::{Speaker, Strength};
+use super::wording::{Kind, Speaker, Strength};
 use sudoku_tables::files::{is_path_below, read_text};
 
 /// The problems of the ledger, one per line; empty if every verdict follows.
@@ -117,8 +117,8 @@ fn by_run(ledger: &Ledger, entry: &Entry, address: &str, references: &References
     }
     let found = references.parts(entry);
     let is_found = |part: &&String| found.iter().any(|finding| finding.part.as_ref() == Some(*part));
-    let named = entry.parts.iter().filter(|_| entry.parts.len() > 1).chain(&entry.late_readings);
-    if let Some(part) = named.into_iter().find(|part| !is_found(part)) {
+    let mut named = entry.parts.iter().filter(|_| entry.parts.len() > 1);
+    if let Some(part) = named.find(|part| !is_found(part)) {
         problems.push(format!("{address} has no part {part:?}"));
     }
     let judged = [(entry.verdict, finding.verdict), (entry.generalises, finding.generalises)];
@@ -150,10 +150,11 @@ fn lateness(ledger: &Ledger, entry: &Entry, references: &References) -> Option<S
     }
     if entry.late {
         // The results for the puzzles of fixed experiments were known before, no matter when the run began.
-        let is_late = entry.experiments().any(|experiment| is_fixed(&experiment) || is_younger(experiment));
+        let is_late =
+            entry.experiment().is_some_and(|experiment| is_fixed(&experiment) || is_younger(experiment));
         return (!is_late).then(|| "its rule is older than the run: it is not late".into());
     }
-    let known = entry.experiments().filter(is_fixed).find(|experiment| is_younger(experiment))?;
+    let known = entry.experiment().filter(is_fixed).filter(|experiment| is_younger(experiment))?;
     Some(format!(
         "{known} measures the same puzzles with every seed, so this newer rule is late: mark it as late"
     ))
@@ -193,6 +194,9 @@ fn rule(entry: &Entry) -> Vec<String> {
 
 fn by_tests(entry: &Entry) -> Vec<String> {
     let mut problems = Vec::new();
+    if entry.kind == Kind::Finding {
+        problems.push("data decide a finding, by a quantity and a rule; tests decide a derivation".into());
+    }
     if entry.generalises != Verdict::Absent {
         problems.push("tests decide one judgement: nothing else is looked at".into());
     }
@@ -257,7 +261,7 @@ mod tests {
     use super::*;
     use crate::claims::ledger::tests::entry;
 
-    const TESTED: &str = "tests = ['src/a.rs::holds']\nverdict = 'reproduced'";
+    const TESTED: &str = "kind = 'derivation'\ntests = ['src/a.rs::holds']\nverdict = 'reproduced'";
     const MEASURED: &str = "quantity = 'givens/mean'\nsays = 'exact'\nrule = { kind = 'always' }";
 
     /// The problems of an entry with these lines, where `src/a.rs` has a function `holds`.
@@ -281,7 +285,7 @@ mod tests {
 
     #[test]
     fn a_table_of_entries_and_what_is_wrong_with_them() {
-        let corrected = "tests = ['src/a.rs::holds']\nverdict = 'corrected'";
+        let corrected = TESTED.replace("reproduced", "corrected");
         let lacking = "lacks = 'a size'";
         let needing = "needs = 'times'\ngeneralises = 'pending'";
         for (lines, expected) in [
@@ -294,10 +298,11 @@ mod tests {
             ),
             (format!("{TESTED}\nalso = ['Z0']"), "\"Z0\" is neither the id of a claim"),
             (format!("{TESTED}\nlacks = 'a size'"), "the text does not lack what a test needs"),
-            ("tests = ['src/a.rs::holds']".to_owned(), "tests decide"),
+            (TESTED.replace("\nverdict = 'reproduced'", ""), "tests decide"),
+            (TESTED.replace("derivation", "finding"), "data decide a finding"),
             (TESTED.replace("reproduced", "mixed"), "tests decide"),
             (TESTED.replace("reproduced", "not_reproduced"), ""),
-            (corrected.to_owned(), "must be stated in note or ours"),
+            (corrected.clone(), "must be stated in note or ours"),
             (format!("{corrected}\nnote = 'twice'"), ""),
             (format!("{corrected}\nours = '2'"), ""),
             (TESTED.replace("::holds", "::fails"), "has no function fails"),

@@ -1,4 +1,4 @@
-//! How a verdict is decided: by the rule, the smallest difference that matters, and alternative readings.
+//! How a verdict is decided: by the rule and the smallest difference that matters.
 
 use serde::{Deserialize, Serialize};
 use sudoku_stats::Estimate;
@@ -18,22 +18,11 @@ pub struct Least {
     pub reason: String,
 }
 
-/// Another rule that the wording of the text allows. If the two rules disagree, the verdict is undecided.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Doubt {
-    /// The other rule.
-    pub rule: Rule,
-    /// The words that allow it.
-    pub reason: String,
-}
-
-/// A rule with its least difference and its doubt. Each of the two can make a verdict undecided, but cannot add one.
+/// A rule with its least difference, which can take a verdict away, but cannot add one.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) struct Decision {
     rule: Rule,
     least: Option<f64>,
-    doubt: Option<Rule>,
 }
 
 impl Decision {
@@ -44,21 +33,11 @@ impl Decision {
             Kind::Finding => entry.least.as_ref().map(|least| least.by),
             Kind::Derivation | Kind::Definition => Some(0.0),
         };
-        let doubt = entry.doubt.as_ref().map(|doubt| doubt.rule);
-        entry.rule.map(|rule| Decision { rule, least, doubt })
+        entry.rule.map(|rule| Decision { rule, least })
     }
 
     /// The verdict on one estimate.
     pub(super) fn decide(self, ours: &Estimate) -> Verdict {
-        let verdict = self.sized(ours);
-        match self.doubt.map(|rule| rule.decide(ours)) {
-            Some(other) if other != verdict => Verdict::Undecided,
-            _ => verdict,
-        }
-    }
-
-    /// The verdict without the doubt.
-    fn sized(self, ours: &Estimate) -> Verdict {
         let verdict = self.rule.decide(ours);
         if verdict != Verdict::Reproduced || !self.rule.is_any_difference() {
             return verdict;
@@ -78,14 +57,6 @@ impl Decision {
 }
 
 impl Entry {
-    /// The verdict over named parts. A late reading cannot make the claim hold.
-    pub(super) fn over<'a>(&self, parts: impl IntoIterator<Item = (&'a str, Verdict)>) -> Verdict {
-        let is_late = |part: &str| self.late_readings.iter().any(|late| late == part);
-        let parts = parts.into_iter().filter(|(part, _)| !is_late(part));
-        let verdicts: Vec<Verdict> = parts.map(|(_, verdict)| verdict).collect();
-        self.combine.of(&verdicts)
-    }
-
     /// Whether the parts are readings of the text.
     pub(super) fn has_readings(&self) -> bool {
         self.combine == Combine::Reading
@@ -118,24 +89,6 @@ mod tests {
             let ours = Estimate { value: (low + high) / 2.0, low, high, n: 9 };
             assert_eq!(decision.decide(&ours), expected, "{lines} {low}");
         }
-    }
-
-    #[test]
-    fn a_doubt_leaves_open_what_it_sees_otherwise() {
-        let lines = "rule = { kind = 'at_most', bound = 1.0 }\n\
-                     doubt = { rule = { kind = 'at_most', bound = 3.0 }, reason = 'thousands' }";
-        let decision = Decision::of(&entry(&format!("id = 'Z1'\n{lines}"))).unwrap();
-        let verdict = |value| decision.decide(&Estimate { value, low: value - 0.1, high: value + 0.1, n: 9 });
-        assert_eq!([0.5, 2.0, 4.0].map(verdict), [Yes, Open, No]);
-    }
-
-    #[test]
-    fn a_late_reading_lets_nothing_hold() {
-        let over = |late: &str| {
-            let entry = entry(&format!("id = 'Z1'\ncombine = 'reading'\nlate_readings = [{late}]"));
-            entry.over([("one", No), ("two", Yes)])
-        };
-        assert_eq!((over(""), over("'two'"), over("'one'")), (Yes, No, Yes));
     }
 
     #[test]

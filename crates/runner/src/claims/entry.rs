@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::decision::{Doubt, Least};
+use super::decision::Least;
 use super::frozen::Frozen;
 use super::rule::{Combine, Rule};
 use super::verdict::Verdict;
@@ -77,21 +77,12 @@ pub struct Entry {
     /// The least difference that counts, if the rule accepts any.
     #[serde(default)]
     pub least: Option<Least>,
-    /// Another rule that the words allow.
-    #[serde(default)]
-    pub doubt: Option<Doubt>,
     /// How the verdicts on the parts combine.
     #[serde(default)]
     pub combine: Combine,
     /// Parts that are the author's own material, if the declaration for the source does not apply; `*` means all parts.
     #[serde(default)]
     pub own: Option<Vec<String>>,
-    /// `experiment/name` of the quantity on all other material, if that is a different quantity.
-    #[serde(default)]
-    pub quantity_elsewhere: Option<String>,
-    /// Readings that were added after the value was known. They are shown, but cannot make the claim hold.
-    #[serde(default)]
-    pub late_readings: Vec<String>,
     /// Whether the rule is younger than the value that it decides.
     #[serde(default)]
     pub late: bool,
@@ -172,10 +163,9 @@ impl Entry {
         self.quantity.as_deref()
     }
 
-    /// The experiments that measure the quantities that decide it.
-    pub(super) fn experiments(&self) -> impl Iterator<Item = &str> {
-        let addresses = self.quantity.iter().chain(&self.quantity_elsewhere);
-        addresses.filter_map(|address| address.split_once('/')).map(|(experiment, _)| experiment)
+    /// The experiment that measures the quantity that decides it.
+    pub(super) fn experiment(&self) -> Option<&str> {
+        self.address()?.split_once('/').map(|(experiment, _)| experiment)
     }
 
     /// The verdict on all other material, for an entry that no run decides.

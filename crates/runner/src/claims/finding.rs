@@ -39,6 +39,8 @@ pub struct Finding {
     pub late: bool,
     /// The basis of the verdict: the rule, the reason for its margin, other measurements.
     pub evidence: String,
+    /// The run with another seed that decided it, such as `paper, seed 31`; empty if it was this one.
+    pub by: String,
     /// This project's value, if it is one number.
     pub estimate: Option<Estimate>,
     /// The rule that gives the verdict.

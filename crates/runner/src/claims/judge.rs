@@ -36,19 +36,15 @@ fn judge_unless(
 ) -> Vec<Finding> {
     let mut findings = Vec::new();
     for entry in &ledger.entries {
-        let within =
-            |address: &Option<String>| name_within(address.as_deref()?, experiment).map(str::to_owned);
-        let (name, is_other) = match (within(&entry.quantity), within(&entry.quantity_elsewhere)) {
-            (Some(name), _) => (name, false),
-            (None, Some(name)) => (name, true),
-            (None, None) => continue,
+        let Some(name) = entry.address().and_then(|address| name_within(address, experiment)) else {
+            continue;
         };
         let refused = refuses(entry).filter(|_| entry.lacks.is_none());
         let parts: Vec<Finding> = quantities
             .iter()
-            .filter(|quantity| quantity.name == name && (is_other || is_meant(entry, quantity)))
+            .filter(|quantity| quantity.name == name && is_meant(entry, quantity))
             .map(|quantity| {
-                let is_own = !is_other && ledger.is_own(entry, experiment, quantity.part.as_deref());
+                let is_own = ledger.is_own(entry, experiment, quantity.part.as_deref());
                 Finding { is_own, ..on_one(entry, quantity, refused.as_deref()) }
             })
             .collect();
@@ -89,11 +85,7 @@ fn on_one(entry: &Entry, quantity: &Quantity, refused: Option<&str>) -> Finding 
     evidence.extend(words(&entry.reason));
     let least = |least: &Least| format!("of interest from {} on: {}", number(least.by), least.reason);
     evidence.extend(entry.least.as_ref().map(least));
-    evidence.extend(entry.doubt.as_ref().map(|doubt| format!("or {}: {}", doubt.rule, doubt.reason)));
     evidence.extend(words(&quantity.detail));
-    let is_late = quantity.part.as_ref().is_some_and(|part| entry.late_readings.contains(part));
-    evidence
-        .extend(is_late.then(|| "this reading came when the value was known, and lets nothing hold".into()));
     let finding = Finding { part: quantity.part.clone(), ..blank(entry, &quantity.name) };
     Finding {
         ours: format!("{}{}", if quantity.at_least { "at least " } else { "" }, quantity.estimate),
@@ -140,8 +132,8 @@ fn over(entry: &Entry, parts: &[&Finding], refused: Option<&str>) -> (String, Ve
         ([], ..) => Verdict::Absent,
         (_, Some(_), _) => Verdict::NotTestable,
         (_, None, Some(_)) => Verdict::Pending,
-        ([only], None, None) if entry.late_readings.is_empty() => uncorrected(only.verdict),
-        (_, None, None) => entry.over(each()),
+        ([only], None, None) => uncorrected(only.verdict),
+        (_, None, None) => entry.combine.of(&each().map(|(_, verdict)| verdict).collect::<Vec<_>>()),
     };
     let ours = match parts {
         [] => String::new(),
@@ -181,6 +173,7 @@ fn blank(entry: &Entry, name: &str) -> Finding {
         generalises: Verdict::Absent,
         late: entry.late,
         evidence: String::new(),
+        by: String::new(),
         estimate: None,
         rule: None,
         said: entry.is_claim(),
@@ -272,15 +265,6 @@ mod tests {
         assert_eq!(judged("parts = [\"c\"]\nown = []"), (none, yes, String::new(), one(24.3)));
         let lacks = judged("own = [\"*\"]\nlacks = \"the unit\"");
         assert_eq!((lacks.0, lacks.1), (Verdict::NotTestable, none));
-    }
-
-    #[test]
-    fn another_experiment_measures_everything_else() {
-        let ledger = ledger("quantity_elsewhere = \"people/mean\"");
-        let on = |experiment, value| judge(&ledger, experiment, &[mean(value)]).pop().unwrap();
-        let (own, other) = (on("givens", 24.41), on("people", 30.0));
-        assert_eq!((own.verdict, own.generalises), (Verdict::Reproduced, Verdict::Absent));
-        assert_eq!((other.verdict, other.generalises), (Verdict::Absent, Verdict::NotReproduced));
     }
 
     #[test]

@@ -36,12 +36,10 @@ const HEAD: &str = "\
 # before decides nothing. `sudoku-lab results claims freeze` writes it.
 # A finding has two judgements. `verdict` is on the author's own material, with `ours`; `generalises` on everything
 # else, with `elsewhere`. `[[material]]` declares for each source which experiments, or sets of one, are its own; `own`
-# of an entry says otherwise for that entry. `quantity_elsewhere` is a number of another experiment on everything else.
-# Sets are judged one by one, and pooled nowhere.
+# of an entry says otherwise for that entry. Sets are judged one by one, and pooled nowhere.
 # `least` is the smallest difference of interest where the rule asks for any difference: without it, or below it, the
-# verdict is detectable. `doubt` is another rule that the words allow: where the two disagree, the verdict is undecided.
-# `late` marks rules that are younger than their value (post hoc), `late_readings` readings that came when the value
-# was known: they let nothing hold. `fixed` names the experiments on fixed puzzles, where another seed is no fresh data.
+# verdict is detectable. `late` marks rules that are younger than their value (post hoc). `fixed` names the experiments
+# on fixed puzzles, where another seed is no fresh data.
 # `[[margin]]` holds quantities of one kind to one margin.
 # `says` is the strength of the source's words (docs/protocol.md); what is `tacit`, `asked` or `unsaid` is no claim of
 # the source. `fragile` is written by `results claims update`: what would change the verdict.
@@ -186,12 +184,9 @@ fn write_entry(text: &mut String, entry: &Entry) {
     raw("correction", line(&entry.correction));
     raw("rule", entry.rule.map(|rule| inline_table(rule, "kind")));
     raw("least", entry.least.as_ref().map(|least| inline_table(least, "by")));
-    raw("doubt", entry.doubt.as_ref().map(|doubt| inline_table(doubt, "rule")));
     raw("combine", (entry.combine != Combine::default()).then(|| quoted(entry.combine.name())));
     raw("parts", some(&entry.parts, by_length));
     raw("own", entry.own.as_deref().map(list));
-    raw("quantity_elsewhere", entry.quantity_elsewhere.as_deref().and_then(line));
-    raw("late_readings", some(&entry.late_readings, by_length));
     raw("late", entry.late.then(|| "true".to_owned()));
     raw("errors", some(&entry.errors, list));
     raw("frozen", entry.frozen.as_ref().map(|frozen| inline_table(frozen, "since")));
@@ -253,8 +248,7 @@ pub(super) mod tests {
              reason = 'r'\ncombine = 'reading'\ncorrection = 'c'\n\
              frozen = { since = '2026-11-22T16:41:58Z', seal = 'ab', known = 'cd' }\ntests = ['a.rs::b']\n\
              lacks = 'l'\nneeds = 'n'\nnote = 'o'\nours = '1'\nverdict = 'mixed'\nfragile = 'f'\n\
-             least = { by = 0.1, reason = 'small' }\ndoubt = { rule = { kind = 'always' }, reason = 'words' }\n\
-             own = ['a']\nquantity_elsewhere = 'e/q'\nlate_readings = ['b']\nlate = true\nelsewhere = '2'\n\
+             least = { by = 0.1, reason = 'small' }\nown = ['a']\nlate = true\nelsewhere = '2'\n\
              generalises = 'detectable'",
         );
         let bare = entry("id = ''\nclaim = ''\nwhere = ''");

@@ -23,8 +23,7 @@ pub struct Margin {
 impl Margin {
     /// How an entry deviates from the margin; `None` if it does not, or is about another quantity.
     fn differs(&self, entry: &Entry) -> Option<String> {
-        let addresses = entry.quantity.iter().chain(&entry.quantity_elsewhere);
-        let is_meant = addresses.into_iter().any(|address| self.quantities.contains(address));
+        let is_meant = entry.quantity.as_ref().is_some_and(|address| self.quantities.contains(address));
         let rule = entry.rule.filter(|_| is_meant && entry.lacks.is_none())?;
         let own = if rule.is_any_difference() { entry.least.as_ref().map(|l| l.by) } else { rule.margin() };
         let is_kept = own.is_some_and(|own| (own - self.margin).abs() < 1e-9);

@@ -28,7 +28,7 @@ mod wording;
 
 pub use check::{pending, problems};
 pub use correction::{Correction, corrections};
-pub use decision::{Doubt, Least};
+pub use decision::Least;
 pub use entry::{Entry, OWN, SOURCES, is_id};
 pub use finding::{Finding, own_table, table, whose};
 pub use frozen::{Frozen, RunMark};
@@ -37,7 +37,7 @@ pub use ledger::Ledger;
 pub use margins::Margin;
 pub use material::Material;
 pub use quantity::{Quantity, check_names, quantities};
-pub use reference::{Reference, References, decided, joined, quantities_of};
+pub use reference::{Reference, References, decided, quantities_of};
 pub use repeat::{Other, Repeat, Repeated, repeated};
 pub use rule::{Combine, Rule};
 pub use sensitivity::{Power, Sensitivity, sensitivity};

@@ -10,7 +10,7 @@ use super::ledger::Ledger;
 use super::quantity::{Quantity, quantities};
 use super::repeat::Repeat;
 use crate::error::{Error, Result};
-use crate::runner::{MANIFEST, Manifest, SUMMARY, references, summary};
+use crate::runner::{MANIFEST, Manifest, SUMMARY, references, summary, timed};
 
 /// A reference run and its findings.
 #[derive(Clone, Debug)]
@@ -80,36 +80,20 @@ impl References {
 
     /// The finding over all parts that decides an entry, with both judgements.
     pub fn finding(&self, entry: &Entry) -> Option<Finding> {
-        let of = |address: &Option<String>| {
-            let (experiment, name) = address.as_deref()?.split_once('/')?;
-            let whole = |finding: &&Finding| finding.name == name && finding.part.is_none();
-            self.get(experiment)?.findings.iter().filter(whole).find(|finding| finding.decides(entry))
-        };
-        joined(of(&entry.quantity), of(&entry.quantity_elsewhere))
+        let (experiment, name) = entry.address()?.split_once('/')?;
+        let whole = |finding: &&Finding| finding.name == name && finding.part.is_none();
+        self.get(experiment)?.findings.iter().filter(whole).find(|finding| finding.decides(entry)).cloned()
     }
 
     /// The findings on the parts of an entry; if there are no parts, the finding over all.
     pub fn parts(&self, entry: &Entry) -> Vec<&Finding> {
-        let of = |address: &str| {
-            let (experiment, name) = address.split_once('/').unwrap_or((address, ""));
-            let all = self.get(experiment).map_or(&[][..], |reference| &reference.findings);
-            let own = all.iter().filter(|finding| finding.name == name && finding.decides(entry));
-            let (parts, whole): (Vec<&Finding>, Vec<&Finding>) =
-                own.partition(|finding| finding.part.is_some());
-            if parts.is_empty() { whole } else { parts }
-        };
-        entry.quantity.iter().chain(&entry.quantity_elsewhere).flat_map(|address| of(address)).collect()
+        let address = entry.address().unwrap_or_default();
+        let (experiment, name) = address.split_once('/').unwrap_or((address, ""));
+        let all = self.get(experiment).map_or(&[][..], |reference| &reference.findings);
+        let own = all.iter().filter(|finding| finding.name == name && finding.decides(entry));
+        let (parts, whole): (Vec<&Finding>, Vec<&Finding>) = own.partition(|finding| finding.part.is_some());
+        if parts.is_empty() { whole } else { parts }
     }
-}
-
-/// Joins the two judgements, if another experiment measures all other material.
-pub fn joined(own: Option<&Finding>, other: Option<&Finding>) -> Option<Finding> {
-    let mut joined = own?.clone();
-    if let Some(Finding { elsewhere, generalises, .. }) = other {
-        joined.elsewhere.clone_from(elsewhere);
-        joined.generalises = *generalises;
-    }
-    Some(joined)
 }
 
 /// The findings of a run. A claim that this run may not decide is decided by the first other run that may.
@@ -136,14 +120,19 @@ fn one(alone: &Ledger, manifest: &Manifest, quantities: &[Quantity], repeats: &[
     let other =
         repeats.iter().map(|repeat| (repeat, repeat.findings(alone))).find(|(_, found)| is_decided(found));
     let Some((repeat, mut found)) = other else { return own };
-    found.iter_mut().for_each(|one| one.evidence = format!("{}; by {}", one.evidence, repeat.name()));
+    for one in &mut found {
+        one.by = repeat.name();
+        one.evidence = format!("{}; by {}", one.evidence, one.by);
+    }
     found
 }
 
-/// The quantities in a run's `summary.json`.
+/// The quantities in a run's `summary.json`, and those from its timings.
 ///
 /// # Errors
-/// If it cannot be read or its quantities are malformed.
+/// If they cannot be read or are malformed.
 pub fn quantities_of(run: &Path) -> Result<Vec<Quantity>> {
-    quantities(&summary(run)?).map_err(Error::table(&run.join(SUMMARY)))
+    let mut all = quantities(&summary(run)?).map_err(Error::table(&run.join(SUMMARY)))?;
+    all.extend(timed(run)?);
+    Ok(all)
 }

@@ -195,8 +195,8 @@ named! {
         All = "all",
         /// The claim is that at least one part shows it.
         Any = "any",
-        /// The parts are readings of an ambiguous text. The claim holds if it holds under one of them, and is fragile
-        /// if they disagree.
+        /// The parts are readings of an ambiguous text. The claim holds if it holds under one of them and fails under
+        /// none; where they contradict each other, the text leaves it open.
         Reading = "reading",
         /// The claim is about each part separately: it may hold on some and fail on others.
         Mixed = "mixed",
@@ -215,6 +215,7 @@ impl Combine {
             _ if all(&[Reproduced]) => Reproduced,
             _ if all(&[NotReproduced]) => NotReproduced,
             Combine::All if has(NotReproduced) => NotReproduced,
+            Combine::Reading if has(NotReproduced) => Undecided,
             Combine::Any | Combine::Reading if has(Reproduced) => Reproduced,
             Combine::Any | Combine::Reading if has(Detectable) => Detectable,
             Combine::Mixed if shows && has(NotReproduced) => Mixed,
@@ -282,24 +283,25 @@ mod tests {
 
     #[test]
     fn a_table_of_parts_and_verdicts() {
-        let table: [(&[Verdict], [Verdict; 3]); 13] = [
-            // The expected verdicts are for all, any and mixed.
-            (&[], [Open, Open, Open]),
-            (&[Yes], [Yes, Yes, Yes]),
-            (&[No, No], [No, No, No]),
-            (&[Open, Open], [Open, Open, Open]),
-            (&[Yes, Open], [Open, Yes, Open]),
-            (&[No, Open], [No, Open, Open]),
-            (&[Yes, No], [No, Yes, Mixed]),
-            (&[Yes, No, Open], [No, Yes, Mixed]),
-            (&[Yes, Yes, Yes], [Yes, Yes, Yes]),
-            (&[Small, Small], [Small, Small, Small]),
-            (&[Yes, Small], [Small, Yes, Small]),
-            (&[Small, No], [No, Small, Mixed]),
-            (&[Small, Open], [Open, Small, Open]),
+        let table: [(&[Verdict], [Verdict; 4]); 13] = [
+            // The expected verdicts are for all, any, readings and mixed.
+            (&[], [Open, Open, Open, Open]),
+            (&[Yes], [Yes, Yes, Yes, Yes]),
+            (&[No, No], [No, No, No, No]),
+            (&[Open, Open], [Open, Open, Open, Open]),
+            (&[Yes, Open], [Open, Yes, Yes, Open]),
+            (&[No, Open], [No, Open, Open, Open]),
+            (&[Yes, No], [No, Yes, Open, Mixed]),
+            (&[Yes, No, Open], [No, Yes, Open, Mixed]),
+            (&[Yes, Yes, Yes], [Yes, Yes, Yes, Yes]),
+            (&[Small, Small], [Small, Small, Small, Small]),
+            (&[Yes, Small], [Small, Yes, Yes, Small]),
+            (&[Small, No], [No, Small, Open, Mixed]),
+            (&[Small, Open], [Open, Small, Small, Open]),
         ];
         for (parts, expected) in table {
-            let ours = [Combine::All, Combine::Any, Combine::Mixed].map(|combine| combine.of(parts));
+            let ours = [Combine::All, Combine::Any, Combine::Reading, Combine::Mixed]
+                .map(|combine| combine.of(parts));
             assert_eq!(ours, expected, "{parts:?}");
         }
     }

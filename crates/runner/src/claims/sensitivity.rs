@@ -102,15 +102,11 @@ fn of_parts<'a>(
     let parts: Vec<&Finding> = parts.iter().copied().filter(|part| part.is_own == is_own).collect();
     let estimates: Vec<Estimate> = parts.iter().filter_map(|part| part.estimate).collect();
     let by = |decision: Decision| {
-        let one = |part: &&Finding| {
-            let name = part.part.as_deref().unwrap_or_default();
-            Some((name.to_owned(), decision.decide(&part.estimate?)))
-        };
-        let each: Vec<(String, Verdict)> = parts.iter().filter_map(one).collect();
+        let each: Vec<Verdict> = estimates.iter().map(|estimate| decision.decide(estimate)).collect();
         let over = match each.as_slice() {
             // As in a judgement, a single part decides the claim.
-            [(_, only)] if entry.late_readings.is_empty() => *only,
-            _ => entry.over(each.iter().map(|(name, verdict)| (name.as_str(), *verdict))),
+            [only] => *only,
+            _ => entry.combine.of(&each),
         };
         corrected(entry, over)
     };
@@ -246,9 +242,9 @@ mod tests {
             (
                 "combine = \"reading\"\nrule = { kind = \"always\" }\n",
                 &[(1.0, 0.9, 1.0), (0.9, 0.8, 0.95)],
-                Yes,
+                Open,
                 None,
-                "reading 1: not reproduced",
+                "reading 0: reproduced; reading 1: not reproduced",
             ),
         ];
         for (rule, estimates, verdict, scaled, fragile) in table {

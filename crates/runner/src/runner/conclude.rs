@@ -52,7 +52,8 @@ pub(crate) fn conclude(
     }
     let mut outputs = Outputs { run, hashes };
     if manifest.shard.is_none() {
-        write_outputs(experiment, &manifest, &mut outputs, progress)?;
+        let timed = timing::compared(run, experiment.savings())?;
+        write_outputs(experiment, &manifest, timed, &mut outputs, progress)?;
     }
     let results = run.parent().and_then(Path::parent).unwrap_or(Path::new("."));
     timing::write_page(run, &manifest, &experiment.beside_timings(results)?)?;
@@ -69,10 +70,11 @@ pub(crate) fn conclude(
     Ok(manifest)
 }
 
-/// Parquet, summary and figures.
+/// Parquet, summary and figures. The quantities from the timings count in the verdicts, but are no part of the outputs.
 fn write_outputs(
     experiment: &dyn Registered,
     manifest: &Manifest,
+    timed: Vec<Quantity>,
     outputs: &mut Outputs<'_>,
     progress: &dyn Progress,
 ) -> Result<()> {
@@ -84,7 +86,8 @@ fn write_outputs(
         outputs.note(&run.join(PARQUET))?;
     }
     outputs.write(COLUMNS, rows::description(&columns)?.as_bytes())?;
-    let Evaluation { kept, summary, quantities, mut sections, draw } = experiment.evaluate(run, manifest)?;
+    let Evaluation { kept, summary, mut quantities, mut sections, draw } =
+        experiment.evaluate(run, manifest)?;
     if let Some((columns, text)) = kept {
         outputs.write(KEPT, &text)?;
         outputs.write(KEPT_COLUMNS, rows::description(&columns)?.as_bytes())?;
@@ -93,6 +96,7 @@ fn write_outputs(
     if manifest.is_on_own_data() {
         sections.insert(0, claims::own_table(&quantities));
     } else {
+        quantities.extend(timed);
         write_claims(experiment, manifest, &quantities, run)?;
     }
     outputs.json(SECTIONS, &sections)?;

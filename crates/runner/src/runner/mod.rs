@@ -47,4 +47,5 @@ pub(crate) use stored::SUMMARY;
 pub use stored::{figures, has_results, sections, summary, summary_or_null};
 pub use sudoku_kit::stream::Shard;
 pub use sudoku_streams::{Fork, Stream, Streams};
-pub use timing::median_times;
+pub(crate) use timing::timed;
+pub use timing::{Saving, median_times};

@@ -20,7 +20,7 @@ use crate::runner::progress::Progress;
 use crate::runner::puzzles;
 use crate::runner::repeat::redraw;
 use crate::runner::rows::KEPT;
-use crate::runner::timing::TIMING_PAGE;
+use crate::runner::timing::{TIMED, TIMING_PAGE};
 use sudoku_kit::stream::Shard;
 
 /// File name of a reference's rows.
@@ -85,9 +85,11 @@ pub fn keep_as_reference(run: &Path, reference: &Path) -> Result<()> {
         }
         files::copy(&run.join(name), &to)?;
     }
-    let page = run.join(TIMING_PAGE);
-    if page.is_file() {
-        files::copy(&page, &reference.join(TIMING_PAGE))?;
+    for name in [TIMING_PAGE, TIMED] {
+        let file = run.join(name);
+        if file.is_file() {
+            files::copy(&file, &reference.join(name))?;
+        }
     }
     let packed = reference.join(PACKED);
     pack(&run.join(kept(&manifest)), &packed)?;

@@ -13,6 +13,7 @@ use crate::runner::manifest::{self, Manifest};
 use crate::runner::rows;
 use crate::runner::run::{Job, prepare, run};
 use crate::runner::stored::SUMMARY;
+use crate::runner::timing::Saving;
 use crate::words::Words;
 use sudoku_streams::Streams;
 use sudoku_tables::{Column, Row, Section};
@@ -39,6 +40,8 @@ pub trait Registered: Sync {
     fn evaluate<'a>(&'a self, run: &Path, manifest: &Manifest) -> Result<Evaluation<'a>>;
     /// [`Experiment::beside_timings`].
     fn beside_timings(&self, results: &Path) -> Result<String>;
+    /// [`Experiment::SAVINGS`].
+    fn savings(&self) -> &'static [Saving];
     /// [`Experiment::SHOWS_TIMES`].
     fn shows_times(&self) -> bool;
 }
@@ -121,6 +124,10 @@ impl<E: Experiment> Registered for E {
 
     fn beside_timings(&self, results: &Path) -> Result<String> {
         Experiment::beside_timings(self, results)
+    }
+
+    fn savings(&self) -> &'static [Saving] {
+        E::SAVINGS
     }
 
     fn shows_times(&self) -> bool {

@@ -1,13 +1,17 @@
-//! Prints the timings of a run as a table, fastest first. They are not reproducible, so nothing else is computed from
-//! them.
+//! Prints the timings of a run as a table, fastest first, and compares two of them where a claim is about speed. They are
+//! not reproducible, so they stay out of every hash.
 
 use std::fmt::Write;
 use std::path::Path;
 
-use sudoku_stats::quantiles;
+use rand::SeedableRng;
+use rand::rngs::ChaCha8Rng;
+use sudoku_stats::{CONFIDENCE, Estimate, bootstrap, median, quantiles};
 use sudoku_tables::escape::markdown;
+use sudoku_tables::files::read_text;
 use sudoku_tables::{Cell, Table, csv};
 
+use crate::claims::Quantity;
 use crate::error::{Error, Result};
 use crate::runner::files;
 use crate::runner::journal::TIMING;
@@ -15,6 +19,81 @@ use crate::runner::manifest::Manifest;
 
 /// Name of the table.
 pub(crate) const TIMING_PAGE: &str = "timing.md";
+
+/// The quantities from the timings.
+pub(crate) const TIMED: &str = "timing.json";
+
+/// Resamples of each interval of a comparison of times.
+const RESAMPLES: usize = 1000;
+
+/// A comparison of the times of two things that a run measures in turns: a quantity with the share of the slower one's
+/// time that the quicker one saves.
+#[derive(Clone, Copy, Debug)]
+pub struct Saving {
+    /// Name of the quantity.
+    pub quantity: &'static str,
+    /// What is called quicker, as timed.
+    pub quick: &'static str,
+    /// What is called slower, as timed.
+    pub slow: &'static str,
+}
+
+/// Compares the times of a run and writes the quantities beside them. A reference has no single times, but keeps the
+/// quantities.
+///
+/// # Errors
+/// If the times cannot be read, or the quantities cannot be written.
+pub(crate) fn compared(run: &Path, savings: &[Saving]) -> Result<Vec<Quantity>> {
+    let path = run.join(TIMING);
+    if savings.is_empty() || !path.is_file() {
+        return timed(run);
+    }
+    let groups = groups(&path)?;
+    let times = |what: &str| groups.iter().find(|(name, _)| name == what).map(|(_, ns)| ns.as_slice());
+    let mut all = Vec::new();
+    for saving in savings {
+        if let Some((quick, slow)) = times(saving.quick).zip(times(saving.slow)) {
+            all.extend(saved(saving, quick, slow)?);
+        }
+    }
+    let text = serde_json::to_string_pretty(&all).map_err(Error::table(&run.join(TIMED)))?;
+    files::write_whole(&run.join(TIMED), (text + "\n").as_bytes())?;
+    Ok(all)
+}
+
+/// The quantities from the timings of a finished run; none if it compared no times.
+///
+/// # Errors
+/// If their file cannot be read.
+pub(crate) fn timed(run: &Path) -> Result<Vec<Quantity>> {
+    let path = run.join(TIMED);
+    if !path.is_file() {
+        return Ok(Vec::new());
+    }
+    let text = read_text(&path).map_err(Error::io(&path))?;
+    serde_json::from_str(&text).map_err(Error::table(&path))
+}
+
+/// One minus the ratio of the median times, with its percentile interval over items that were measured one after the
+/// other.
+fn saved(saving: &Saving, quick: &[f64], slow: &[f64]) -> Result<Option<Quantity>> {
+    let n = quick.len().min(slow.len());
+    let of = |items: &[usize]| {
+        let medians = [quick, slow].map(|times| {
+            let drawn: Vec<f64> = items.iter().map(|&item| times[item]).collect();
+            median(&drawn).unwrap_or(f64::NAN)
+        });
+        1.0 - medians[0] / medians[1]
+    };
+    // Two items are the least that can be resampled.
+    if n < 2 {
+        return Ok(None);
+    }
+    let found = bootstrap(n, of, RESAMPLES, CONFIDENCE, &mut ChaCha8Rng::seed_from_u64(n as u64))?;
+    let share = Estimate::around(found.estimate, found.percentile, n);
+    let detail = format!("median time of {} against that of {}, item by item", saving.quick, saving.slow);
+    Ok(Some(Quantity::new(saving.quantity, share).detail(detail)))
+}
 
 /// What was timed, and the nanoseconds of each item.
 type Group = (String, Vec<f64>);
@@ -128,6 +207,23 @@ fn page(groups: &[Group], manifest: &Manifest, notes: &str) -> Result<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_time_saved_is_that_of_the_medians_and_a_reference_keeps_it() {
+        let folder = tempfile::tempdir().unwrap();
+        let line =
+            |item: u32| format!("{item},grid slow,{}\n{item},grid quick,{}\n", 100 + item % 3, 60 + item % 5);
+        let lines: String = (0..60).map(line).collect();
+        std::fs::write(folder.path().join(TIMING), format!("item,what,ns\n{lines}")).unwrap();
+        let saving = |slow| Saving { quantity: "time-saved", quick: "grid quick", slow };
+        let found = compared(folder.path(), &[saving("grid slow"), saving("grid other")]).unwrap();
+        let [one] = found.as_slice() else { panic!("{found:?}") };
+        assert!((one.estimate.value - (1.0 - 62.0 / 101.0)).abs() < 1e-12);
+        assert!(one.estimate.low < one.estimate.value && one.estimate.value < one.estimate.high, "{one:?}");
+        assert_eq!(one.estimate.n, 60);
+        std::fs::remove_file(folder.path().join(TIMING)).unwrap();
+        assert_eq!(compared(folder.path(), &[saving("grid slow")]).unwrap(), found);
+    }
 
     #[test]
     fn each_set_has_its_own_order() {
