@@ -121,6 +121,49 @@ impl<'a> Rated<'a> {
     }
 }
 
+/// Number of resamples of an interval.
+const RESAMPLES: usize = 1000;
+
+impl Rated<'_> {
+    /// Spearman's correlation of two values, each puzzle with its weight. The interval resamples units and keeps the
+    /// ranks of the whole sample; `None` if there are fewer than two units, or a value does not vary.
+    pub fn spearman(&self, x: Value, y: Value, rng: &mut Stream) -> Result<Option<Estimate>> {
+        let own = self.by(y);
+        let (mut unit, mut values, mut weights) = (Vec::new(), [Vec::new(), Vec::new()], Vec::new());
+        for (number, rows) in own.units.iter().enumerate() {
+            for (row, x, y) in rows.iter().filter_map(|row| Some((row, x(row)?, y(row)?))) {
+                unit.push(number);
+                values[0].push(x);
+                values[1].push(y);
+                weights.push(row.in_grid());
+            }
+        }
+        if unit.is_empty() {
+            return Ok(None);
+        }
+        let [x, y] = values.map(|values| -> Result<Vec<f64>> {
+            let ranks = Sorted::of(&values)?.ranks(&weights);
+            let mean = weighted_mean(&ranks, &weights);
+            Ok(ranks.into_iter().map(|rank| rank - mean).collect())
+        });
+        let (x, y) = (x?, y?);
+        // Σ w, Σ w x, Σ w y, Σ w x x, Σ w x y, Σ w y y of each unit
+        let mut sums = vec![[0.0; 6]; own.units.len()];
+        for (((&unit, &weight), &x), &y) in unit.iter().zip(&weights).zip(&x).zip(&y) {
+            let terms = [1.0, x, y, x * x, x * y, y * y];
+            sums[unit].iter_mut().zip(terms).for_each(|(sum, term)| *sum += weight * term);
+        }
+        let of = |drawn: &[usize]| {
+            let [w, x, y, xx, xy, yy] =
+                [0, 1, 2, 3, 4, 5].map(|term| drawn.iter().map(|&unit| sums[unit][term]).sum::<f64>());
+            let size = ((xx - x * x / w) * (yy - y * y / w)).sqrt();
+            if size > 0.0 { (xy - x * y / w) / size } else { 0.0 }
+        };
+        let found = bootstrap(sums.len(), of, RESAMPLES, CONFIDENCE, rng).defined()?;
+        Ok(found.map(|found| Estimate::around(found.estimate, found.percentile, own.n() as usize)))
+    }
+}
+
 /// Whether a rating reaches another; ratings are multiples of 0.1.
 pub fn is_rated(rating: f64, from: f64) -> bool {
     rating > from - 0.01
@@ -160,4 +203,40 @@ pub fn tail_share(rows: &[Group], ladder: &[f64], rating: f64) -> Result<Option<
 /// Whether a puzzle's rating is in a band.
 pub fn is_in_band(row: &Group, band: usize) -> bool {
     is_at_least(row, BANDS[band].1) && BANDS.get(band + 1).is_none_or(|next| !is_at_least(row, next.1))
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::SeedableRng;
+
+    use super::*;
+
+    /// Two descents. A row of weight 2 stands for two puzzles.
+    #[test]
+    fn a_rank_correlation_counts_each_puzzle_by_its_weight() {
+        let group = |clues, er, weight| Group {
+            sample: POPULATION.into(),
+            clues,
+            er: Some(er),
+            weight,
+            puzzles: Some(1),
+            ..Group::default()
+        };
+        let all = [(24, 3.0, 1.0), (25, 2.0, 2.0), (26, 5.0, 1.0), (26, 4.0, 3.0)];
+        let rows = all.map(|(clues, er, weight)| group(clues, er, weight));
+        let (first, second) = rows.split_at(2);
+        let units = vec![first.iter().collect(), second.iter().collect()];
+        let rated = Rated { name: POPULATION.into(), units, apart: Vec::new() };
+        let rho = |rng: &mut Stream| rated.spearman(|row| Some(row.clues as f64), |row| row.er, rng);
+        let found = rho(&mut Stream::seed_from_u64(1)).unwrap().unwrap();
+        let repeated = |value: fn(&Group) -> f64| -> Vec<f64> {
+            rows.iter().flat_map(|row| std::iter::repeat_n(value(row), row.weight as usize)).collect()
+        };
+        let expected = spearman_rho(&repeated(|row| row.clues as f64), &repeated(|row| row.er.unwrap()));
+        assert!((found.value - expected).abs() < 1e-12, "{found:?} {expected}");
+        assert_eq!(found.n, 4);
+        let alone = Rated { name: POPULATION.into(), units: vec![first.iter().collect()], apart: Vec::new() };
+        let rho = alone.spearman(|row| Some(row.clues as f64), |row| row.er, &mut Stream::seed_from_u64(1));
+        assert_eq!(rho.unwrap(), None);
+    }
 }

@@ -40,7 +40,8 @@ impl Show<Group, Config> for Summary {
             .map(|one| cells![one.rating, percent(&one.share), one.tail.as_ref().map(percent), one.seen]);
         page.table("above", above);
         let by_clues = self.by_clues.iter();
-        page.table(
+        let rho = self.clues_and_rating.map_or_else(|| "unknown".to_owned(), |rho| rho.to_string());
+        page.fill("rho", rho).table(
             "by-clues",
             by_clues.map(|one| cells![one.clues, one.rating, percent(&one.singles), percent(&one.hard)]),
         );

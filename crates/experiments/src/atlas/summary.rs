@@ -32,6 +32,9 @@ pub struct Summary {
     pub above: Vec<Share>,
     /// By number of clues.
     pub by_clues: Vec<ByClues>,
+    /// Spearman's correlation of the number of clues with the rating over all minimal puzzles.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub clues_and_rating: Option<Estimate>,
     /// Shares of the population and of generators in each band of ratings.
     pub bands: Vec<Band>,
     /// Levels of graders.
@@ -114,7 +117,7 @@ pub struct Joint {
 }
 
 impl Summarise<Group, Config> for Summary {
-    fn of(rows: &[Group], config: &Config, _rng: &mut Stream) -> Result<Summary> {
+    fn of(rows: &[Group], config: &Config, rng: &mut Stream) -> Result<Summary> {
         let (counts, a_grid) = counts(rows)?;
         let samples = Rated::all(rows, &config.generators);
         let [population, generators @ ..] = &samples[..] else { unreachable!("the population comes first") };
@@ -145,6 +148,7 @@ impl Summarise<Group, Config> for Summary {
             means: means.collect::<Result<_>>()?,
             above: above.into_iter().collect::<Result<_>>()?,
             by_clues: by_clues(population, &counts)?,
+            clues_and_rating: population.spearman(|row| Some(row.clues as f64), |row| row.er, rng)?,
             bands: bands.collect::<Result<_>>()?,
             levels: levels(population, generators)?,
             joint: joint(population)?,
@@ -172,7 +176,9 @@ impl Summarise<Group, Config> for Summary {
             Quantity::new("mean-clues", self.mean_clues),
         ];
         let means = self.means.iter().map(|one| Quantity::new("mean", one.population).part(&one.value));
-        Ok(all.into_iter().chain(minimal).chain(against).chain(above).chain(tail).chain(means).collect())
+        let rho = self.clues_and_rating.map(|rho| Quantity::new("clues-and-rating", rho));
+        let rest = against.chain(above).chain(tail).chain(means).chain(rho);
+        Ok(all.into_iter().chain(minimal).chain(rest).collect())
     }
 }
 

@@ -30,6 +30,18 @@ record! {
     pub five_fail: Option<Estimate> = five_fail,
     /// The same under equal probability on every grid.
     pub five_fail_expected: Option<f64> = five_fail.map(|_| (1.0 - all.mean).powi(5)),
+    /// For successes: share of the grids on which no attempt succeeds.
+    pub without_success: Option<Estimate> = if success {
+        let none = moments.iter().filter(|grid| grid.mean == 0.0).count() as u64;
+        Some(Estimate::share(none, moments.len() as u64)?)
+    } else {
+        None
+    },
+    /// The same under equal probability on every grid.
+    pub without_success_expected: Option<f64> = success.then(|| {
+        let alone = |grid: &Moments| (1.0 - all.mean).powf(grid.count as f64);
+        moments.iter().map(alone).sum::<f64>() / moments.len() as f64
+    }),
 }
 
 /// Moments of the grids with at least two attempts.
@@ -118,6 +130,8 @@ mod tests {
         let found = between("", "", &all, true, 200, &mut rng).unwrap().unwrap();
         assert!(found.icc.value == 1.0 && found.five_fail.unwrap().value == 0.5);
         assert_eq!(found.five_fail_expected, Some(1.0 / 32.0));
+        assert_eq!(found.without_success.unwrap().value, 0.5);
+        assert_eq!(found.without_success_expected, Some(0.5_f64.powi(10)));
         let same: Vec<Vec<f64>> = vec![vec![0.0; 10]; 20];
         assert!(between("", "", &same, true, 200, &mut rng).unwrap().is_none());
         let none: Vec<Vec<f64>> = (0..20).map(|_| vec![0.0, 1.0, 1.0, 0.0, 0.0, 1.0]).collect();

@@ -107,7 +107,7 @@ impl Summarise<Row, Config> for Summary {
                 all.push(Quantity::new("passing-on", saving).part(&part).detail(&detail));
             }
             all.push(Quantity::new("all-fail", fails).part(&part).detail(&detail));
-            all.push(Quantity::new("grids-matter", one.icc).part(part).detail(detail));
+            all.extend(one.hopeless().map(|quantity| quantity.part(part)));
         }
         for (asked, level) in HAYES[..5].iter().enumerate().skip(1) {
             let own = taken(rows, |row| row.asked(config) == Some(asked));
@@ -118,6 +118,20 @@ impl Summarise<Row, Config> for Summary {
             }
         }
         Ok(all)
+    }
+}
+
+impl Between {
+    /// The share of grids without success. `None` if more than one grid in twenty would have none even if success were
+    /// equally likely on all grids: then a grid without success tells nothing about the grid.
+    fn hopeless(&self) -> Option<Quantity> {
+        let (share, expected) = self.without_success.zip(self.without_success_expected)?;
+        let attempts = self.attempts as f64 / self.grids as f64;
+        let detail = format!(
+            "ICC {}; {attempts:.0} attempts a grid; {expected:.4} expected were all grids alike",
+            self.icc
+        );
+        (expected <= 0.05).then(|| Quantity::new("hopeless-grids", share).detail(detail))
     }
 }
 
@@ -245,7 +259,10 @@ impl Show<Row, Config> for Summary {
         let between = |one: &Between| {
             let fails = one.five_fail.as_ref().map(Cell::percent);
             let expected = one.five_fail_expected.map(|share| 100.0 * share);
-            cells![&one.made, &one.outcome, one.grids, one.attempts, one.mean, one.icc, fails, expected]
+            let none = one.without_success.as_ref().map(Cell::percent);
+            let alike = one.without_success_expected.map(|share| 100.0 * share);
+            let outcome = cells![&one.made, &one.outcome, one.grids, one.attempts, one.mean, one.icc];
+            cells![..outcome, fails, expected, none, alike]
         };
         page.table("between", self.between.iter().map(between));
     }

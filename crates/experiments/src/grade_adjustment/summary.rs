@@ -19,6 +19,9 @@ pub struct Summary {
     pub nearest: Vec<Fit>,
     /// The assignment nearest to Figures 11 and 12 together.
     pub nearest_to_both: Option<Fit>,
+    /// Mean number of cells open to a single in an easy puzzle with a minimum of givens, minus that without, puzzle by
+    /// puzzle.
+    pub more_open: Option<Estimate>,
     /// Variance of the number of cells open to a single among easy puzzles with a minimum of givens, divided by that
     /// without.
     pub minimum_givens: Option<Estimate>,
@@ -68,6 +71,8 @@ impl Summarise<Tally, Config> for Summary {
             "Holm",
             fits.map(|fit| fit.p.iter().flatten().count()),
         );
+        let [without, with] = open_cells(rows);
+        let more_open = Estimate::paired(&with, &without).defined()?;
         let minimum_givens = less_spread(rows, |open| open, config, rng)?;
         let minimum_givens_log = less_spread(rows, f64::ln, config, rng)?;
         Ok(Summary {
@@ -76,6 +81,7 @@ impl Summarise<Tally, Config> for Summary {
             built_in,
             nearest,
             nearest_to_both,
+            more_open,
             minimum_givens,
             minimum_givens_log,
         })
@@ -89,6 +95,7 @@ impl Summarise<Tally, Config> for Summary {
             .collect();
         all.extend(self.nearest_to_both.as_ref().map(|fit| fit.quantity("figures-11-and-12")));
         all.extend(self.built_in.first().map(|fit| Quantity::new("always-easy", fit.shares[0])));
+        all.extend(self.more_open.map(|more| Quantity::new("more-open", more)));
         let ratios = [("open cells", self.minimum_givens), ("their logarithm", self.minimum_givens_log)];
         let ratio = |(part, ratio): (&str, Option<Estimate>)| {
             Some(Quantity::new("minimum-givens", ratio?).part(part))
@@ -98,6 +105,13 @@ impl Summarise<Tally, Config> for Summary {
     }
 }
 
+/// Cells open to a single in each easy puzzle, without and with a minimum of givens.
+fn open_cells(rows: &[Tally]) -> [Vec<f64>; 2] {
+    let both = rows.iter().filter_map(|row| Some((f64::from(row.open?), f64::from(row.open_with_minimum?))));
+    let (without, with) = both.unzip();
+    [without, with]
+}
+
 /// Variance, on a scale, of the number of open cells with a minimum of givens, divided by that without.
 fn less_spread(
     rows: &[Tally],
@@ -105,20 +119,19 @@ fn less_spread(
     config: &Config,
     rng: &mut Stream,
 ) -> Result<Option<Estimate>> {
-    let open = rows.iter().filter_map(|row| Some([row.open?, row.open_with_minimum?].map(f64::from)));
-    let open: Vec<[f64; 2]> = open.map(|open| open.map(scale)).collect();
-    if open.len() < 2 {
+    let open = open_cells(rows).map(|cells| cells.into_iter().map(scale).collect::<Vec<f64>>());
+    if open[0].len() < 2 {
         return Ok(None);
     }
     let variances = |taken: &[usize]| {
         let mut moments = [Moments::of(&[]); 2];
         for &n in taken {
-            (0..2).for_each(|which| moments[which].push(open[n][which]));
+            (0..2).for_each(|which| moments[which].push(open[which][n]));
         }
         moments[1].m2 / moments[0].m2
     };
-    let found = bootstrap(open.len(), variances, config.bootstrap, CONFIDENCE, rng)?;
-    Ok(Some(Estimate::bca(&found, open.len())))
+    let found = bootstrap(open[0].len(), variances, config.bootstrap, CONFIDENCE, rng)?;
+    Ok(Some(Estimate::bca(&found, open[0].len())))
 }
 
 record! {

@@ -67,6 +67,9 @@ settings! {
         /// Maximum number of these puzzles, spread evenly; 0 for all.
         #[serde(default)]
         pub most: usize,
+        /// Whether these puzzles stand in for those of the source, which are lost.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        pub stand_in: bool,
     }
 }
 

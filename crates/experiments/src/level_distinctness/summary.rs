@@ -86,8 +86,7 @@ impl Summarise<Row, Config> for Summary {
     }
 
     fn quantities(&self, rows: &[Row], config: &Config) -> Result<Vec<Quantity>> {
-        let mut all: Vec<Quantity> =
-            self.scales.iter().flat_map(|scale| of_scale(scale, config.alpha)).collect();
+        let mut all: Vec<Quantity> = self.scales.iter().flat_map(of_scale).collect();
         for scale in &config.scales {
             all.extend(in_range(scale, rows)?);
         }
@@ -96,7 +95,8 @@ impl Summarise<Row, Config> for Summary {
 }
 
 /// Share of the generated puzzles of each level whose WNEF is closer to its target, the mean of published puzzles of
-/// that level, than to the targets of its neighbours.
+/// that level, than to the targets of its neighbours. A share whose range depends on puzzles that stand in for the
+/// source's has no interval, so that it decides nothing: the range is that of others.
 fn in_range(scale: &Scale, rows: &[Row]) -> Result<Vec<Quantity>> {
     let targets: Vec<f64> = scale.levels.iter().map(|level| level.target).collect();
     let mut all = Vec::new();
@@ -109,10 +109,19 @@ fn in_range(scale: &Scale, rows: &[Row]) -> Result<Vec<Quantity>> {
             let far = (row.wnef - target).abs();
             targets.iter().all(|other| far <= (row.wnef - other).abs())
         };
+        let share = own.share(is_nearest)?;
+        // Masking stops at the target or below, so a range ends below.
+        let is_known = !scale.levels[n..].iter().take(2).any(|level| level.stand_in);
+        let share = if is_known { share } else { Estimate::exact(share.value, share.n) };
         let part = format!("{}, level {}", scale.name, n + 1);
-        all.push(Quantity::new("in-desired-range", own.share(is_nearest)?).part(part));
+        all.push(Quantity::new("in-desired-range", share).part(part).detail(stands_in(!is_known)));
     }
     Ok(all)
+}
+
+/// What is said of a number that depends on puzzles that stand in for the source's.
+fn stands_in(holds: bool) -> &'static str {
+    if holds { "other puzzles stand in for the source's" } else { "" }
 }
 
 record! {
@@ -127,7 +136,8 @@ record! {
             if published.len() > 1 {
                 levels.push(LevelSummary::of(n, level, Origin::Published, &published)?);
                 for quantity in Aspect::ALL {
-                    against_published.extend(varying(AgainstPublished::of(n, quantity, &generated, &published))?);
+                    let found = AgainstPublished::of(n, quantity, &generated, &published, level.stand_in);
+                    against_published.extend(varying(found)?);
                 }
             }
             if n + 1 < scale.levels.len() {
@@ -213,7 +223,9 @@ pub struct Trend {
 
 record! {
     /// Generated minus published puzzles.
-    pub struct AgainstPublished(n: usize, aspect: Aspect, generated: &[&Row], published: &[&Row]) {
+    pub struct AgainstPublished(
+        n: usize, aspect: Aspect, generated: &[&Row], published: &[&Row], stand_in: bool
+    ) {
         let (x, y) = (aspect.column(generated), aspect.column(published));
     }
     pub level: u32 = n as u32 + 1,
@@ -222,6 +234,9 @@ record! {
     pub difference: Estimate = Estimate::difference(&x, &y)?,
     /// The same in standard deviations.
     pub g: Estimate = hedges_g(&x, &y, CONFIDENCE)?,
+    /// Whether the published puzzles stand in for those of the source.
+    #[serde(skip)]
+    pub stand_in: bool = stand_in,
 }
 
 /// `None` if nothing varies.
@@ -258,8 +273,8 @@ fn trend(quantity: Aspect, rows: &[&Row]) -> Result<Option<Trend>> {
     }))
 }
 
-fn of_scale(scale: &ScaleSummary, alpha: f64) -> Vec<Quantity> {
-    let mut all: Vec<Quantity> = distinct(scale, alpha).into_iter().collect();
+fn of_scale(scale: &ScaleSummary) -> Vec<Quantity> {
+    let mut all = Vec::new();
     for step in &scale.steps {
         let name = match step.quantity {
             Aspect::Dependency => "distinct-by-singles",
@@ -280,23 +295,12 @@ fn of_scale(scale: &ScaleSummary, alpha: f64) -> Vec<Quantity> {
             Aspect::Dependency => "analogous-by-singles",
             _ => continue,
         };
-        all.push(Quantity::new(name, one.difference).part(format!("{}, level {}", scale.scale, one.level)));
+        let Estimate { value, n, .. } = one.difference;
+        let difference = if one.stand_in { Estimate::exact(value, n) } else { one.difference };
+        let part = format!("{}, level {}", scale.scale, one.level);
+        all.push(Quantity::new(name, difference).part(part).detail(stands_in(one.stand_in)));
     }
     all
-}
-
-/// Share of the steps in WNEF that the source's test, Student's t, finds in the right direction.
-fn distinct(scale: &ScaleSummary, alpha: f64) -> Option<Quantity> {
-    let steps: Vec<&Step> = scale.steps.iter().filter(|step| step.quantity == Aspect::Wnef).collect();
-    let found = steps.iter().filter(|step| step.harder && step.student_p.is_significant(alpha)).count();
-    let tests = steps.iter().map(|step| {
-        let needed = step.needed.map_or("none".into(), |n| n.to_string());
-        let (from, t, p) = (step.from, step.student_t, step.student_p);
-        format!("{from}-{}: t = {t:.1}, p = {p}, n = {} a level, {needed} needed", from + 1, step.n)
-    });
-    let share = Estimate::exact(found as f64 / steps.len() as f64, steps.len() as u64);
-    let tests = tests.collect::<Vec<_>>().join("; ");
-    (!steps.is_empty()).then(|| Quantity::new("distinct", share).part(&scale.scale).detail(tests))
 }
 
 /// Hedges' g in the direction of harder puzzles.

@@ -1,7 +1,7 @@
 //! What does dancing links cost in nodes, by the S heuristic and by the leftmost column?
 //!
 //! Source: "Zendoku puzzle generation" (Zoonami 2007), 4.4: 345,810 against 49,879,323 nodes for 100 random puzzles;
-//! a factor of 10 or less on easy ones; 64 against 21,677,544 nodes on a puzzle of 17 clues. It does not say what was
+//! often a factor of 10 or less on easy ones; 64 against 21,677,544 nodes on a puzzle of 17 clues. It does not say what was
 //! counted. Both candidates are counted here: all uniqueness checks while puzzles are made, and only the checks of
 //! the finished puzzles.
 
@@ -14,9 +14,11 @@ use rand::RngExt;
 use rand::seq::SliceRandom;
 use sudoku_core::{Cell, Puzzle};
 use sudoku_dlx::{Choice, Ending, Limits, Problem, Search, sudoku};
-use sudoku_generators::{GridMethod, GridWork};
+use sudoku_generators::{GridMethod, GridWork, adjust, minimal};
 use sudoku_runner::data::Control;
 use sudoku_runner::prelude::*;
+use sudoku_solvers::Engine;
+use sudoku_tactics::{Grader, Profile};
 
 use summary::Summary;
 
@@ -44,6 +46,9 @@ settings! {
         pub seventeen: usize,
         /// Approximate number of these, drawn at random, that are also searched by the leftmost column.
         pub seventeen_leftmost: u32,
+        /// Random minimal puzzles made easy by the source's method: its grader fills in what is too hard.
+        #[serde(default, skip_serializing_if = "is_zero")]
+        pub adjusted: u64 => 0..=*ITEMS.end(),
         /// Maximum number of easy puzzles per set, spread evenly; 0 for all.
         pub easy_per_set: usize,
         /// Sets of easy puzzles with their easy labels; without labels, all puzzles are used.
@@ -62,6 +67,11 @@ settings! {
         #[serde(default)]
         pub labels: Vec<String>,
     }
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks for a reference")]
+fn is_zero(count: &u64) -> bool {
+    *count == 0
 }
 
 impl Config {
@@ -135,6 +145,8 @@ pub struct Item {
 enum Source {
     /// To be made, with its number.
     Random(u64),
+    /// To be made and then made easy, with its number.
+    Adjusted(u64, Arc<Grader>),
     /// From a data set.
     Given {
         part: Part,
@@ -153,6 +165,8 @@ categorical! {
         Seventeen = "seventeen",
         /// Easy.
         Easy = "easy",
+        /// Made here and made easy by the source's method.
+        Adjusted = "adjusted",
     }
 }
 
@@ -160,7 +174,7 @@ row! {
     /// One line of `data.csv`: a puzzle under an order of columns.
     #[derive(Clone, Debug)]
     pub struct Row {
-        /// The role of the puzzle: made here, with 17 clues, or easy.
+        /// The role of the puzzle: made here, with 17 clues, easy, or made here and made easy.
         pub part: Part,
         /// The data set, or `made here`.
         pub set: String,
@@ -246,6 +260,17 @@ fn random(problem: &Problem, number: u64, rng: &mut Stream, config: &Config) -> 
     Ok(rows)
 }
 
+/// A random minimal puzzle with the symbols filled in that are too hard for the source's easy grade.
+///
+/// Source: "Zendoku puzzle generation", "What if the difficulty isn't right?".
+fn adjusted(number: u64, grader: &Grader, rng: &mut Stream) -> Result<Control> {
+    let grid = GridMethod::Uniform.fill(rng, &mut GridWork::default());
+    let puzzle = minimal(&grid, rng, Engine::Fast.build().as_mut());
+    let graded = grader.grade(&puzzle).map_err(Error::experiment)?;
+    let puzzle = adjust(&puzzle, &grid, &graded, 0);
+    Ok(Control { set: "made easy here".into(), line: number, label: None, level: None, puzzle })
+}
+
 /// Both ways to choose a column, over the same columns.
 pub struct Pair {
     fewest: Search,
@@ -294,7 +319,7 @@ pub struct SearchNodes;
 
 /// A puzzle and the cost of its searches; for a random one, also that of the checks while it was made.
 impl Experiment for SearchNodes {
-    study!("search-nodes": quick, default, paper;
+    study!("search-nodes": quick, default, paper, extended;
         "How many nodes does dancing links take by the S heuristic, and how many by the leftmost column?");
     /// Small: a random puzzle takes a second.
     const BLOCK: u64 = 4;
@@ -320,16 +345,24 @@ impl Experiment for SearchNodes {
             let Some(set) = data.load_if_there(&easy.id)? else { continue };
             add(Part::Easy, 1.0, set.controls(config.easy_per_set, &easy.labels)?);
         }
+        let grader = Arc::new(Profile::built_in("zendoku").map(Grader::new).map_err(Error::experiment)?);
+        let same = Arc::clone(&problem);
         let random = move |n| Item { problem: Arc::clone(&problem), puzzle: Source::Random(n + 1) };
-        Ok(Items::count(config.puzzles + config.more_puzzles, random).then(given))
+        let easy = move |n| Item {
+            problem: Arc::clone(&same),
+            puzzle: Source::Adjusted(n + 1, Arc::clone(&grader)),
+        };
+        let made = Items::count(config.puzzles + config.more_puzzles, random);
+        Ok(made.then(given).then(Items::count(config.adjusted, easy)))
     }
 
     fn measure(&self, item: &Item, rng: &mut Stream, config: &Config) -> Result<impl Into<Measured<Row>>> {
         let (part, control, share) = match &item.puzzle {
             Source::Random(number) => return random(&item.problem, *number, rng, config),
-            Source::Given { part, control, leftmost } => (*part, control, *leftmost),
+            Source::Given { part, control, leftmost } => (*part, control.clone(), *leftmost),
+            Source::Adjusted(number, grader) => (Part::Adjusted, adjusted(*number, grader, rng)?, 1.0),
         };
-        let Control { set, line, puzzle, .. } = control;
+        let Control { set, line, puzzle, .. } = &control;
         let order = config.first_order();
         let mut pair = Pair::new(&item.problem, order)?;
         let is_seventeen = part == Part::Seventeen;
@@ -355,8 +388,19 @@ impl Experiment for SearchNodes {
 
 #[cfg(test)]
 mod tests {
+    use rand::SeedableRng;
+
     use super::*;
-    use crate::search_nodes::Order;
+
+    #[test]
+    fn a_puzzle_made_easy_is_graded_easy() {
+        let grader = Grader::new(Profile::built_in("zendoku").unwrap());
+        for number in 1..=20 {
+            let made = adjusted(number, &grader, &mut Stream::seed_from_u64(number)).unwrap();
+            let grade = grader.grade(&made.puzzle).unwrap();
+            assert_eq!((grade.ending, grade.level), (sudoku_tactics::Ending::Solved, 0), "{}", made.puzzle);
+        }
+    }
 
     #[test]
     fn seventeen_clues_without_a_second_try_cost_64_nodes_in_every_order() {

@@ -1,6 +1,8 @@
 //! The classification functions that the paper's abstract promises: levels predicted from WNEF by thresholds,
 //! fitted on one half of a panel and scored on the other, compared with the number of clues alone.
 
+use std::collections::BTreeMap;
+
 use rand::seq::SliceRandom;
 use sudoku_runner::prelude::*;
 use sudoku_stats::ConfusionMatrix;
@@ -74,38 +76,55 @@ pub fn classifications(panels: &[Panel], rng: &mut Stream) -> Result<Vec<Classif
         .filter(|panel| panel.levels.len() >= 3)
         .filter(|panel| panel.levels.iter().all(|&level| panel.values(level, |_| 0.0).len() >= LEAST_PUZZLES))
         .collect();
-    let mut pairs: Vec<(Panel, Panel)> = fit_for_it.iter().map(|panel| halves(panel, rng)).collect();
+    let mut pairs: Vec<(Panel, Panel)> =
+        fit_for_it.iter().map(|panel| halves(panel, |puzzle| puzzle.level, rng)).collect();
     let single = || fit_for_it.iter().filter(|panel| panel.pool.is_none());
     for fitted in single() {
         let others = single().filter(|other| other.name != fitted.name && other.levels == fitted.levels);
         pairs.extend(others.map(|scored| (fitted.clone(), scored.clone())));
     }
     let mut all = Vec::new();
-    for (fitted, scored) in &pairs {
+    for (first, scored) in &pairs {
         for predictors in Predictors::ALL {
-            let columns = columns(fitted, predictors);
-            let columns: Vec<&[f64]> = columns.iter().map(Vec::as_slice).collect();
-            // No model can be fitted if the predictors separate the levels perfectly.
-            if let Ok(model) = ordinal_logit(&columns, &places(fitted), fitted.levels.len(), CONFIDENCE) {
-                all.push(Classification::of(fitted, scored, predictors, &model)?);
+            if let Some(model) = fitted(first, predictors) {
+                all.push(Classification::of(first, scored, predictors, &model)?);
             }
         }
     }
     Ok(all)
 }
 
-/// Two halves with equal parts of each level.
-fn halves(panel: &Panel, rng: &mut Stream) -> (Panel, Panel) {
+/// Two halves with equal parts of each stratum, such as a level.
+pub fn halves<K: Ord>(
+    panel: &Panel,
+    stratum: impl Fn(&Observation) -> K,
+    rng: &mut Stream,
+) -> (Panel, Panel) {
     let mut first = Panel { puzzles: Vec::new(), ..panel.clone() };
     let mut second = first.clone();
-    for &level in &panel.levels {
-        let mut of_level: Vec<&Observation> = panel.puzzles.iter().filter(|p| p.level == level).collect();
-        of_level.shuffle(rng);
-        let middle = of_level.len().div_ceil(2);
-        first.puzzles.extend(of_level[..middle].iter().copied().cloned());
-        second.puzzles.extend(of_level[middle..].iter().copied().cloned());
+    let mut strata: BTreeMap<K, Vec<&Observation>> = BTreeMap::new();
+    panel.puzzles.iter().for_each(|puzzle| strata.entry(stratum(puzzle)).or_default().push(puzzle));
+    for mut own in strata.into_values() {
+        own.shuffle(rng);
+        let middle = own.len().div_ceil(2);
+        first.puzzles.extend(own[..middle].iter().copied().cloned());
+        second.puzzles.extend(own[middle..].iter().copied().cloned());
     }
     (first, second)
+}
+
+/// The model that predicts the level of a panel's puzzles; `None` if the predictors separate the levels perfectly, so
+/// that no model can be fitted.
+pub fn fitted(panel: &Panel, predictors: Predictors) -> Option<OrdinalModel> {
+    let columns = columns(panel, predictors);
+    let columns: Vec<&[f64]> = columns.iter().map(Vec::as_slice).collect();
+    ordinal_logit(&columns, &places(panel), panel.levels.len(), CONFIDENCE).ok()
+}
+
+/// The predicted level of each puzzle, as an index into the panel's list.
+pub fn predicted(panel: &Panel, predictors: Predictors, model: &OrdinalModel) -> Result<Vec<usize>> {
+    let one = |puzzle| Ok(median_level(&model.probabilities(&predictors.of(puzzle))?));
+    panel.puzzles.iter().map(one).collect()
 }
 
 fn columns(panel: &Panel, predictors: Predictors) -> Vec<Vec<f64>> {
@@ -115,7 +134,7 @@ fn columns(panel: &Panel, predictors: Predictors) -> Vec<Vec<f64>> {
 }
 
 /// Levels as indexes into the panel's list.
-fn places(panel: &Panel) -> Vec<usize> {
+pub fn places(panel: &Panel) -> Vec<usize> {
     let place = |puzzle: &Observation| panel.levels.iter().take_while(|&&level| level < puzzle.level).count();
     panel.puzzles.iter().map(place).collect()
 }

@@ -38,7 +38,7 @@ record! {
     /// Probability that a puzzle of the easier level has the higher WNEF.
     pub auc: Estimate = auc(&x, &y, CONFIDENCE)?,
     /// The comparison at equal numbers of clues; `None` if no number of clues occurs at both levels.
-    pub clues_held: Option<CluesHeld> = clues_held(held, index, from, to)?,
+    pub clues_held: Option<CluesHeld> = clues_held(held, index, (from, to), alpha)?,
 }
 
 /// Two levels compared among puzzles with equal numbers of clues.
@@ -52,6 +52,9 @@ pub struct CluesHeld {
     pub n_to: usize,
     /// Mean difference within strata, from the linear model WNEF ~ level + number of clues as a factor.
     pub difference: Estimate,
+    /// The difference with the interval at the paper's significance level.
+    #[serde(skip)]
+    pub at_alpha: Estimate,
     /// Its two-sided p-value.
     pub p: PValue,
     /// The difference in units of the standard deviation within strata.
@@ -90,7 +93,7 @@ fn adjust(contrasts: &mut [Contrast]) {
     contrasts.iter_mut().zip(adjusted).for_each(|(contrast, p)| contrast.p_holm = p);
 }
 
-fn clues_held(panel: &Panel, index: usize, from: u8, to: u8) -> Result<Option<CluesHeld>> {
+fn clues_held(panel: &Panel, index: usize, (from, to): (u8, u8), alpha: f64) -> Result<Option<CluesHeld>> {
     let mut strata: BTreeMap<u64, [Vec<f64>; 2]> = BTreeMap::new();
     for puzzle in panel.puzzles.iter().filter(|puzzle| puzzle.level == from || puzzle.level == to) {
         let sides = strata.entry(puzzle.clues as u64).or_default();
@@ -116,11 +119,13 @@ fn clues_held(panel: &Panel, index: usize, from: u8, to: u8) -> Result<Option<Cl
     // There is no model unless a stratum contains both levels and values vary within strata.
     let Some(model) = ols(&columns, &wnef, CONFIDENCE).defined()? else { return Ok(None) };
     let level = &model.coefficients[1];
+    let at_alpha = ols(&columns, &wnef, 1.0 - alpha)?.coefficients[1].ci;
     Ok(Some(CluesHeld {
         strata: strata.len(),
         n_from,
         n_to: wnef.len() - n_from,
         difference: Estimate::around(level.estimate, level.ci, wnef.len()),
+        at_alpha: Estimate::around(level.estimate, at_alpha, wnef.len()),
         p: level.p,
         d: level.estimate / model.residual_sd,
     }))
@@ -130,12 +135,10 @@ fn clues_held(panel: &Panel, index: usize, from: u8, to: u8) -> Result<Option<Cl
 
 record! {
     /// A quantity compared with the level.
-    pub struct Association(
-        panel: &Panel, held: &Panel, quantity: &str, differs_from_clues: bool, spearman: Correlation,
-        value: &dyn Fn(&Observation) -> f64
-    ) {
+    pub struct Association(panel: &Panel, held: &Panel, subject: &Subject, spearman: Correlation) {
+        let value = &subject.value;
         let (x, level) = (panel.column(value), panel.column(Observation::level));
-        let given_clues = differs_from_clues.then(|| {
+        let given_clues = subject.differs_from_clues.then(|| {
             let [x, level] = [held.column(value), held.column(Observation::level)];
             partial_spearman(&x, &level, &[&held.column(|puzzle| puzzle.clues)], CONFIDENCE).defined()
         });
@@ -143,7 +146,7 @@ record! {
         let groups: Vec<&[f64]> = groups.iter().map(Vec::as_slice).collect();
     }
     /// The quantity: a weight's WNEF (`wnef_exp`), `clues`, `blanks`, `choices_total`, `low_choice_share`.
-    pub quantity: String = quantity.into(),
+    pub quantity: String = subject.name.clone(),
     /// Spearman's rank correlation with the level; negative if harder levels have lower values.
     pub spearman: Correlation = spearman,
     /// Kendall's tau-b, which allows for the many ties of levels.
@@ -157,29 +160,50 @@ record! {
     pub p_ordered: PValue = jonckheere_terpstra(&groups)?.p,
 }
 
-/// Every quantity of a panel; none if there is only one level.
+/// A quantity that is correlated with the level.
+pub struct Subject {
+    pub name: String,
+    /// Whether it is more than the number of clues written otherwise.
+    pub differs_from_clues: bool,
+    pub value: Box<dyn Fn(&Observation) -> f64>,
+}
+
+/// The quantities of a panel: WNEF by each weight, then counts.
+pub fn subjects(panel: &Panel) -> Vec<Subject> {
+    type Value = fn(&Observation) -> f64;
+    let ease = |(index, weights): (usize, &String)| Subject {
+        name: format!("wnef_{weights}"),
+        differs_from_clues: true,
+        value: Box::new(move |puzzle| puzzle.wnef[index]),
+    };
+    let low: Value = |puzzle| (puzzle.histogram[0] + puzzle.histogram[1]) / puzzle.blanks;
+    let counts: [(&str, bool, Value); 4] = [
+        ("low_choice_share", true, low),
+        ("choices_total", true, |puzzle| puzzle.choices_total),
+        ("blanks", false, |puzzle| puzzle.blanks),
+        ("clues", false, |puzzle| puzzle.clues),
+    ];
+    let count = |(name, differs_from_clues, value): (&str, bool, Value)| Subject {
+        name: name.to_owned(),
+        differs_from_clues,
+        value: Box::new(value),
+    };
+    panel.weights.iter().enumerate().map(ease).chain(counts.map(count)).collect()
+}
+
+/// Every quantity of a panel that varies; none if there is only one level.
 pub fn associations(panel: &Panel) -> Result<Vec<Association>> {
     if panel.levels.len() < 2 {
         return Ok(Vec::new());
     }
     let held = panel.without_clue_labels();
+    let level = panel.column(Observation::level);
     let mut associations = Vec::new();
-    let mut add = |quantity: &str, differs_from_clues, value: &dyn Fn(&Observation) -> f64| -> Result<()> {
-        // `None` if the quantity does not vary.
-        let (x, level) = (panel.column(value), panel.column(Observation::level));
-        if let Ok(rho) = spearman(&x, &level, CONFIDENCE) {
-            associations.push(Association::of(panel, &held, quantity, differs_from_clues, rho, value)?);
+    for one in subjects(panel) {
+        if let Ok(rho) = spearman(&panel.column(&one.value), &level, CONFIDENCE) {
+            associations.push(Association::of(panel, &held, &one, rho)?);
         }
-        Ok(())
-    };
-    for (index, weights) in panel.weights.iter().enumerate() {
-        add(&format!("wnef_{weights}"), true, &|puzzle| puzzle.wnef[index])?;
     }
-    let low = |puzzle: &Observation| (puzzle.histogram[0] + puzzle.histogram[1]) / puzzle.blanks;
-    add("low_choice_share", true, &low)?;
-    add("choices_total", true, &|puzzle| puzzle.choices_total)?;
-    add("blanks", false, &|puzzle| puzzle.blanks)?;
-    add("clues", false, &|puzzle| puzzle.clues)?;
     Ok(associations)
 }
 

@@ -63,6 +63,43 @@ settings! {
         pub about: String,
         /// Ids of sets, with the levels taken from each.
         pub parts: BTreeMap<String, Vec<u8>>,
+        /// Number of puzzles that the paper had of each of these levels. With them, the pool is also summarised with
+        /// every set and level weighted to its number.
+        #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+        pub in_paper: BTreeMap<String, Vec<u32>>,
+        /// Levels whose puzzles in the paper came from none of these sets.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        pub stand_ins: Vec<u8>,
+    }
+}
+
+impl Pool {
+    /// The sets and levels with the number of puzzles that the paper had of each; `None` if the config names none.
+    pub fn counts(&self) -> Option<BTreeMap<(&str, u8), u32>> {
+        let of_set = |(set, levels): (&'_ String, &Vec<u8>)| {
+            let counts = self.in_paper.get(set)?;
+            Some(levels.iter().zip(counts).map(move |(&level, &count)| (level, count)).collect::<Vec<_>>())
+        };
+        let mut all = BTreeMap::new();
+        for part in &self.parts {
+            all.extend(of_set(part)?.into_iter().map(|(level, count)| ((part.0.as_str(), level), count)));
+        }
+        Some(all)
+    }
+
+    fn check(&self) -> Result<(), String> {
+        self.check_ranges()?;
+        let lengths = |of: &BTreeMap<String, Vec<u32>>| -> Vec<(String, usize)> {
+            of.iter().map(|(set, counts)| (set.clone(), counts.len())).collect()
+        };
+        let wanted: Vec<_> = self.parts.iter().map(|(set, levels)| (set.clone(), levels.len())).collect();
+        if !self.in_paper.is_empty() && lengths(&self.in_paper) != wanted {
+            return Err(format!(
+                "pool {:?}: in_paper must give one number for each set and level of parts",
+                self.name
+            ));
+        }
+        self.in_paper.values().flatten().try_for_each(|&count| check_range("in_paper", count, 1..=1_000_000))
     }
 }
 
@@ -79,6 +116,7 @@ impl Settings for Config {
         self.check_ranges()?;
         self.weights.values().flatten().try_for_each(|&w| check_range("weights", w, 0.0..=1e9))?;
         self.sets.iter().try_for_each(SetChoice::check_ranges)?;
+        self.pools.iter().try_for_each(Pool::check)?;
         let levels = self.sets.iter().flat_map(|set| set.levels.values());
         let levels = levels.chain(self.pools.iter().flat_map(|pool| pool.parts.values().flatten()));
         levels.copied().try_for_each(|level| check_range("level", level, LEVELS))

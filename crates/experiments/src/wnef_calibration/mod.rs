@@ -4,6 +4,7 @@
 //! between neighbouring levels, the choice of the weight function, and the classification functions that
 //! the abstract promises.
 
+mod by_counts;
 mod classify;
 mod contrast;
 mod measure;

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use sudoku_metrics::Weights;
 use sudoku_runner::prelude::*;
 
-use super::measure::{Config, Row, UNLABELLED};
+use super::measure::{Config, Pool, Row, UNLABELLED};
 
 /// The paper's three weights, by the names used here.
 pub const PAPER_WEIGHTS: [&str; 3] = ["exp", "sq", "lin"];
@@ -41,7 +41,7 @@ impl Observation {
 pub struct Panel {
     pub name: String,
     /// What a pool represents; `None` for a single set.
-    pub pool: Option<String>,
+    pub pool: Option<Pool>,
     /// Names of the weights.
     pub weights: Vec<String>,
     /// The levels that occur, ascending.
@@ -117,6 +117,11 @@ impl Panel {
         self.levels.windows(2).map(|pair| (pair[0], pair[1])).collect()
     }
 
+    /// Whether the puzzles of a level stand in for those of the paper.
+    pub fn is_stand_in(&self, level: u8) -> bool {
+        self.pool.as_ref().is_some_and(|pool| pool.stand_ins.contains(&level))
+    }
+
     /// The panel without the labels that were based on the number of clues.
     pub fn without_clue_labels(&self) -> Panel {
         let kept = self.puzzles.iter().filter(|puzzle| !puzzle.labelled_by_clues).cloned().collect();
@@ -155,16 +160,17 @@ pub fn panels(rows: &[Row], config: &Config) -> Result<Vec<Panel>> {
         .values()
         .map(|&weights| Weights::new(weights).map_err(Error::experiment))
         .collect::<Result<_>>()?;
-    let panel = |name: &str, pool: Option<String>, takes: &dyn Fn(&Row) -> bool| {
+    let panel = |name: &str, pool: Option<&Pool>, takes: &dyn Fn(&Row) -> bool| {
         let taken = rows.iter().filter(|row| takes(row));
         let puzzles = taken.map(|row| observation(row, &own, config)).collect();
-        Panel { name: name.into(), pool, weights: names.clone(), levels: Vec::new(), puzzles }.with_levels()
+        let (pool, weights) = (pool.cloned(), names.clone());
+        Panel { name: name.into(), pool, weights, levels: Vec::new(), puzzles }.with_levels()
     };
     let mut panels: Vec<Panel> =
         config.sets.iter().map(|set| panel(&set.id, None, &|row| row.set == set.id)).collect();
     for pool in &config.pools {
         let takes = |row: &Row| pool.parts.get(&row.set).is_some_and(|levels| levels.contains(&row.level));
-        panels.push(panel(&pool.name, Some(pool.about.clone()), &takes));
+        panels.push(panel(&pool.name, Some(pool), &takes));
     }
     panels.retain(|panel| !panel.puzzles.is_empty());
     Ok(panels)

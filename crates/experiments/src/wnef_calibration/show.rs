@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use sudoku_runner::prelude::*;
 
+use super::by_counts::{ByCounts, Classified, LevelCounts, WeightedAssociation};
 use super::classify::{Classification, Predictors};
 use super::contrast::{Association, CluesHeld, Contrast, PooledModel};
 use super::measure::{Config, Row};
@@ -23,6 +24,9 @@ impl Show<Row, Config> for Summary {
             page.table("contrasts", steps.map(contrast));
             page.fill("panel", &panel.name);
             page.table("associations", panel.associations.iter().map(association));
+            if let Some(weighted) = &panel.by_counts {
+                by_counts(page, panel, weighted);
+            }
         }
         if let Some(model) = &self.pooled {
             page.fill("n", model.n).fill("sets", model.sets).table("pooled", pooled(model));
@@ -61,6 +65,32 @@ fn association(one: &Association) -> Vec<Cell> {
     let (r, given) = (&one.spearman, one.given_clues.as_ref());
     let n = given.map(|r| r.n);
     cells![&one.quantity, r.n, r, &one.tau_b, given, n, &one.p_differ, &one.p_ordered]
+}
+
+/// The pool by the paper's numbers of puzzles, beside ours.
+fn by_counts(page: &mut Page<'_>, panel: &PanelSummary, weighted: &ByCounts) {
+    let level = |one: &LevelCounts| {
+        let stands_in = if one.stand_in { ", which stands in for the paper's" } else { "" };
+        let percent = 100.0 * one.share;
+        format!(
+            "level {} has {} puzzles, {percent:.0} % of {}{stands_in}",
+            one.level, one.in_paper, one.largest
+        )
+    };
+    let levels: Vec<String> = weighted.levels.iter().map(level).collect();
+    page.fill("panel", &panel.name).fill("levels", levels.join("; "));
+    page.fill("largest", &weighted.largest).fill("source", weighted.with_largest);
+    let ours = |quantity: &str| panel.associations.iter().find(|one| one.quantity == quantity);
+    let row = |one: &WeightedAssociation| {
+        let [plain, given] = match ours(&one.quantity) {
+            Some(ours) => [Some(&ours.spearman), ours.given_clues.as_ref()],
+            None => [None, None],
+        };
+        cells![&one.quantity, plain, one.spearman, given, one.given_clues]
+    };
+    page.table("by_counts", weighted.associations.iter().map(row));
+    let row = |one: &Classified| cells![one.predictors, one.right, one.most_frequent, one.gain];
+    page.fill("panel", &panel.name).table("classified", weighted.classified.iter().map(row));
 }
 
 fn pooled(model: &PooledModel) -> Vec<Vec<Cell>> {

@@ -5,6 +5,7 @@ use std::ops::RangeInclusive;
 use rand::RngExt;
 use sudoku_runner::prelude::*;
 
+use super::by_counts::ByCounts;
 use super::classify::{Classification, Predictors, classifications};
 use super::contrast::{Association, Contrast, PooledModel, associations, contrasts, corrections, pooled};
 use super::measure::{Config, Row};
@@ -34,7 +35,7 @@ record! {
     pub struct PanelSummary(panel: &Panel, config: &Config, rng: &mut Stream) {}
     pub name: String = panel.name.clone(),
     /// What a pool represents.
-    pub pool: Option<String> = panel.pool.clone(),
+    pub pool: Option<String> = panel.pool.as_ref().map(|pool| pool.about.clone()),
     pub n: usize = panel.puzzles.len(),
     pub levels: Vec<LevelSummary> = panel.level_summaries()?,
     pub contrasts: Vec<Contrast> = contrasts(panel, config.alpha)?,
@@ -58,6 +59,14 @@ record! {
     /// its own range; `None` with fewer than three levels.
     #[serde(skip)]
     pub shapes_apart: Option<Estimate> = None,
+    /// A pool by the paper's numbers of puzzles; `None` if they are unknown, or a set is missing.
+    pub by_counts: Option<ByCounts> = None,
+    /// Steps between levels of which one has puzzles that stand in for the paper's.
+    #[serde(skip)]
+    pub stand_in_steps: Vec<(u8, u8)> = {
+        let is_stand_in = |&(from, to): &(u8, u8)| panel.is_stand_in(from) || panel.is_stand_in(to);
+        panel.steps().into_iter().filter(is_stand_in).collect()
+    },
 }
 
 impl Summarise<Row, Config> for Summary {
@@ -72,6 +81,9 @@ impl Summarise<Row, Config> for Summary {
         }
         for (summary, panel) in summaries.iter_mut().zip(&panels) {
             summary.shapes_apart = graphs_apart(panel, shapes_apart, config.bootstrap, rng)?;
+        }
+        for (summary, panel) in summaries.iter_mut().zip(&panels) {
+            summary.by_counts = ByCounts::of(panel, config.bootstrap, rng)?;
         }
         Ok(Summary {
             alpha: config.alpha,
@@ -105,9 +117,12 @@ fn associations_apart(panel: &Panel, resamples: usize, rng: &mut Stream) -> Resu
     }
     let weights = [0, 1, 2].map(|index| (panel.column(|puzzle| puzzle.wnef[index]), 1.0));
     let resampled = ResampledSpearman::of(&panel.column(Observation::level), &weights, resamples, rng);
-    let apart =
-        |rho: &[f64]| (rho[0] - rho[1]).abs().max((rho[0] - rho[2]).abs()).max((rho[1] - rho[2]).abs());
-    Ok(Some(resampled.statistic(apart)?))
+    Ok(Some(resampled.statistic(|rho| farthest([rho[0], rho[1], rho[2]]))?))
+}
+
+/// The greatest distance between two of three values.
+pub fn farthest([a, b, c]: [f64; 3]) -> f64 {
+    (a - b).abs().max((a - c).abs()).max((b - c).abs())
 }
 
 /// Numbers of clues of published puzzles according to the source: of the easiest level, of those between, and of the
@@ -171,20 +186,19 @@ fn mean<'a>(values: impl ExactSizeIterator<Item = &'a [f64; 3]>) -> [f64; 3] {
 fn apart(means: impl Iterator<Item = [f64; 3]>, scales: &[Moments; 3]) -> Option<f64> {
     let sds = scales.each_ref().map(|scale| scale.sd().unwrap_or(0.0));
     let scaled = |mean: [f64; 3]| [0, 1, 2].map(|w| (mean[w] - scales[w].mean) / sds[w]);
-    let spread = means.map(scaled).map(|[a, b, c]| (a - b).abs().max((a - c).abs()).max((b - c).abs()));
+    let spread = means.map(scaled).map(farthest);
     Some(spread.fold(0.0, f64::max)).filter(|_| sds.iter().all(|&sd| sd > 0.0))
 }
 
 /// Maximum distance between the three graphs of these means, each scaled to run from 0 to 1, as in a plot; `None` if
 /// one is flat.
-fn shapes_apart(means: &[[f64; 3]]) -> Option<f64> {
+pub fn shapes_apart(means: &[[f64; 3]]) -> Option<f64> {
     let ends = [0, 1, 2].map(|w| {
         let values = means.iter().map(|mean| mean[w]);
         (values.clone().fold(f64::INFINITY, f64::min), values.fold(f64::NEG_INFINITY, f64::max))
     });
     let scaled = |mean: &[f64; 3]| [0, 1, 2].map(|w| (mean[w] - ends[w].0) / (ends[w].1 - ends[w].0));
-    let spread =
-        means.iter().map(scaled).map(|[a, b, c]| (a - b).abs().max((a - c).abs()).max((b - c).abs()));
+    let spread = means.iter().map(scaled).map(farthest);
     Some(spread.fold(0.0, f64::max)).filter(|_| ends.iter().all(|(low, high)| low < high))
 }
 
@@ -197,9 +211,10 @@ pub fn quantities(
     removals: &[Removals],
     alpha: f64,
 ) -> Vec<Quantity> {
-    let halves = classifications
-        .iter()
-        .filter(|one| one.predictors == Predictors::Wnef && one.fitted_on == one.scored_on);
+    let is_weighted = |name: &str| panels.iter().any(|panel| panel.by_counts.is_some() && panel.name == name);
+    let halves = classifications.iter().filter(|one| {
+        one.predictors == Predictors::Wnef && one.fitted_on == one.scored_on && !is_weighted(&one.scored_on)
+    });
     let of_panels = panels.iter().flat_map(|panel| of_panel(panel, alpha));
     of_panels.chain(halves.map(classified)).chain(removals.iter().flat_map(raised)).collect()
 }
@@ -211,67 +226,71 @@ fn classified(one: &Classification) -> Quantity {
     Quantity::new("classified-right", one.more_than_most_frequent).part(&one.scored_on).detail(accuracy)
 }
 
+/// The quantities that correlate with the level, and what they are correlated with.
+const ASSOCIATIONS: [(&str, &str, bool); 5] = [
+    ("empty-cells", "blanks", false),
+    ("total-choices", "choices_total", false),
+    ("low-choices", "low_choice_share", false),
+    ("negative", "wnef_exp", false),
+    ("negative-clues-held", "wnef_exp", true),
+];
+
 fn of_panel(panel: &PanelSummary, alpha: f64) -> Vec<Quantity> {
-    let association = |name: &str, column: &str, given_clues: bool| {
+    let association = |(name, column, given_clues): (&str, &str, bool)| {
         let found = panel.associations.iter().find(|one| one.quantity == column)?;
-        let r = if given_clues { found.given_clues.as_ref()? } else { &found.spearman };
-        Some(Quantity::new(name, r.into()).detail("Spearman's rank correlation with the level"))
+        let r: Estimate = if given_clues { found.given_clues.as_ref()? } else { &found.spearman }.into();
+        let how = "Spearman's rank correlation with the level";
+        let Some(weighted) = &panel.by_counts else { return Some(Quantity::new(name, r).detail(how)) };
+        let one = weighted.association(column)?;
+        let by_counts = if given_clues { one.given_clues? } else { one.spearman };
+        let how = format!("{how} by the paper's numbers of puzzles; by ours {r}");
+        Some(Quantity::new(name, by_counts).detail(how))
     };
-    let steps: Vec<&Contrast> = panel.contrasts.iter().filter(|step| step.weights == "exp").collect();
+    let [associations_apart, shapes_apart] = match &panel.by_counts {
+        Some(weighted) => [Some(weighted.associations_apart), Some(weighted.shapes_apart)],
+        None => [panel.associations_apart, panel.shapes_apart],
+    };
     let own = [
-        association("empty-cells", "blanks", false),
-        association("total-choices", "choices_total", false),
-        association("low-choices", "low_choice_share", false),
-        association("negative", "wnef_exp", false),
-        association("negative-clues-held", "wnef_exp", true),
-        distinct(&steps, alpha),
-        distinct_held(&steps, alpha),
-        panel.associations_apart.map(|apart| Quantity::new("weights-change-association", apart)),
+        associations_apart.map(|apart| Quantity::new("weights-change-association", apart)),
         panel.clues_in_guide.map(|share| Quantity::new("clues-in-guide", share)),
-        panel.graphs_apart.map(|apart| {
-            let agree = panel.weights_agree.map(|r| format!("least Spearman over puzzles {r:.3}"));
-            Quantity::new("similar-weights", apart).detail(agree.unwrap_or_default())
-        }),
+        shapes_apart.map(|apart| Quantity::new("similar-shapes", apart)),
     ];
-    let shapes = panel.shapes_apart.map(|apart| Quantity::new("similar-shapes", apart));
-    let own = own.into_iter().flatten().chain(shapes).map(|quantity| quantity.part(&panel.name));
-    let harder = |step: &&Contrast| {
+    let gain = panel.by_counts.iter().flat_map(|weighted| &weighted.classified);
+    let gain = gain.filter(|one| one.predictors == Predictors::Wnef).map(|one| {
+        let right = format!("right {}, by the paper's numbers of puzzles", one.right);
+        Quantity::new("classified-right", one.gain).detail(right)
+    });
+    let own = ASSOCIATIONS.into_iter().filter_map(association).chain(own.into_iter().flatten()).chain(gain);
+    let own = own.map(|quantity| quantity.part(&panel.name));
+    own.chain(panel.contrasts.iter().flat_map(|step| of_step(panel, step, alpha))).collect()
+}
+
+/// The paper's test of a step in WNEF, by the exponential weights, and the same at equal numbers of clues. If the
+/// puzzles of a level stand in for the paper's, the difference has no interval: it decides nothing about the paper's.
+fn of_step(panel: &PanelSummary, step: &Contrast, alpha: f64) -> Vec<Quantity> {
+    if step.weights != "exp" {
+        return Vec::new();
+    }
+    let is_stand_in = panel.stand_in_steps.contains(&(step.from, step.to));
+    let one = |name: &str, difference: Estimate, detail: String| {
         let part = format!("{}, {}-{}", panel.name, step.from, step.to);
-        let (t, p) = (step.student.t, step.student.p);
-        let detail = format!("the interval is that of the test at {alpha}: t = {t:.2}, p = {p}");
-        Quantity::new("next-level-lower", step.at_alpha).part(part).detail(detail)
+        let (difference, why) = match is_stand_in {
+            true => {
+                (Estimate::exact(difference.value, difference.n), "; other puzzles stand in for the paper's")
+            }
+            false => (difference, ""),
+        };
+        Quantity::new(name, difference).part(part).detail(detail + why)
     };
-    own.chain(steps.iter().map(harder)).collect()
-}
-
-/// Share of the steps at which the paper's test, Student's t, finds the next level harder.
-fn distinct(steps: &[&Contrast], alpha: f64) -> Option<Quantity> {
-    let is_found =
-        |step: &Contrast| step.student.mean_difference > 0.0 && step.student.p.is_significant(alpha);
-    let tests = steps.iter().map(|step| {
-        let (t, p, n) = (step.student.t, step.student.p, [step.n_from, step.n_to]);
-        (is_found(step), format!("{}-{}: t = {t:.2}, p = {p}, n = {} and {}", step.from, step.to, n[0], n[1]))
+    let test = format!(
+        "the interval is that of the test at {alpha}: t = {:.2}, p = {}",
+        step.student.t, step.student.p
+    );
+    let held = step.clues_held.as_ref().map(|held| {
+        let detail = format!("d = {:.2}, p = {}, n = {} and {}", held.d, held.p, held.n_from, held.n_to);
+        one("next-level-lower-clues-held", held.at_alpha, detail)
     });
-    share("distinct", tests.collect())
-}
-
-/// The same among puzzles with equal numbers of clues.
-fn distinct_held(steps: &[&Contrast], alpha: f64) -> Option<Quantity> {
-    let tests = steps.iter().filter_map(|step| {
-        let held = step.clues_held.as_ref()?;
-        let (d, p, n) = (held.d, held.p, [held.n_from, held.n_to]);
-        let text = format!("{}-{}: d = {d:.2}, p = {p}, n = {} and {}", step.from, step.to, n[0], n[1]);
-        Some((held.difference.value > 0.0 && p.is_significant(alpha), text))
-    });
-    share("distinct-clues-held", tests.collect())
-}
-
-/// Share of the tests that are significant in the right direction.
-fn share(name: &str, tests: Vec<(bool, String)>) -> Option<Quantity> {
-    let found = tests.iter().filter(|test| test.0).count();
-    let share = Estimate::exact(found as f64 / tests.len() as f64, tests.len() as u64);
-    let texts: Vec<String> = tests.into_iter().map(|test| test.1).collect();
-    (!texts.is_empty()).then(|| Quantity::new(name, share).detail(texts.join("; ")))
+    std::iter::once(one("next-level-lower", step.at_alpha, test)).chain(held).collect()
 }
 
 fn raised(removals: &Removals) -> Vec<Quantity> {
