@@ -5,14 +5,16 @@
 //! `standing` (the number of findings that hold), `margins` and `material` (declarations of the ledger), `sensitivity`
 //! (the number of verdicts that another margin or reading changes), `seeds` (the number that another seed changes),
 //! `corrections` (families of tests), `findings EXPERIMENT` (its claims), `figure EXPERIMENT FILE ALT...` (from its
-//! fullest reference run), `times` (of the reference runs) and `figures` (of the five texts).
+//! fullest reference run), `repeat EXPERIMENT...` (the commands of these runs, their data and times), `times` (of all
+//! reference runs) and `figures` (of the five texts).
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
-use sudoku_runner::Registry;
 use sudoku_runner::claims::{
     self, Entry, Finding, Ledger, Reference, References, Repeated, SOURCES, Speaker, Tally, Verdict,
 };
+use sudoku_runner::{Manifest, Registry, command};
 use sudoku_tables::{Cell, Table, cells};
 
 use crate::sections::answer::standing;
@@ -77,6 +79,10 @@ fn block(
         ["figures"] => Ok(Texts::shipped().index("figures/")),
         ["findings", experiment] => {
             Ok(run(experiment)?.map_or_else(|| NONE.to_owned(), |reference| findings(reference, up)))
+        }
+        ["repeat", experiments @ ..] => {
+            let all = experiments.iter().map(|experiment| run(experiment)).collect::<Result<Vec<_>, _>>()?;
+            Ok(repeat(all.into_iter().flatten(), up))
         }
         ["figure", experiment, file, alt @ ..] => {
             let Some(reference) = run(experiment)? else { return Ok(NONE.to_owned()) };
@@ -225,12 +231,35 @@ fn findings(reference: &Reference, up: &str) -> String {
         cells![ids.join(", "), claim, published, own, other]
     });
     let table = Table::heads("id | claim | published | reproduced? | generalises?").rows(rows).markdown();
+    let mut others: BTreeMap<&str, BTreeSet<String>> = BTreeMap::new();
+    for finding in reference.findings.iter().filter(|finding| !finding.by.is_empty()) {
+        others.entry(&finding.by).or_default().insert(finding.ids.join(", "));
+    }
+    let decided = |(run, ids): (&str, BTreeSet<String>)| {
+        format!(" The run {run} decides {}.", ids.into_iter().collect::<Vec<_>>().join("; "))
+    };
+    let others: String = others.into_iter().map(decided).collect();
     let folder = slashed(reference);
     let manifest = &reference.manifest;
     format!(
-        "{table}\nFrom the reference run [{folder}]({up}{folder}/summary.md): config {}, {} items.\n",
+        "{table}\nFrom the reference run [{folder}]({up}{folder}/summary.md): config {}, {} items.{others}\n",
         manifest.config_name, manifest.items
     )
+}
+
+/// What repeats some runs, what data they need, and how long they took.
+fn repeat<'a>(runs: impl Iterator<Item = &'a Reference>, up: &str) -> String {
+    let mut text =
+        "| command | config | data sets | threads | seconds |\n|---|---|---|---:|---:|\n".to_owned();
+    for Reference { manifest, .. } in runs {
+        let Manifest { data_sets, provenance, config_name, experiment, .. } = manifest;
+        let sets = data_sets.iter().map(|set| set.id.as_str()).collect::<Vec<_>>().join(", ");
+        let config = format!("[{config_name}]({up}configs/{experiment}/{config_name}.toml)");
+        let seconds = provenance.seconds().map(|seconds| seconds.to_string()).unwrap_or_default();
+        let (command, threads) = (command(manifest), provenance.threads);
+        let _ = writeln!(text, "| `{command}` | {config} | {sets} | {threads} | {seconds} |");
+    }
+    text
 }
 
 fn times(references: &References) -> String {
@@ -271,6 +300,8 @@ mod tests {
         let wrong = |block: &str| written(&format!("one\n<!-- from results: {block} -->\n<!-- end -->\n"));
         assert_eq!(wrong("nonsense").unwrap_err(), "line 2: no block is called \"nonsense\"");
         assert!(wrong("findings no-such").unwrap_err().contains("there is no experiment"));
+        assert!(wrong("repeat wnef-calibration no-such").unwrap_err().contains("there is no experiment"));
+        assert!(wrong("repeat wnef-calibration").unwrap().contains("| command | config |"));
         assert!(wrong("findings wnef-calibration").unwrap().contains("No reference run yet"));
         assert!(written("<!-- from results: claims -->\n").unwrap_err().contains("no <!-- end -->"));
     }

@@ -129,8 +129,9 @@ fn show(run: &Path, page: &Path, json: bool, form: Form) -> Result<()> {
 fn table(summary: &Summary, set: &SetSummary) -> Table {
     let steps = set.metrics.first().map_or(&[][..], |metric| &metric.steps);
     let n = set.n;
-    let heads =
-        Table::heads(&format!("metric || Spearman (n = {n}) | p | minus that of clues | p | ICC of copies"));
+    let heads = Table::heads(&format!(
+        "metric || Spearman (n = {n}) | p (Holm) | minus that of clues | p (Holm) | ICC of copies"
+    ));
     let mut table = steps.iter().fold(heads, |table, step| table.number(format!("AUC {}", step.words())));
     let mut metrics: Vec<_> = set.metrics.iter().zip(set.p_values()).collect();
     metrics.sort_by(|(a, _), (b, _)| b.spearman.value.total_cmp(&a.spearman.value));
