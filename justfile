@@ -101,7 +101,7 @@ clusters *args:
 # Check format, lints, documentation and the listed public interface, and that the lock files beside the workspace's follow it
 lint:
     for crate in bench/peers bench/peers/ours crates/python crates/web examples/polars; do cargo metadata --locked --format-version 1 --manifest-path $crate/Cargo.toml >/dev/null || exit 1; done
-    cargo fmt --check && rustfmt --check --edition 2024 crates/tactics/src/rules/*.rs && cargo clippy --workspace --all-targets -- -D warnings && RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps && scripts/interface.py --check
+    cargo fmt --check && rustfmt --check --edition 2024 crates/tactics/src/rules/*.rs && cargo clippy --workspace --all-targets -- -D warnings && RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps && scripts/interface.py --check && scripts/circles.py
 
 # List the public interface of the crates that can be published in docs/interface
 interface:

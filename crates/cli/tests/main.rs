@@ -5,7 +5,6 @@ mod architecture;
 mod audit;
 mod benchmark;
 mod boards;
-mod circles;
 mod claims;
 mod commands;
 mod common;
