@@ -2,7 +2,6 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
 use serde_json::Value;
 
@@ -12,18 +11,6 @@ fn root() -> PathBuf {
 
 fn text(path: &str) -> String {
     fs::read_to_string(root().join(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
-}
-
-/// The page of transcripts matches the output of the commands. The script that writes the page runs all of them.
-#[test]
-#[cfg(target_os = "linux")]
-fn the_first_ten_minutes_are_what_the_commands_print() {
-    let command = Path::new(env!("CARGO_BIN_EXE_sudoku-lab"));
-    let path = format!("{}:{}", command.parent().unwrap().display(), std::env::var("PATH").unwrap());
-    let script = root().join("docs/first-ten-minutes.sh");
-    let output = Command::new(script).arg("--check").env("PATH", path).output().unwrap();
-    let shown = String::from_utf8_lossy(&output.stdout);
-    assert!(output.status.success(), "docs/first-ten-minutes.sh writes the page again:\n{shown}");
 }
 
 /// Checks numbers in the paper that are not in a block written by `sudoku-lab results readme`.
