@@ -119,10 +119,6 @@ stock-kills *args:
 mutations each="300":
     cargo build --release && scripts/mutations.py {{each}}
 
-# Count the assumptions of chains whose outcome the next step cannot change: needs top2365
-lasting:
-    cargo test -p sudoku-tactics --lib lasting -- --ignored --nocapture
-
 # Enumerate all classes of grids and compare their numbers by first band
 grid-classes:
     cargo test --release -p sudoku-generators --lib -- --ignored counts_of_all_first_bands

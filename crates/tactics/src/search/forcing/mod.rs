@@ -11,8 +11,6 @@ mod consequences;
 mod cycles;
 mod graph;
 mod hints;
-#[cfg(test)]
-mod lasting;
 mod links;
 mod multiple;
 mod nested;
