@@ -5,102 +5,18 @@ use std::error::Error;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use serde::Serialize;
-use sudoku_figures::{EcdfPanel, Sample};
-use sudoku_generators::{GridMethod, GridWork};
 use sudoku_report::Report;
-use sudoku_runner::claims::{Ledger, Quantity};
+use sudoku_runner::claims::Ledger;
 use sudoku_runner::data::DataSets;
 use sudoku_runner::{
-    Canvas, Configs, Experiment, Items, Job, Library, Manifest, Measured, Page, Progress, Quiet, Registered,
-    Registry, Resume, Settings, Shard, Show, Stop, Stream, Summarise, compare, keep_as_reference, merge, redraw,
-    rerun, settings,
+    Experiment, Job, Manifest, Progress, Quiet, Registered, Registry, Resume, Shard, Stop, compare,
+    keep_as_reference, merge, redraw, rerun,
 };
-use sudoku_stats::Estimate;
-use sudoku_tables::row;
+
+mod diagonals;
+use diagonals::Diagonals;
 
 const REGISTRY: Registry = Registry::new(&[&Diagonals]);
-
-/// How many different digits stand on the main diagonal of a uniform grid?
-struct Diagonals;
-
-settings! {
-    struct Config {
-        grids: u64,
-    }
-}
-
-impl Settings for Config {}
-
-row! {
-    /// A grid.
-    struct Row {
-        /// Its 81 digits.
-        grid: String,
-        /// Different digits on the main diagonal.
-        different: u32,
-    }
-}
-
-#[derive(Serialize)]
-struct Summary {
-    different: Estimate,
-}
-
-impl Experiment for Diagonals {
-    const ID: &'static str = "diagonals";
-    const QUESTION: &'static str = "How many different digits stand on the main diagonal of a uniform grid?";
-    const CONFIGS: Configs = &[("default", "grids = 1000\nseed = 1")];
-    const WORDS: &'static str = r#"
-        sections.digits = { heading = "Digits", text = "On average {mean}." }
-        figures.diagonals = { head.title = "Digits", x.title = "different digits", counted = "grids" }
-    "#;
-    type Config = Config;
-    type Item = ();
-    type Row = Row;
-    type Kept = Row;
-    type Summary = Summary;
-
-    fn items(&self, _: &Library<'_>, config: &Config) -> sudoku_runner::Result<Items<()>> {
-        Ok(Items::count(config.grids, |_| ()))
-    }
-
-    fn measure(
-        &self,
-        (): &(),
-        rng: &mut Stream,
-        _: &Config,
-    ) -> sudoku_runner::Result<impl Into<Measured<Row>>> {
-        let grid = GridMethod::Uniform.fill(rng, &mut GridWork::default()).to_string();
-        let mut diagonal: Vec<u8> = (0..9).map(|n| grid.as_bytes()[10 * n]).collect();
-        diagonal.sort_unstable();
-        diagonal.dedup();
-        Ok(Row { grid, different: diagonal.len() as u32 })
-    }
-}
-
-impl Summarise<Row, Config> for Summary {
-    fn of(rows: &[Row], _: &Config, _: &mut Stream) -> sudoku_runner::Result<Summary> {
-        let different: Vec<f64> = rows.iter().map(|row| row.different.into()).collect();
-        Ok(Summary { different: Estimate::mean(&different)? })
-    }
-
-    fn quantities(&self, _: &[Row], _: &Config) -> sudoku_runner::Result<Vec<Quantity>> {
-        Ok(vec![Quantity::new("different-digits", self.different)])
-    }
-}
-
-impl Show<Row, Config> for Summary {
-    fn sections(&self, page: &mut Page<'_>) {
-        page.fill("mean", self.different).text("digits");
-    }
-
-    fn figures(&self, rows: &[Row], _: &Config, canvas: &Canvas<'_>) -> sudoku_runner::Result<()> {
-        let different: Vec<f64> = rows.iter().map(|row| row.different.into()).collect();
-        let panel = EcdfPanel { samples: vec![Sample::new("grids", different)], ..EcdfPanel::default() };
-        canvas.ecdf("diagonals", vec![panel])
-    }
-}
 
 /// Asks the run to stop as soon as the first items are measured.
 struct StopEarly<'a>(&'a Stop);
