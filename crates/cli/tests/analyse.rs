@@ -4,7 +4,7 @@ use std::fs;
 
 use serde_json::Value;
 
-use crate::common::{lab, run, stdout};
+use crate::common::{lab, stdout};
 
 /// Beer's example, which is not minimal.
 const BEER: &str = "37...9..68..1.3.7.........8.2..8...5187...6425...2..1.7.........5.6.2..72..3...61";
@@ -44,38 +44,4 @@ fn numbers_are_those_of_the_commands_for_many_puzzles() {
         fs::write(path("puzzle"), fewer).unwrap();
         assert!(stdout(lab().arg("check").arg(path("puzzle"))).contains(",unique"), "{cell}");
     }
-}
-
-#[test]
-fn a_page_holds_pictures_and_the_text_all_sections() {
-    let folder = tempfile::tempdir().unwrap();
-    let page = folder.path().join("puzzle.html");
-    stdout(lab().args(["analyse", BEER, "-o"]).arg(&page));
-    let page = fs::read_to_string(page).unwrap();
-    let text = stdout(lab().args(["analyse", BEER]));
-    let places = ["Puzzle", "Path", "Ratings", "Metrics"].map(|heading| {
-        assert!(page.contains(&format!("<h2>{heading}</h2>")), "{heading}");
-        text.find(&format!("{heading}\n\n")).expect(heading)
-    });
-    assert!(places.is_sorted(), "{text}");
-    // The scale is the default one of the other commands.
-    assert!(text.contains(" by hodoku-2.3."), "{text}");
-    let strikes = text.lines().filter(|line| line.contains("strike ")).count();
-    assert!(strikes > 3 && page.matches("<figure>").count() == 1 + strikes, "{text}");
-}
-
-#[test]
-fn what_is_not_one_puzzle_is_named() {
-    let folder = tempfile::tempdir().unwrap();
-    let two = folder.path().join("two");
-    fs::write(&two, format!("{BEER}\n{BEER}\n")).unwrap();
-    let refused = |argument: &str| {
-        let output = run(&["analyse", argument]);
-        assert_eq!(output.status.code(), Some(1));
-        String::from_utf8(output.stderr).unwrap()
-    };
-    assert!(refused(two.to_str().unwrap()).contains("two: 2 puzzles; give one"));
-    assert!(refused("nowhere").contains("nowhere"));
-    let several = stdout(lab().args(["analyse", &".".repeat(81)]));
-    assert!(several.contains("10000 or more") && !several.contains("Ratings"), "{several}");
 }
