@@ -126,18 +126,6 @@ fn what_is_not_in_the_ledger_is_found_out() {
 }
 
 #[test]
-fn the_ledger_is_printed_whole_or_in_part() {
-    let all = String::from_utf8(in_root(&["results", "claims"]).stdout).unwrap();
-    let entries = Ledger::shipped().entries;
-    assert!(entries.iter().all(|entry| all.contains(&entry.claim)));
-    let some = in_root(&["results", "claims", "--source", "z", "--verdict", "not_testable", "--json"]).stdout;
-    let some: Vec<Entry> = serde_json::from_slice(&some).unwrap();
-    assert!(!some.is_empty());
-    assert!(some.iter().all(|e| e.id.starts_with('Z') && e.verdict == Verdict::NotTestable));
-    assert_eq!(in_root(&["results", "claims", "--verdict", "nonsense"]).status.code(), Some(2));
-}
-
-#[test]
 fn pages_are_what_the_reference_runs_say() {
     let output = in_root(&["results", "readme", "--check"]);
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));

@@ -8,74 +8,6 @@ use crate::common::run;
 const FILES: [&str; 6] =
     ["train.csv", "validation.csv", "test.csv", "README.md", "croissant.json", "SHA256SUMS"];
 
-fn made(folder: &Path, threads: &str) -> Vec<String> {
-    let out = folder.join(threads);
-    let arguments = [
-        "--train",
-        "150",
-        "--validation",
-        "20",
-        "--test",
-        "40",
-        "--seed",
-        "3",
-        "--format",
-        "csv",
-        "--threads",
-        threads,
-    ];
-    let output = run(&[&["dataset", out.to_str().unwrap()][..], &arguments[..]].concat());
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    FILES.map(|file| fs::read_to_string(out.join(file)).unwrap()).to_vec()
-}
-
-#[test]
-fn a_seed_makes_the_same_bytes_on_any_number_of_threads_and_leaks_nothing() {
-    let folder = tempfile::tempdir().unwrap();
-    let (one, three) = (made(folder.path(), "1"), made(folder.path(), "3"));
-    assert_eq!(one, three);
-    assert_eq!([0, 1, 2].map(|part| one[part].lines().count()), [151, 21, 41]);
-    let card = &one[3];
-    assert!(card.starts_with("---\npretty_name: ") && card.contains("naked and hidden singles"), "{card}");
-    assert!(
-        card.contains("--train 150 --validation 20 --test 40 --draw minimal --copies 1 --seed 3"),
-        "{card}"
-    );
-    let parts = FILES[..3].iter().map(|file| folder.path().join("1").join(file).display().to_string());
-    let mut audit = vec!["audit".to_owned()];
-    audit.extend(parts);
-    audit.extend(
-        ["--sample", "10", "--fail-on", "leaks,invalid,duplicates,redundant-clues"].map(str::to_owned),
-    );
-    let arguments: Vec<&str> = audit.iter().map(String::as_str).collect();
-    let output = run(&arguments);
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-}
-
-#[test]
-fn strata_are_equally_frequent_and_the_same_on_any_number_of_threads() {
-    let folder = tempfile::tempdir().unwrap();
-    let made = |threads: &str| {
-        let out = folder.path().join(threads);
-        let sizes = ["--train", "36", "--validation", "0", "--test", "12", "--draw", "stratified"];
-        let output =
-            run(&[&["dataset", out.to_str().unwrap(), "--format", "csv", "--threads", threads], &sizes[..]]
-                .concat());
-        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-        texts(&out)
-    };
-    let texts = made("1");
-    assert_eq!(texts, made("3"));
-    let above_7_9 = |text: &str| {
-        text.lines()
-            .skip(1)
-            .filter(|row| row.split(',').nth(6).unwrap().parse::<f64>().unwrap() > 7.9)
-            .count()
-    };
-    assert_eq!([above_7_9(&texts[0]), above_7_9(&texts[2])], [6, 2]);
-    assert!(texts[3].contains("--draw stratified") && texts[3].contains("## Strata"), "{}", texts[3]);
-}
-
 fn texts(folder: &Path) -> Vec<String> {
     FILES.map(|file| fs::read_to_string(folder.join(file)).unwrap()).to_vec()
 }
@@ -113,72 +45,6 @@ fn an_edition_has_the_hashes_of_the_repository_on_any_number_of_threads_and_in_s
         assert!(merged.status.success(), "{}", String::from_utf8_lossy(&merged.stderr));
         assert_eq!(texts(&folder.path().join("whole")), one, "in {of}");
         fs::remove_dir_all(folder.path().join("whole")).unwrap();
-    }
-}
-
-#[test]
-fn an_edition_takes_no_recipe_and_an_unknown_one_is_wrong_use() {
-    for (options, words) in [
-        (&["--edition", "1999"][..], "the editions are 2028"),
-        (&["--edition", "2028-mini", "--seed", "3"], "cannot be used with"),
-    ] {
-        let refused = run(&[&["dataset", "nowhere"], options].concat());
-        let shown = String::from_utf8_lossy(&refused.stderr).into_owned();
-        assert!(refused.status.code() == Some(2) && shown.contains(words), "{shown}");
-    }
-}
-
-/// Parquet files contain the rows of the CSV files, even if there are several files, and all descriptions of a set list
-/// its files.
-#[test]
-fn parts_are_written_as_parquet_too_and_in_several_files() {
-    let folder = tempfile::tempdir().unwrap();
-    let made = |options: &[&str]| {
-        let out = folder.path().join(options.join("")).display().to_string();
-        let sizes = ["--train", "12", "--validation", "0", "--test", "5"];
-        let output = run(&[&["dataset", &out], &sizes[..], options].concat());
-        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-        out
-    };
-    let shown = |file: String| String::from_utf8(run(&["show", "--format", "line", &file]).stdout).unwrap();
-    let rows = shown(format!("{}/train.parquet", made(&[])));
-    assert_eq!(rows.lines().count(), 12);
-    let whole = made(&["--format", "csv"]);
-    assert_eq!(shown(format!("{whole}/train.csv")), rows);
-    let whole = made(&["--format", "parquet"]);
-    let card = fs::read_to_string(format!("{whole}/README.md")).unwrap();
-    assert!(card.contains("path: train.parquet\n") && !card.contains("train.csv\n"), "{card}");
-
-    for (format, sizes) in [("csv", [5, 5, 2]), ("parquet", [5, 5, 2])] {
-        let out = made(&["--format", format, "--rows-per-file", "5"]);
-        let names: Vec<String> = (0..3).map(|n| format!("train-{n:05}-of-00003.{format}")).collect();
-        let parts: Vec<String> = names.iter().map(|name| shown(format!("{out}/{name}"))).collect();
-        assert_eq!(parts.iter().map(|part| part.lines().count()).collect::<Vec<_>>(), sizes);
-        assert_eq!(parts.concat(), rows);
-        let text = |name: &str| fs::read_to_string(format!("{out}/{name}")).unwrap();
-        assert!(text("README.md").contains(&format!("path: train-*.{format}\n")));
-        let described: serde_json::Value = serde_json::from_str(&text("croissant.json")).unwrap();
-        let distribution = described["distribution"].as_array().unwrap();
-        let records: Vec<&str> = described["recordSet"]
-            .as_array()
-            .unwrap()
-            .iter()
-            .map(|one| one["name"].as_str().unwrap())
-            .collect();
-        assert_eq!(records, ["train", "test"], "an empty part has no records");
-        let sums = text("SHA256SUMS");
-        for name in &names {
-            let object = distribution.iter().find(|one| one["name"] == name.as_str()).unwrap();
-            let hash = object["sha256"].as_str().unwrap();
-            assert_eq!(hash, sudoku_runner::sha256_of(Path::new(&format!("{out}/{name}"))).unwrap());
-            assert!(sums.contains(&format!("{hash}  {name}\n")), "{sums}");
-        }
-        for name in ["README.md", "croissant.json", "LICENSE"] {
-            assert!(
-                sums.contains(&format!("{}  {name}\n", sudoku_runner::sha256(text(name)))),
-                "{name}: {sums}"
-            );
-        }
     }
 }
 
@@ -321,32 +187,4 @@ fn strata_of_a_graded_set_have_their_quotas_and_relatives_come_from_seeds() {
     let refused = graded(&folder.path().join("none"), &options);
     let shown = String::from_utf8_lossy(&refused.stderr).into_owned();
     assert!(!refused.status.success() && shown.contains("\"nowhere.txt\" is neither a set"), "{shown}");
-}
-
-#[test]
-fn a_config_that_makes_no_set_is_refused() {
-    let folder = tempfile::tempdir().unwrap();
-    let config = folder.path().join("bad.toml");
-    let head = "title = \"\"\ndescription = \"\"\nseed = 1\ntrain = 1\nvalidation = 0\ntest = 0\ngrids = 100\ndrawn = 1\n";
-    for (rest, words) in [
-        ("typo = 1\n", "typo"),
-        ("[[strata]]\ner = [2.0, 1.0]\nshare = 1\nfrom = \"population\"\n", "is empty"),
-        ("[[strata]]\ner = [1.0, 2.0]\nshare = 1\nfrom = \"relatives\"\n", "relatives need hard puzzles"),
-        (
-            "[[strata]]\ner = [1.0, 2.0]\nshare = 1\nfrom = \"padded\"\n",
-            "from must be population or relatives",
-        ),
-        (
-            "[[strata]]\ner = [1.0, 2.0]\nshare = 1\nfrom = \"population\"\n[[strata]]\ner = [2.0, 3.0]\nshare = 1\nfrom = \"population\"\n",
-            "overlap",
-        ),
-        ("[shifts]\npadded = 1\n", "padded needs test rows"),
-    ] {
-        fs::write(&config, format!("{head}{rest}")).unwrap();
-        let refused = graded(&folder.path().join("out"), &["--config", config.to_str().unwrap()]);
-        let shown = String::from_utf8_lossy(&refused.stderr).into_owned();
-        assert!(!refused.status.success() && shown.contains(words), "{rest}: {shown}");
-    }
-    let unknown = graded(&folder.path().join("out"), &["--config", "set3"]);
-    assert_eq!(unknown.status.code(), Some(2));
 }

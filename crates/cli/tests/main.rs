@@ -2,11 +2,8 @@
 
 mod analyse;
 mod architecture;
-mod audit;
-mod benchmark;
 mod claims;
 mod common;
-mod data;
 mod dataset;
 mod documents;
 mod experiment;
@@ -18,9 +15,7 @@ mod outputs;
 mod paper;
 mod promises;
 mod reading;
-mod report;
 mod safe;
-mod shards;
 mod signals;
 mod stock;
 mod stream;

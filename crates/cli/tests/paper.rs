@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::common::{data, experiment, lab, run, stdout};
+use crate::common::{experiment, lab, stdout};
 
 #[test]
 fn a_sequence_skips_what_is_done_and_leaves_a_reference() {
@@ -80,80 +80,4 @@ fn contents(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
         }
     }
     all
-}
-
-#[test]
-fn figures_are_printed_in_a_size_and_a_format_of_ones_own_beside_an_untouched_run() {
-    let folder = tempfile::tempdir().unwrap();
-    let made = experiment(folder.path(), &["branch-score", "--config", "quick"]);
-    let before = contents(&made);
-    let out = folder.path().join("print");
-    let figures = |more: &[&str]| {
-        let mut command = lab();
-        command.args(["results", "redraw"]).arg(&made).args(more);
-        command
-    };
-    let size = ["--width", "85mm", "--font", "9", "--format", "svg,pdf", "-o"];
-    let shown = stdout(figures(&size).arg(&out));
-    assert_eq!(shown, format!("{}\n", out.display()));
-    assert!(contents(&made) == before, "the run was changed");
-    let printed = contents(&out);
-    let name = |path: &PathBuf| path.file_name().unwrap().to_str().unwrap().to_owned();
-    let names: Vec<String> = printed.keys().map(name).collect();
-    assert!(names.contains(&"printed-scores.svg".into()) && names.contains(&"printed-scores.pdf".into()));
-    assert!(names.iter().all(|name| name.ends_with(".svg") || name.ends_with(".pdf")), "{names:?}");
-    for (path, bytes) in &printed {
-        if path.extension().unwrap() == "pdf" {
-            assert!(bytes.starts_with(b"%PDF-") && bytes.windows(6).any(|six| six == b"DejaVu"), "{path:?}");
-        } else {
-            let svg = std::str::from_utf8(bytes).unwrap();
-            // The width may be one dot less at 300 dpi.
-            assert!(svg.contains("width=\"85.01mm\"") || svg.contains("width=\"84.9"), "{}", &svg[..200]);
-        }
-    }
-    // Without a folder, figures are written to the folder of the run, next to its outputs.
-    stdout(&mut figures(&["--width", "3.3in"]));
-    let after = contents(&made);
-    assert!(before.iter().all(|(path, bytes)| after.get(path) == Some(bytes)));
-    assert!(
-        after
-            .keys()
-            .filter(|path| !before.contains_key(*path))
-            .all(|path| path.starts_with(made.join("print")))
-    );
-    for (wrong, said) in [
-        (["--width", "85km"], "such as 85mm"),
-        (["--font", "0"], "from 4 to 40 points"),
-        (["--format", "gif"], "svg, png, pdf"),
-    ] {
-        let output = figures(&wrong).output().unwrap();
-        let error = String::from_utf8(output.stderr).unwrap();
-        assert!(output.status.code() == Some(2) && error.contains(said), "{error}");
-    }
-    let output = figures(&["--width", "60mm", "--font", "9"]).output().unwrap();
-    assert!(String::from_utf8(output.stderr).unwrap().contains("at least 78 mm, or at most 7 pt"));
-}
-
-#[test]
-fn runs_of_other_seeds_and_settings_are_distinguished() {
-    let folder = tempfile::tempdir().unwrap();
-    let quick = ["branch-score", "--config", "quick"];
-    let one = experiment(folder.path(), &quick);
-    let same = experiment(folder.path(), &quick);
-    let other = experiment(folder.path(), &[&quick[..], &["--seed", "7", "--set", "isomorphs=5"]].concat());
-    let shown =
-        |after: &Path, more: &[&str]| stdout(lab().args(["results", "diff"]).arg(&one).arg(after).args(more));
-
-    assert!(shown(&same, &[]).ends_with("the runs are equal\n"));
-    let text = shown(&other, &[]);
-    assert!(text.contains("settings\n  isomorphs: ") && text.contains("  seed: 2011 -> 7"), "{text}");
-    assert!(text.contains("score_mean: n ") && text.contains("Mann-Whitney p = "), "{text}");
-    assert!(!text.contains("the runs are equal"));
-    let json: serde_json::Value = serde_json::from_str(&shown(&other, &["--json", "--by", "set"])).unwrap();
-    let rows = data(&one).lines().count() - 1;
-    assert_eq!(json["rows"]["counts"], serde_json::json!([rows, rows]));
-    assert!(json["rows"]["changed"].as_array().unwrap().iter().all(|column| column["part"].is_string()));
-
-    let error = run(&["results", "diff", "no-such-run", other.to_str().unwrap()]);
-    assert_eq!(error.status.code(), Some(1));
 }
