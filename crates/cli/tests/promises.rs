@@ -27,10 +27,11 @@ fn is_called(path: &Path, name: &str) -> bool {
     path.with_extension("").components().any(|part| part.as_os_str() == name)
 }
 
-/// Whether there is a test of this name: `FILE::FUNCTION`, or `FORM/CASE` of the corpus of the reader.
+/// Whether there is a test of this name: `FILE::FUNCTION`, `FORM/CASE` of the corpus of the reader, or a page `cmd/NAME.md`.
 fn is_test(sources: &[(PathBuf, String)], name: &str) -> bool {
     if name.contains('/') {
-        return root().join("crates/reader/tests/corpus").join(name).is_file();
+        let folders = ["crates/reader/tests/corpus", "crates/cli/tests"];
+        return folders.iter().any(|folder| root().join(folder).join(name).is_file());
     }
     let Some((file, function)) = name.rsplit_once("::") else { return false };
     let named = format!("fn {function}(");

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 
 use serde_json::Value;
-use sudoku_kit::core::{Puzzle, SymmetryClass};
+use sudoku_kit::core::Puzzle;
 use sudoku_kit::solvers::{Engine, Outcome};
 use sudoku_kit::tactics::{Grader, Profile};
 
@@ -83,51 +83,6 @@ fn takers_at_once_get_different_puzzles() {
     assert!(String::from_utf8(empty.stderr).unwrap().contains("stock fill"));
 }
 
-#[test]
-fn wrong_words_are_reported() {
-    let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("stock.sqlite");
-    let output = stock(&file).args(["take", "bogus"]).output().unwrap();
-    assert_eq!(output.status.code(), Some(2));
-    assert!(String::from_utf8(output.stderr).unwrap().contains("easy, medium, hard, unfair, extreme"));
-    let output = stock(&file).args(["put-back", "7"]).output().unwrap();
-    assert_eq!(output.status.code(), Some(1));
-    assert!(String::from_utf8(output.stderr).unwrap().contains("no open ticket 7"));
-}
-
-/// Each profile, symmetry and rating has a separate shelf, from which puzzles are taken.
-#[test]
-fn a_stock_has_shelves_by_profile_symmetry_and_rating() {
-    let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("stock.sqlite");
-    let shelf = ["--profile", "se-1.2.1", "--symmetry", "rotational", "--rating", "1.2..1.5"];
-    stdout(stock(&file).args(["fill", "--target", "2", "--levels", "easy"]).args(shelf));
-    let found = level(&file, "easy");
-    assert_eq!(
-        ["profile", "symmetry", "rating"].map(|key| &found[key]),
-        ["se-1.2.1", "rotation-180", "1.2..1.5"],
-        "{found}"
-    );
-    let none = stock(&file).args(["take", "easy", "--no-refill"]).output().unwrap();
-    let said = String::from_utf8(none.stderr).unwrap();
-    assert!(said.contains("levels are those of the profile hodoku-2.3"), "{said}");
-    assert!(
-        none.status.code() == Some(1) && said.contains("no puzzle of level easy by hodoku-2.3"),
-        "{said}"
-    );
-    let taken = stdout(stock(&file).args(["take", "easy", "-n", "2", "--no-refill"]).args(shelf));
-    let grader = Grader::new(Profile::built_in("se-1.2.1").unwrap());
-    for line in taken.lines() {
-        let puzzle: Puzzle = line.parse().unwrap();
-        assert!(SymmetryClass::Rotation180.holds(puzzle.clues()), "{puzzle}");
-        assert!((1.2..=1.5).contains(&grader.grade(&puzzle).unwrap().rating), "{puzzle}");
-    }
-    assert_eq!(taken.lines().count(), 2);
-    let impossible =
-        stock(&file).args(["fill", "--profile", "se-1.2.1", "--rating", "90..91"]).output().unwrap();
-    assert_eq!(impossible.status.code(), Some(2), "{impossible:?}");
-}
-
 /// A stock of eight puzzles of level easy.
 fn filled(folder: &Path) -> std::path::PathBuf {
     let file = folder.join("stock.sqlite");
@@ -177,32 +132,4 @@ fn open_tickets_are_shown_until_they_are_closed() {
         assert_eq!(output.status.code(), Some(1));
         assert!(String::from_utf8(output.stderr).unwrap().contains(&format!("no open ticket {wrong}")));
     }
-}
-
-#[test]
-fn a_file_of_another_program_is_refused() {
-    let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("browser.sqlite");
-    sql(&file, "CREATE TABLE visit (url TEXT)");
-    let before = std::fs::read(&file).unwrap();
-    for act in
-        [&["status"][..], &["fill", "--target", "1"], &["take", "easy", "--no-refill"], &["put-back", "1"]]
-    {
-        let output = stock(&file).args(act).output().unwrap();
-        assert_eq!(output.status.code(), Some(1), "{act:?}");
-        let error = String::from_utf8(output.stderr).unwrap();
-        assert!(error.contains("not a puzzle stock") && error.lines().count() == 1, "{error}");
-        assert!(std::fs::read(&file).unwrap() == before, "{act:?} changed the file");
-    }
-}
-
-#[cfg(target_os = "linux")]
-#[test]
-fn puzzles_that_could_not_be_written_are_in_stock_again() {
-    let folder = tempfile::tempdir().unwrap();
-    let file = filled(folder.path());
-    let full = std::fs::File::options().write(true).open("/dev/full").unwrap();
-    let output = stock(&file).args(["take", "easy", "-n", "3", "--no-refill"]).stdout(full).output().unwrap();
-    assert_eq!(output.status.code(), Some(1));
-    assert_eq!(level(&file, "easy")["in_stock"], 8);
 }
