@@ -82,19 +82,6 @@ fn a_part_is_written_again_by_its_own_command() {
 }
 
 #[test]
-fn a_ticket_may_claim_any_number_of_shards() {
-    let folder = tempfile::tempdir().unwrap();
-    let dir = folder.path();
-    puzzles(&dir.join("p.csv"), 5);
-    succeeded(&at(dir, &["check", "p.csv", "-o", "out.csv", "--shard", "1/2"]));
-    let ticket = dir.join("out.csv.part-1-of-2.json");
-    let text = fs::read_to_string(&ticket).unwrap().replace("\"1/2\"", "\"1/18446744073709551615\"");
-    fs::write(&ticket, text).unwrap();
-    let shown = refused(&at(dir, &["results", "merge", "out.csv.part-1-of-2"]), 1);
-    assert!(shown.contains("each shard is needed exactly once") && shown.len() < 2000, "{shown}");
-}
-
-#[test]
 fn two_audits_do_not_write_to_one_folder() {
     let folder = tempfile::tempdir().unwrap();
     let dir = folder.path();
@@ -125,51 +112,4 @@ fn two_audits_do_not_write_to_one_folder() {
         assert_eq!(shown.lines().count(), rows + 1);
         assert!(!dir.join("ab.part-1-of-1").exists());
     }
-}
-
-#[test]
-fn a_set_takes_no_folder_with_other_files_or_another_set() {
-    let folder = tempfile::tempdir().unwrap();
-    let dir = folder.path();
-    let make = |more: &[&str]| {
-        at(dir, &[&["dataset", "sets/", "--train", "8", "--validation", "0", "--test", "2"], more].concat())
-    };
-    let sums = || fs::read(dir.join("sets/SHA256SUMS")).unwrap();
-    for foreign in ["README.md", "LICENSE", "notes.txt", "train.csv", "SHA256SUMS"] {
-        fs::create_dir_all(dir.join("sets")).unwrap();
-        fs::write(dir.join("sets").join(foreign), "precious").unwrap();
-        let shown = refused(&make(&["--seed", "1"]), 1);
-        assert!(shown.contains("name another folder"), "{foreign}: {shown}");
-        assert_eq!(fs::read_to_string(dir.join("sets").join(foreign)).unwrap(), "precious");
-        assert_eq!(names(&dir.join("sets")), [foreign]);
-        fs::remove_dir_all(dir.join("sets")).unwrap();
-        assert_eq!(names(dir), [] as [&str; 0]);
-    }
-    succeeded(&make(&["--seed", "1"]));
-    let first = sums();
-    for other in [
-        &["--seed", "2"][..],
-        &["--seed", "11"],
-        &["--seed", "1", "--train", "9"],
-        &["--seed", "1", "--format", "csv"],
-        &["--seed", "1", "--rows-per-file", "3"],
-        &["--seed", "1", "--draw", "stratified"],
-    ] {
-        let other: Vec<&str> =
-            [&["dataset", "sets/", "--train", "8", "--validation", "0", "--test", "2"], other].concat();
-        // clap rejects an option given twice, so sizes are given separately.
-        let other: Vec<&str> = if other.contains(&"9") {
-            vec!["dataset", "sets/", "--train", "9", "--validation", "0", "--test", "2", "--seed", "1"]
-        } else {
-            other
-        };
-        let shown = refused(&at(dir, &other), 1);
-        assert!(shown.contains("it holds another set"), "{other:?}: {shown}");
-        assert!(sums() == first);
-    }
-    refused(&at(dir, &["dataset", "sets", "--config", "set2-small", "--train", "5"]), 1);
-    // The same set may be written again.
-    succeeded(&make(&["--seed", "1"]));
-    assert!(sums() == first);
-    assert_eq!(names(dir), ["sets"]);
 }
