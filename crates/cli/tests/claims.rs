@@ -243,3 +243,27 @@ fn the_first_numbers_of_the_readme_are_those_of_the_reference_run() {
     // With a margin of 0.1 this is not a difference, and with 0.05 it is undecided.
     assert!(-0.1 < more.low && more.high < 0.1 && more.low < -0.05);
 }
+
+/// Numbers that the sources print follow from other numbers that they print.
+#[test]
+fn printed_numbers_follow_from_printed_numbers() {
+    let entries = Ledger::shipped().entries;
+    let numbers = |claim: &str| -> Vec<f64> {
+        let entry = entries.iter().find(|entry| entry.claim.starts_with(claim)).expect(claim);
+        let words = entry.published.split([' ', ';']).map(|word| word.trim_matches(',').replace(',', ""));
+        words.filter_map(|word| word.parse().ok()).collect()
+    };
+    let nodes = |claim: &str| numbers(claim)[0];
+    let [by_leftmost, by_heuristic] =
+        ["49,879,323", "345,810"].map(|count| nodes(&format!("100 random puzzles take {count} nodes")));
+    let [leftmost, heuristic] =
+        ["it takes 21,677,544 nodes by the leftmost", "the puzzle of Figure 8 (17 clues) takes"].map(nodes);
+    let factors = [by_leftmost / by_heuristic, leftmost / heuristic];
+    assert_eq!(factors.map(f64::floor), numbers("the factors 144 and 338,711")[..]);
+    // Chadwick et al. 2008, "Complexity of Completed Puzzle Generation".
+    let steps = numbers("filling a grid takes (9 x 9 x 9)^9");
+    assert_eq!(format!("{:.1e}", 729_f64.powi(9)), format!("{:.1e}", steps[0]));
+    // Zendoku 2007, 6: a puzzle of the right level is found after several trials, by the rarest grade of Figure 12.
+    let shares = numbers("shares of puzzles that can be made easier to each grade are those of Figure 12");
+    assert!(100.0 / shares.into_iter().reduce(f64::min).unwrap() > 3.0);
+}
