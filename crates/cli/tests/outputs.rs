@@ -106,11 +106,11 @@ fn a_full_device_is_named() {
     fs::write(&puzzle, EASY).unwrap();
     for arguments in WRITERS {
         let shown = failure(&writer(arguments, &puzzle, device).output().unwrap(), 1);
-        assert!(shown.contains("cannot write /dev/full: No space left on device"), "{arguments:?}: {shown}");
+        assert!(shown.contains("/dev/full: No space"), "{arguments:?}: {shown}");
         assert!(fs::metadata(device).unwrap().file_type().is_char_device());
     }
     let output = lab().arg("show").arg(&puzzle).stdout(File::create(device).unwrap()).output().unwrap();
-    assert!(failure(&output, 1).contains("cannot write standard output: No space left"));
+    assert!(failure(&output, 1).contains("output: No space"));
 }
 
 #[test]

@@ -60,7 +60,7 @@ mod tests {
         assert_eq!(json, format!("[\"{puzzle}\",\"{root}\",\"diagonal\"]"));
         assert_eq!(serde_json::from_str::<(Puzzle, Grid, SymmetryClass)>(&json).unwrap(), all);
         let error = serde_json::from_str::<Grid>(&format!("\"{puzzle}\"")).unwrap_err();
-        assert!(error.to_string().contains("cell r1c1 holds no digit"), "{error}");
+        assert!(error.to_string().contains("cell r1c1"), "{error}");
         let error = serde_json::from_str::<Puzzle>("12").unwrap_err();
         assert!(error.to_string().contains("expected 81 characters"), "{error}");
     }

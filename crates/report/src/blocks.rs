@@ -299,10 +299,10 @@ mod tests {
     fn what_there_is_not_is_reported_with_its_line() {
         let wrong = |block: &str| written(&format!("one\n<!-- from results: {block} -->\n<!-- end -->\n"));
         assert_eq!(wrong("nonsense").unwrap_err(), "line 2: no block is called \"nonsense\"");
-        assert!(wrong("findings no-such").unwrap_err().contains("there is no experiment"));
-        assert!(wrong("repeat wnef-calibration no-such").unwrap_err().contains("there is no experiment"));
+        assert!(wrong("findings no-such").unwrap_err().contains("no experiment"));
+        assert!(wrong("repeat wnef-calibration no-such").unwrap_err().contains("no experiment"));
         assert!(wrong("repeat wnef-calibration").unwrap().contains("| command | config |"));
-        assert!(wrong("findings wnef-calibration").unwrap().contains("No reference run yet"));
+        assert!(wrong("findings wnef-calibration").unwrap().contains("No reference run"));
         assert!(written("<!-- from results: claims -->\n").unwrap_err().contains("no <!-- end -->"));
     }
 }

@@ -266,7 +266,7 @@ fn what_is_no_finished_run_is_reported_with_its_remedy() {
     part["shard"] = json!({ "index": 1, "of": 2 });
     let part = write_run(&folder.path().join("part"), &part, &quantities());
     let part = Report::gather(KNOWN, &[part], ledger()).unwrap_err().to_string();
-    assert!(part.contains("sudoku-lab results merge"), "{part}");
+    assert!(part.contains("results merge"), "{part}");
 
     let bad = write_run(&folder.path().join("bad"), &manifest("wnef-calibration", 10), &[]);
     fs::write(bad.join("summary.json"), "{\"quantities\": [{\"claim\": 3}]}").unwrap();

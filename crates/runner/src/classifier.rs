@@ -134,6 +134,6 @@ mod tests {
         assert_eq!(Classifier::read(&path).unwrap(), model);
         let torn = Classifier { thresholds: vec![1.0], ..model };
         torn.write(&path).unwrap();
-        assert!(Classifier::read(&path).unwrap_err().to_string().contains("do not fit"));
+        assert!(Classifier::read(&path).unwrap_err().to_string().contains("not fit"));
     }
 }

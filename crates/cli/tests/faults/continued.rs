@@ -104,6 +104,6 @@ fn a_graded_set_is_continued_after_kills() {
     text.truncate(text.len() - 3);
     fs::write(&journal, text).unwrap();
     let made = set.run(&[], None);
-    assert!(made.status.success() && made.err.contains("continuing an interrupted set"), "{}", made.shown());
+    assert!(made.status.success() && made.err.contains("interrupted set"), "{}", made.shown());
     assert!(bytes(&set.bench.files.join("set")) == bytes(&whole.join("set")) && !journal.exists());
 }

@@ -279,7 +279,7 @@ impl Plan {
         }
         audit()?;
         if let (Fault::Enospc | Fault::Full, false) = (strike.fault, ended.status.success())
-            && !ended.err.contains("No space left on device")
+            && !ended.err.contains("No space")
         {
             return Err(format!("the disk is full, but it says {}", ended.shown()));
         }

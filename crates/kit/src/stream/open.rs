@@ -332,7 +332,7 @@ mod tests {
         }
         for bytes in pack(&bomb) {
             let error = read_whole(file(&bytes).path(), limit as u64).unwrap_err().to_string();
-            assert!(error.contains("more than 65536 bytes of text; split the file"), "{error}");
+            assert!(error.contains("65536 bytes"), "{error}");
         }
     }
 

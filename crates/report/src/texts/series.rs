@@ -198,7 +198,7 @@ mod tests {
         assert_eq!(numbers("arms/*/n/0").unwrap(), [Some(1.0), Some(3.0)]);
         assert_eq!(numbers("arms/0/n/1").unwrap(), [Some(2.0)]);
         assert_eq!(numbers("arms/key.arm=b/key.arm=b/n/1").unwrap(), [Some(4.0)]);
-        assert!(numbers("arms/key.arm=c").unwrap_err().contains("there is nothing at"));
+        assert!(numbers("arms/key.arm=c").unwrap_err().contains("nothing at"));
         let mean = at(&summary, "arms/key.arm=b/mean").unwrap();
         assert_eq!(estimate(mean[0], 0), Ok(Estimate { value: 2.0, low: 1.0, high: 3.0, n: 9 }));
         assert!(estimate(&json!("x"), 0).is_err());

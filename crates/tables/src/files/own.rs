@@ -161,7 +161,7 @@ mod tests {
         for precious in ["precious", "sudoku-lab other\n", "x"] {
             fs::write(&path, precious).unwrap();
             let error = OwnFile::open(&path, HEAD).unwrap_err().to_string();
-            assert!(error.contains("another program wrote it; move it away"), "{error}");
+            assert!(error.contains("another program"), "{error}");
             assert_eq!(fs::read_to_string(&path).unwrap(), precious);
         }
         fs::remove_file(&path).unwrap();
@@ -196,12 +196,12 @@ mod tests {
         for to in ["target", "nowhere"] {
             std::os::unix::fs::symlink(to, &path).unwrap();
             let error = OwnFile::open(&path, HEAD).unwrap_err().to_string();
-            assert!(error.contains("it is a symbolic link"), "{error}");
+            assert!(error.contains("symbolic link"), "{error}");
             fs::remove_file(&path).unwrap();
         }
         assert_eq!(fs::read_to_string(&target).unwrap(), "precious");
         assert!(!folder.path().join("nowhere").exists());
         assert!(std::process::Command::new("mkfifo").arg(&path).status().unwrap().success());
-        assert!(OwnFile::open(&path, HEAD).unwrap_err().to_string().contains("not a regular file"));
+        assert!(OwnFile::open(&path, HEAD).unwrap_err().to_string().contains("regular file"));
     }
 }

@@ -159,7 +159,7 @@ fn changed_rows_are_neither_drawn_nor_concluded() {
     changed[200] ^= 1;
     fs::write(folder.join(DATA), &changed).unwrap();
     let error = refusal(&folder, || redraw(REGISTRY, &folder, &Quiet));
-    assert!(error.contains("data.csv") && error.contains("run the experiment again"), "{error}");
+    assert!(error.contains("data.csv") && error.contains("experiment again"), "{error}");
     fs::write(folder.join(DATA), &rows).unwrap();
     take_back(&folder);
     fs::write(folder.join(DATA), &changed).unwrap();
