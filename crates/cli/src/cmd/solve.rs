@@ -58,8 +58,8 @@ pub struct Args {
     /// Print every solution, one row each.
     #[arg(short, long)]
     all: bool,
-    /// Add columns: nodes, guesses, depth, propagations; with --solver-command, the column microseconds, its mean time
-    /// per puzzle of the batch.
+    /// Add columns: nodes, guesses, depth, propagations, microseconds (each puzzle is searched by itself); with
+    /// --solver-command, only microseconds_batch_mean, its time for a batch divided by the puzzles of the batch.
     #[arg(long)]
     stats: bool,
     /// Print on standard error the total time of the searches, summed over threads.
@@ -108,12 +108,14 @@ pub fn run(args: Args) -> Result<()> {
     }
     let mut columns = solution_columns();
     if args.stats && args.solver_command.is_some() {
-        let meaning = "Mean time of the command per puzzle of the batch, including its start.";
-        columns.push(Column::new("microseconds", Kind::Real, meaning).unit("µs").decimals(1));
+        let meaning = "Time of the command for the batch divided by its puzzles, including its start.";
+        columns.push(Column::new("microseconds_batch_mean", Kind::Real, meaning).unit("µs").decimals(1));
     } else if args.stats {
         let count =
             |name| Column::new(name, Kind::Integer, "Steps of the search; see `sudoku-lab list solvers`.");
         columns.extend(["nodes", "guesses", "depth", "propagations"].map(count));
+        let meaning = "Time of the search of this puzzle by itself.";
+        columns.push(Column::new("microseconds", Kind::Real, meaning).unit("µs").decimals(3));
     }
     let rows = args.table.rows(&args.io, columns)?;
     if let Some(line) = &args.solver_command {
@@ -137,25 +139,29 @@ pub fn run(args: Args) -> Result<()> {
     let timer = Timer::default();
     run.pieces(|out, items| {
         out.kept += items.len() as u64;
-        let begin = Instant::now();
-        if args.all {
+        if args.all || args.stats {
             solvers.with(|solver| {
                 for item in items {
-                    let mut grids = Vec::new();
+                    let (begin, mut grids) = (Instant::now(), Vec::new());
                     let answer = solver.search_position(&item.puzzle, limits, &mut |grid| {
-                        grids.push(Solution::from(*grid));
+                        if args.all {
+                            grids.push(Solution::from(*grid));
+                        }
                         go_on()
                     });
-                    put(out, item, &answer, &grids, args.stats);
+                    let took = begin.elapsed();
+                    timer.add(1, took);
+                    let found = if args.all { &grids } else { answer.first.as_slice() };
+                    put(out, item, &answer, found, args.stats.then_some(took));
                 }
             });
-            timer.add(items.len(), begin.elapsed());
             return Ok(());
         }
+        let begin = Instant::now();
         let answers = solvers.answers_at(&positions(items), limits);
         timer.add(items.len(), begin.elapsed());
         for (item, answer) in items.iter().zip(answers) {
-            put(out, item, &answer, answer.first.as_slice(), args.stats);
+            put(out, item, &answer, answer.first.as_slice(), None);
         }
         Ok(())
     })?;
@@ -211,13 +217,20 @@ fn by_command(
     Ok(took)
 }
 
-/// Writes a row for each solution, or one row if there is none.
-fn put<P: Readable>(out: &mut Out<'_>, item: &Item<P>, answer: &Answer, solutions: &[Solution], stats: bool) {
+/// Writes a row for each solution, or one row if there is none; with the work and the time, if it is given.
+fn put<P: Readable>(
+    out: &mut Out<'_>,
+    item: &Item<P>,
+    answer: &Answer,
+    solutions: &[Solution],
+    took: Option<Duration>,
+) {
     let Stats { nodes, guesses, depth, propagations } = answer.stats;
-    let steps = stats.then_some([nodes, guesses, depth, propagations]);
+    let steps = [nodes, guesses, depth, propagations].map(Value::from);
     let mut row = |solution| {
         let found = [answer.solutions.into(), answer.ending.name().into(), solution];
-        out.row(item, found.into_iter().chain(steps.into_iter().flatten().map(Value::from)));
+        let stats = took.map(|took| steps.clone().into_iter().chain([(took.as_secs_f64() * 1e6).into()]));
+        out.row(item, found.into_iter().chain(stats.into_iter().flatten()));
     };
     if solutions.is_empty() {
         row(Value::Missing);
