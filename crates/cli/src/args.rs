@@ -113,7 +113,7 @@ commands! {
 }
 
 /// The description of the whole command line for clap.
-fn command() -> clap::Command {
+pub fn command() -> clap::Command {
     let command = Args::command();
     let template = help_template(Command::GROUPS, command.get_styles());
     command.help_template(template)
@@ -126,7 +126,7 @@ fn command() -> clap::Command {
 pub fn parse() -> Result<Command, clap::Error> {
     let mut command = command().color(color());
     let matches = command.try_get_matches_from_mut(std::env::args_os()).map_err(with_suggestion)?;
-    usage::set_given(&command, &matches);
+    usage::set_typed(&command, &matches);
     let args = Args::from_arg_matches(&matches)?;
     usage::set_quiet(args.everywhere.quiet);
     Ok(args.command)

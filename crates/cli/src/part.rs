@@ -16,7 +16,7 @@ use sudoku_runner::{build, sha256_of};
 use sudoku_tables::files::{DASH, open, read_text, refuse_links, replace_whole};
 use sudoku_tables::output::Encoded;
 
-use crate::usage::WrongUse;
+use crate::usage::{WrongUse, typed_without};
 
 /// The part of the input to process.
 #[derive(Clone, Copy, Debug, clap::Args)]
@@ -33,9 +33,6 @@ const MARK: &str = ".part-";
 const TICKET: &str = ".json";
 /// The field that marks a ticket, and its value.
 const KIND: (&str, &str) = ("ticket", "a part of the output of sudoku-lab");
-/// Options that do not change the output.
-const OWN: [&str; 5] = ["--shard", "--threads", "-j", "--output", "-o"];
-
 /// The path of a part.
 ///
 /// # Errors
@@ -64,19 +61,9 @@ fn ticket_of(part: &Path) -> PathBuf {
     name.into()
 }
 
-/// The arguments of this process on which the output depends. Invalid UTF-8 is replaced.
+/// The words of the command line on which the output depends.
 pub fn arguments() -> Vec<String> {
-    let mut kept = Vec::new();
-    let mut all = std::env::args_os().skip(1).map(|argument| argument.to_string_lossy().into_owned());
-    while let Some(argument) = all.next() {
-        let name = argument.split('=').next().unwrap_or_default();
-        if !OWN.contains(&name) {
-            kept.push(argument);
-        } else if name == argument {
-            all.next();
-        }
-    }
-    kept
+    typed_without(&["shard", "threads", "output"])
 }
 
 /// The path of a part that a ticket marks as made by this program.

@@ -135,21 +135,77 @@ pub fn set_quiet(quiet: bool) {
     QUIET.store(quiet, Ordering::Relaxed);
 }
 
-static GIVEN: OnceLock<Vec<String>> = OnceLock::new();
+/// A sub-command as typed: its name, its arguments, and its options in the order given.
+struct Typed {
+    name: String,
+    arguments: Vec<String>,
+    /// Long names, each with the words that give the option.
+    options: Vec<(String, Vec<String>)>,
+}
+
+static TYPED: OnceLock<Typed> = OnceLock::new();
 
 /// Long names of the options on the command line.
 pub fn given() -> impl Iterator<Item = &'static str> {
-    GIVEN.get().into_iter().flatten().map(String::as_str)
+    TYPED.get().into_iter().flat_map(|typed| &typed.options).map(|(name, _)| name.as_str())
 }
 
-/// Records the options of the sub-command that are on the command line.
-pub fn set_given(command: &Command, matches: &ArgMatches) {
+/// The words of the command line, without options of every command and those named. Invalid UTF-8 is replaced.
+pub fn typed_without(left_out: &[&str]) -> Vec<String> {
+    let Some(typed) = TYPED.get() else { return Vec::new() };
+    let is_kept = |name: &str| !["quiet", "color"].contains(&name) && !left_out.contains(&name);
+    let options = typed.options.iter().filter(|(name, _)| is_kept(name)).flat_map(|(_, words)| words);
+    // A file whose name looks like an option follows all options.
+    let (last, first): (Vec<_>, Vec<_>) =
+        typed.arguments.iter().cloned().partition(|word| word.starts_with('-') && word != "-");
+    let mut words = vec![typed.name.clone()];
+    words.extend(first);
+    words.extend(options.cloned());
+    if !last.is_empty() {
+        words.push("--".to_owned());
+        words.extend(last);
+    }
+    words
+}
+
+/// Records the words of the sub-command on the command line.
+pub fn set_typed(command: &Command, matches: &ArgMatches) {
     let Some((name, own)) = matches.subcommand() else { return };
-    let options = command.find_subcommand(name).into_iter().flat_map(Command::get_arguments);
-    let is_given =
-        |id: &str| own.try_contains_id(id).is_ok() && own.value_source(id) == Some(ValueSource::CommandLine);
-    let names =
-        options.filter(|option| is_given(option.get_id().as_str())).filter_map(|option| option.get_long());
+    let mut typed = Typed { name: name.to_owned(), arguments: Vec::new(), options: Vec::new() };
+    let mut options = Vec::new();
+    for argument in command.find_subcommand(name).into_iter().flat_map(Command::get_arguments) {
+        let id = argument.get_id().as_str();
+        if own.try_contains_id(id).is_err() || own.value_source(id) != Some(ValueSource::CommandLine) {
+            continue;
+        }
+        let mut places = own.indices_of(id).into_iter().flatten();
+        for values in own.get_raw_occurrences(id).into_iter().flatten() {
+            let values: Vec<String> = values.map(|value| value.to_string_lossy().into_owned()).collect();
+            let place = places.by_ref().take(values.len()).next();
+            match argument.get_long() {
+                Some(long) => options.push((place, long.to_owned(), option(argument, values))),
+                None => typed.arguments.extend(values),
+            }
+        }
+    }
+    options.sort_by_key(|(place, ..)| *place);
+    typed.options = options.into_iter().map(|(_, long, words)| (long, words)).collect();
     // This is set only once, because the command line is read once.
-    let _ = GIVEN.set(names.map(str::to_owned).collect());
+    let _ = TYPED.set(typed);
+}
+
+/// The words that give an option these values.
+fn option(argument: &clap::Arg, values: Vec<String>) -> Vec<String> {
+    let name = format!("--{}", argument.get_long().unwrap_or_default());
+    if !argument.get_action().takes_values() {
+        return vec![name];
+    }
+    let values = match argument.get_value_delimiter() {
+        Some(delimiter) => vec![values.join(&delimiter.to_string())],
+        None => values,
+    };
+    match values.as_slice() {
+        [value] if value.starts_with('-') => vec![format!("{name}={value}")],
+        _ => std::iter::once(name).chain(values).collect(),
+    }
 }

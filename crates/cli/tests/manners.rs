@@ -13,7 +13,7 @@ fn a_solver_command_is_timed() {
         fed(&["solve", "--solver-command", &answer, "--stats", "--timer"], &format!("{EASY}\n{EASY}\n"));
     let shown = text(&timed.stdout);
     let rows: Vec<&str> = shown.lines().collect();
-    assert_eq!(rows[0], "line,puzzle,solutions,ending,solution,microseconds");
+    assert_eq!(rows[0], "line,puzzle,solutions,ending,solution,microseconds_batch_mean");
     let microseconds: f64 = rows[1].rsplit(',').next().unwrap().parse().unwrap();
     assert!(microseconds > 0.0 && rows.len() == 3, "{shown}");
     assert!(text(&timed.stderr).starts_with("2 puzzles, "), "{timed:?}");

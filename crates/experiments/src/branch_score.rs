@@ -132,6 +132,7 @@ pub struct BranchScores;
 impl Experiment for BranchScores {
     study!("branch-score": quick, default, paper;
         "What does the branch score say of a puzzle, and how much of it is the way the puzzle is written?");
+    const NEEDS_LABELS: bool = true;
 
     fn items(&self, data: &Library<'_>, config: &Config) -> Result<Items<Item>> {
         let mut controls = Vec::new();

@@ -1,8 +1,8 @@
 //! What do this project's solvers cost on each data set?
 //!
-//! Work (nodes, guesses) is reproducible and is in the rows; time is not, and is in `timing.csv` and `timing.md`,
-//! measured per block of puzzles. A user's command takes part only in the times. Other people's solvers race in
-//! `bench/peers`.
+//! Work (nodes, guesses) is reproducible and is in the rows; time is not, and is in `timing.csv` and `timing.md`. Each
+//! puzzle is timed by itself, and for solvers that work on many at once also in a block. A user's command gets a block
+//! for each process, and takes part only in the times. Other people's solvers race in `bench/peers`.
 
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -11,7 +11,7 @@ use sudoku_core::Puzzle;
 use sudoku_runner::data::Control;
 use sudoku_runner::external::{Command, CommandSolver};
 use sudoku_runner::prelude::*;
-use sudoku_solvers::{Ending, Engine, Limits};
+use sudoku_solvers::{Answer, Ending, Engine, Limits};
 
 settings! {
     /// Settings of the experiment.
@@ -29,7 +29,7 @@ settings! {
         pub solvers: Vec<Engine>,
         /// Commands that also race, only in times, because they count no nodes. See `sudoku-lab help solve`.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
-        pub commands: Vec<String>,
+        pub solver_commands: Vec<String>,
         /// The data sets.
         pub sets: Vec<String>,
         /// The sets that figures show.
@@ -79,40 +79,67 @@ pub type Item = Control;
 /// The time limit of a command's process for a block.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// Nanoseconds per puzzle of a command on puzzles of a set.
-fn command_time(line: &str, part: &[Held<'_, Control>], puzzles: &[Puzzle], config: &Config) -> Result<u64> {
+/// The mean time per puzzle of a command on puzzles of a set.
+fn command_time(
+    line: &str,
+    part: &[Held<'_, Control>],
+    puzzles: &[Puzzle],
+    config: &Config,
+) -> Result<Duration> {
     let command = Command::new(line, PATIENCE).batch(puzzles.len());
     let solved = CommandSolver::new(command, config.solutions).solve(puzzles).map_err(Error::experiment)?;
     let (answers, took) = solved;
     for (answer, entry) in answers.into_iter().zip(part) {
         answer.map_err(|why| entry.error(why.to_string()))?;
     }
-    Ok(took.as_nanos() as u64 / puzzles.len() as u64)
+    Ok(took / puzzles.len() as u32)
 }
 
-/// Rows of a block, and nanoseconds per puzzle of each solver on each set's part of the block.
+/// The name of the fast solver where it gets one puzzle at a time. Elsewhere it searches a block side by side.
+const FAST_ALONE: &str = "fast, one at a time";
+
+/// Rows and times of a block.
 fn block(entries: &[Held<'_, Control>], config: &Config) -> Result<Vec<Measured<Row>>> {
     let limits = Limits::solutions(config.solutions).nodes(config.nodes);
     let mut all = Vec::with_capacity(entries.len());
     for part in entries.chunk_by(|a, b| a.set == b.set) {
         let puzzles: Vec<Puzzle> = part.iter().map(|entry| entry.puzzle).collect();
+        let (set, of) = (&part[0].set, puzzles.len() as u64);
         let first = all.len();
         all.extend(part.iter().map(|_| Measured::default()));
         for engine in &config.solvers {
             let mut solver = engine.build();
-            let mut answers = Vec::with_capacity(puzzles.len());
-            let begin = Instant::now();
-            solver.batch(&puzzles, limits, &mut answers);
-            let ns = begin.elapsed().as_nanos() as u64 / part.len() as u64;
-            for ((measured, entry), answer) in all[first..].iter_mut().zip(part).zip(&answers) {
-                measured.timings.push(Timing { what: format!("{} {engine}", entry.set), ns });
+            let mut alone = Vec::with_capacity(puzzles.len());
+            for puzzle in &puzzles {
+                let begin = Instant::now();
+                let answer = solver.count(puzzle, limits);
+                alone.push((answer, begin.elapsed()));
+            }
+            let (mut name, mut together) = (engine.to_string(), None);
+            if *engine == Engine::Fast {
+                let mut answers = Vec::with_capacity(puzzles.len());
+                let begin = Instant::now();
+                solver.batch(&puzzles, limits, &mut answers);
+                together = Some((answers, begin.elapsed() / puzzles.len() as u32));
+                name = FAST_ALONE.to_owned();
+            }
+            for (n, (measured, entry)) in all[first..].iter_mut().zip(part).enumerate() {
+                let (mut answer, took) = (&alone[n].0, alone[n].1);
+                let is_done = |answer: &Answer| answer.ending != Ending::BudgetSpent;
+                let timing = Timing::new(format!("{set} {name}"), took);
+                measured.timings.push(Timing { done: is_done(answer), ..timing });
+                if let Some((answers, mean)) = &together {
+                    answer = &answers[n];
+                    let timing = Timing::new(format!("{set} {engine}"), *mean);
+                    measured.timings.push(Timing { of, done: is_done(answer), ..timing });
+                }
                 measured.rows.push(Row {
                     set: entry.set.clone(),
                     line: entry.line,
                     clues: entry.puzzle.clue_count() as u32,
                     solver: engine.to_string(),
                     solutions: answer.solutions,
-                    spent: answer.ending == Ending::BudgetSpent,
+                    spent: !is_done(answer),
                     nodes: answer.stats.nodes,
                     guesses: answer.stats.guesses,
                     depth: answer.stats.depth,
@@ -120,10 +147,10 @@ fn block(entries: &[Held<'_, Control>], config: &Config) -> Result<Vec<Measured<
                 });
             }
         }
-        for line in &config.commands {
-            let ns = command_time(line, part, &puzzles, config)?;
-            for (measured, entry) in all[first..].iter_mut().zip(part) {
-                measured.timings.push(Timing { what: format!("{} {line}", entry.set), ns });
+        for line in &config.solver_commands {
+            let mean = command_time(line, part, &puzzles, config)?;
+            for measured in &mut all[first..] {
+                measured.timings.push(Timing { of, ..Timing::new(format!("{set} {line}"), mean) });
             }
         }
         if config.solvers.contains(&Engine::Backtracking)
@@ -161,6 +188,13 @@ impl Experiment for SolverRace {
     /// Large, for solvers that work on many puzzles in parallel.
     const BLOCK: u64 = 512;
     const SHOWS_TIMES: bool = true;
+
+    fn budget(config: &Config, timed: &str) -> String {
+        match config.solver_commands.iter().any(|line| line == timed) {
+            true => format!("never; over {} s a block is an error", PATIENCE.as_secs()),
+            false => format!("after {} nodes", config.nodes),
+        }
+    }
 
     fn items(&self, data: &Library<'_>, config: &Config) -> Result<Items<Item>> {
         data.controls(&config.sets, config.max_per_set).map(Items::from)

@@ -88,7 +88,8 @@ fn read_run(folder: &Path, ledger: &Ledger) -> Result<Run> {
     let manifest = Manifest::read(folder)?;
     if manifest.shard.is_some() {
         let message =
-            "a part of a run: join the parts by `sudoku-lab results merge` and name the whole".to_owned();
+            "a part of a run: join the parts by `sudoku-lab results merge RUN...` and name the whole"
+                .to_owned();
         return Err(Error::Run { path: folder.to_owned(), message });
     }
     let quantities = if manifest.is_on_own_data() { Vec::new() } else { claims::quantities_of(folder)? };

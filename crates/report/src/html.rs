@@ -48,7 +48,7 @@ impl Report {
     }
 
     /// Whether all runs are on the user's own puzzles, about which no source makes claims.
-    fn is_own(&self) -> bool {
+    pub(crate) fn is_own(&self) -> bool {
         self.studies.iter().all(|study| study.run.manifest.is_on_own_data())
     }
 

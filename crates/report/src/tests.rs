@@ -57,8 +57,16 @@ impl Registered for Known {
         &[]
     }
 
+    fn needs_labels(&self) -> bool {
+        true
+    }
+
     fn shows_times(&self) -> bool {
         false
+    }
+
+    fn budget(&self, _: &Manifest, _: &str) -> Result<String> {
+        unreachable!("a report runs nothing")
     }
 }
 

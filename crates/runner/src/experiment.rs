@@ -83,8 +83,16 @@ pub trait Experiment: Sync {
     /// Times that are compared, for claims about speed.
     const SAVINGS: &'static [Saving] = &[];
 
+    /// Whether a user's puzzles need labels, because the experiment compares levels.
+    const NEEDS_LABELS: bool = false;
+
     /// Whether the experiment is about times, so that the command prints them.
     const SHOWS_TIMES: bool = false;
+
+    /// After how much work a timed solver or method gives up, beside its times; empty if it never does.
+    fn budget(_config: &Self::Config, _timed: &str) -> String {
+        String::new()
+    }
 
     /// Markdown that follows the table of timings, with other measurements, such as those in files of `results`.
     ///

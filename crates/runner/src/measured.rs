@@ -1,6 +1,8 @@
 //! The result of a measurement: rows, and how long parts of it took.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
+
+use serde::Serialize;
 
 /// The result for one item.
 #[derive(Clone, PartialEq, Debug)]
@@ -22,7 +24,7 @@ impl<Row> Measured<Row> {
     pub fn timed<T>(&mut self, what: impl Into<String>, work: impl FnOnce() -> T) -> T {
         let begin = Instant::now();
         let done = work();
-        self.timings.push(Timing { what: what.into(), ns: begin.elapsed().as_nanos() as u64 });
+        self.timings.push(Timing::new(what, begin.elapsed()));
         done
     }
 }
@@ -40,10 +42,21 @@ impl<Row> From<Row> for Measured<Row> {
 }
 
 /// How long a part of an item took.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Timing {
     /// The solver or method that was timed.
     pub what: String,
     /// Nanoseconds.
     pub ns: u64,
+    /// The number of items that were measured at once; the time is their mean.
+    pub of: u64,
+    /// Whether the work was done. If it was given up, it would have taken longer.
+    pub done: bool,
+}
+
+impl Timing {
+    /// The time of one item's work, which was done.
+    pub fn new(what: impl Into<String>, took: Duration) -> Timing {
+        Timing { what: what.into(), ns: took.as_nanos() as u64, of: 1, done: true }
+    }
 }

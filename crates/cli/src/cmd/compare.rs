@@ -74,7 +74,7 @@ pub fn run(args: Args) -> Result<()> {
     let experiment = EXPERIMENTS.find("metric-comparison")?;
     let target = args.target_column.clone();
     let own = OwnData::new(args.file, args.label_column, args.levels, target, args.notation);
-    let (data, user_set) = own.data_sets()?;
+    let (data, user_set) = own.data_sets(experiment.needs_labels())?;
     stop_at_checkpoint("rows up to the last checkpoint are kept");
     let mut overrides: Vec<String> =
         ["max_per_set=0", "copies=5", "max_copied=100"].map(str::to_owned).to_vec();

@@ -14,7 +14,7 @@ use sudoku_tables::output::stdout;
 use crate::io::delimiter;
 use crate::progress::Bar;
 use crate::signal;
-use crate::usage::{WrongUse, threads};
+use crate::usage::{WrongUse, threads, typed_without};
 
 /// Time for a run to reach its next checkpoint after a signal. Service managers and schedulers wait at least ten
 /// seconds before they kill a process.
@@ -66,12 +66,12 @@ struct Settings {
 /// The user's own puzzles.
 #[derive(Debug, clap::Args)]
 pub struct OwnData {
-    /// CSV of labelled puzzles, which replaces the data sets of the config.
+    /// Puzzles that replace the data sets of the config: a CSV with labels, or any file if the experiment needs none.
     #[arg(long, value_name = "FILE")]
     data: Option<PathBuf>,
-    /// Name of its column of labels.
-    #[arg(long, requires = "data", default_value = "label", value_name = "NAME")]
-    label_column: String,
+    /// Name of its column of labels [default: label, if the experiment needs labels].
+    #[arg(long, requires = "data", value_name = "NAME")]
+    label_column: Option<String>,
     /// Its labels from easiest to hardest, separated by commas; not needed for numbers and common words.
     #[arg(long, requires = "data", value_delimiter = ',', value_name = "LIST")]
     levels: Vec<String>,
@@ -116,17 +116,19 @@ impl OwnData {
         target: Option<String>,
         notation: NotationArgs,
     ) -> OwnData {
-        OwnData { data: Some(path), label_column, levels, target, notation }
+        OwnData { data: Some(path), label_column: Some(label_column), levels, target, notation }
     }
 
     /// The data sets, including the user's, and the id of the user's data set. Prints the order of its labels.
-    pub fn data_sets(&self) -> Result<(DataSets, Option<String>)> {
+    pub fn data_sets(&self, needs_labels: bool) -> Result<(DataSets, Option<String>)> {
         let mut data = data_sets();
         let Some(path) = &self.data else { return Ok((data, None)) };
         let levels = (!self.levels.is_empty()).then_some(self.levels.as_slice());
         let target = self.target.as_deref();
-        let labels = OwnLabels { name: &self.label_column, levels };
-        let labels = Some(labels).filter(|_| target.is_none());
+        let has_labels =
+            target.is_none() && (needs_labels || self.label_column.is_some() || levels.is_some());
+        let labels = OwnLabels { name: self.label_column.as_deref().unwrap_or("label"), levels };
+        let labels = has_labels.then_some(labels);
         let own = data.add_file(path, OwnColumns { labels, target, notation: self.notation.into() })?;
         if !own.taken.is_empty() {
             say!("{}: {}", path.display(), own.taken);
@@ -137,37 +139,37 @@ impl OwnData {
                 let (path, all) = (path.display(), own.rows.len());
                 say!("{path}: {missing} of {all} puzzles have no value in column {name} and are left out");
             }
-            let id = own.id.clone();
-            return Ok((data, Some(id)));
         }
-        let counts = own.level_counts().into_iter().map(|(level, n)| format!("{level} ({n})"));
-        let counts = counts.collect::<Vec<_>>().join(", ");
-        say!("{}: levels from easiest to hardest, with their puzzles: {counts}", path.display());
+        if has_labels {
+            let counts = own.level_counts().into_iter().map(|(level, n)| format!("{level} ({n})"));
+            let counts = counts.collect::<Vec<_>>().join(", ");
+            say!("{}: levels from easiest to hardest, with their puzzles: {counts}", path.display());
+        }
         let id = own.id.clone();
         Ok((data, Some(id)))
     }
+}
 
-    /// The data sets for repeating a run. The user's files that the run used are read again, unless another file is
-    /// given.
-    ///
-    /// # Errors
-    /// If one of them has changed.
-    pub fn data_sets_of(&self, manifest: &Manifest) -> Result<DataSets> {
-        if self.data.is_some() {
-            return Ok(self.data_sets()?.0);
+/// The data sets for repeating a run. The user's file that the run used is read again, or the same file from the place
+/// to which it was moved.
+///
+/// # Errors
+/// If it has changed.
+pub fn data_sets_of(manifest: &Manifest, moved: Option<&Path>) -> Result<DataSets> {
+    let mut data = data_sets();
+    for (set, own) in manifest.data_sets.iter().filter_map(|set| Some((set, set.own.as_ref()?))) {
+        let path = moved.unwrap_or(&own.path);
+        let found = data.add_file(path, own.columns())?;
+        if found.sha256 != set.sha256 || found.id != set.id {
+            bail!(
+                "{} is not the file of the run, {} with SHA-256 {}: restore it, or say with --data where it is",
+                path.display(),
+                own.path.display(),
+                set.sha256
+            );
         }
-        let mut data = data_sets();
-        for (set, own) in manifest.data_sets.iter().filter_map(|set| Some((set, set.own.as_ref()?))) {
-            if data.add_file(&own.path, own.columns())?.sha256 != set.sha256 {
-                bail!(
-                    "{} has changed since the run (SHA-256 {}): restore it, or give another file with --data",
-                    own.path.display(),
-                    set.sha256
-                );
-            }
-        }
-        Ok(data)
     }
+    Ok(data)
 }
 
 /// The data sets that the environment names, with a warning for a folder that does not exist.
@@ -193,6 +195,14 @@ pub struct Place {
     pub json: bool,
 }
 
+/// The setting of `--solver-command`.
+pub const SOLVER_COMMANDS: &str = "solver_commands";
+
+/// The override that makes a run use a user's commands.
+pub fn commands_setting(name: &str, commands: &[String]) -> String {
+    format!("{name}={}", toml::Value::from(commands.to_vec()))
+}
+
 pub fn run(args: Args) -> Result<()> {
     let experiment = EXPERIMENTS.find(&args.id)?;
     let mut overrides = args.settings.overrides;
@@ -200,9 +210,9 @@ pub fn run(args: Args) -> Result<()> {
         if experiment.id() != "solver-race" {
             return Err(WrongUse("--solver-command is for the experiment solver-race".into()).into());
         }
-        overrides.push(format!("commands={}", toml::Value::from(args.solver_command)));
+        overrides.push(commands_setting(SOLVER_COMMANDS, &args.solver_command));
     }
-    let (data, user_set) = args.own.data_sets()?;
+    let (data, user_set) = args.own.data_sets(experiment.needs_labels())?;
     stop_at_checkpoint("rows up to the last checkpoint are kept; the same command with --resume continues");
     let run = experiment.run(&Job {
         config: ConfigSource::Named(args.settings.config),
@@ -213,11 +223,10 @@ pub fn run(args: Args) -> Result<()> {
         resume: if args.resume { Resume::Yes } else { Resume::No },
         ..job(&args.place, &data, &Bar::new())
     })?;
-    if experiment.shows_times()
-        && !args.place.json
-        && let Some(times) = sudoku_runner::median_times(&run)?
-    {
-        writeln!(stdout(), "{}", times.terminal())?;
+    if experiment.shows_times() && !args.place.json {
+        for (set, times) in sudoku_runner::times(experiment, &run, &Manifest::read(&run)?)? {
+            writeln!(stdout(), "{set}\n{}", times.terminal())?;
+        }
     }
     show(&run, args.place.json)
 }
@@ -235,7 +244,7 @@ pub fn job<'a>(place: &Place, data: &'a DataSets, bar: &'a Bar) -> Job<'a> {
         results: place.results.clone(),
         data,
         only_sets: None,
-        arguments: std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned()).collect(),
+        arguments: typed_without(&["shard", "resume", "threads", "results", "json", "format"]),
         progress: bar,
         stop: &signal::STOP,
     }

@@ -11,6 +11,7 @@ use sudoku_runner::data::DataError;
 use sudoku_runner::{
     self, ConfigSource, Job, Manifest, Progress, Registered, Resume, Session, Step, stated_seconds,
 };
+use sudoku_tables::escape::shell;
 use sudoku_tables::output::stdout;
 
 use crate::cmd::claims::{self, Files};
@@ -73,6 +74,7 @@ pub fn run(args: Args) -> Result<()> {
         ));
         let job = Job {
             config: ConfigSource::Named(args.config.clone()),
+            arguments: ["experiment", id, "--config", &args.config].map(str::to_owned).to_vec(),
             resume: Resume::IfPossible,
             ..job(&args.place, &data, &bar)
         };
@@ -185,7 +187,8 @@ fn newest(results: &Path) -> Result<Vec<PathBuf>> {
 pub fn runs_or_newest(runs: &[PathBuf], results: &Path) -> Result<Vec<PathBuf>> {
     let runs = if runs.is_empty() { newest(results)? } else { runs.to_vec() };
     if runs.is_empty() {
-        bail!("no finished run in {}; `sudoku-lab results paper` makes them", results.display());
+        let (shown, folder) = (results.display(), shell(&results.to_string_lossy()));
+        bail!("no finished run in {shown}; `sudoku-lab results paper --results {folder}` makes them");
     }
     Ok(runs)
 }

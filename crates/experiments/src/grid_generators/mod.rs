@@ -241,7 +241,7 @@ impl Experiment for GridGenerators {
                 (item.method.fill(rng, &mut work), work)
             })
             .collect();
-        let ns = begin.elapsed().as_nanos() as u64 / item.grids;
+        let mean = begin.elapsed() / item.grids as u32;
         let numbered = made.iter().zip(item.first..);
         let row = |((grid, work), number): (&(Grid, GridWork), u64)| {
             let compared = item.method == GridMethod::RowByRow && number < config.canonical;
@@ -253,7 +253,10 @@ impl Experiment for GridGenerators {
             Row::of(&item.arm, number, grid, work, by_cells, config)
         };
         let rows = numbered.map(row).collect::<Result<_>>()?;
-        Ok(Measured { rows, timings: vec![Timing { what: format!("grid {}", item.arm), ns }] })
+        Ok(Measured {
+            rows,
+            timings: vec![Timing { of: item.grids, ..Timing::new(format!("grid {}", item.arm), mean) }],
+        })
     }
 }
 

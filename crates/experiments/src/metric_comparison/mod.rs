@@ -81,6 +81,7 @@ pub struct MetricComparison;
 impl Experiment for MetricComparison {
     study!("metric-comparison": quick, default, paper, extended;
         "Which metric tells how hard a puzzle is, by the judgement of programs, of publishers, and of people's times?");
+    const NEEDS_LABELS: bool = true;
     const BLOCK: u64 = 16;
 
     /// The puzzles of all sets that are found.

@@ -27,6 +27,7 @@ pub struct WnefCalibration;
 impl Experiment for WnefCalibration {
     study!("wnef-calibration": quick, default, paper;
         "Does WNEF tell levels of difficulty apart, and does it tell more than the number of clues?");
+    const NEEDS_LABELS: bool = true;
 
     /// The puzzles of all available control sets. A puzzle whose canonical form occurs in an earlier set is left out,
     /// so that no two panels share a puzzle.

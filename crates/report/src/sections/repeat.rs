@@ -9,10 +9,13 @@ use sudoku_runner::command;
 pub(crate) fn section(report: &Report) -> String {
     let mut html = String::from("<section id=\"repeat\">\n<h2>Do it again</h2>\n");
     html += "<p>Equal key, equal rows, on any number of threads and after any interruption: the rows depend on \
-             experiment, settings, seed and data alone. From a checkout with Rust and a C linker:</p>\n\
-             <pre tabindex=\"0\"><code>cargo run --release -- verify    # repeats every reference run and compares, byte for byte\n\
-             cargo run --release -- report    # this page</code></pre>\n\
-             <p>One by one:</p>\n";
+             experiment, settings, seed and data alone.</p>\n";
+    if !report.is_own() {
+        html += "<p>From a checkout with Rust and a C compiler:</p>\n\
+                 <pre tabindex=\"0\"><code>cargo run --release -- results verify    # repeats every reference run and compares, byte for byte\n\
+                 cargo run --release -- results report    # makes the page of the reference runs</code></pre>\n\
+                 <p>One by one:</p>\n";
+    }
     let columns = [
         short("Experiment"),
         words("Command"),

@@ -122,12 +122,14 @@ pub enum DataError {
         limit: usize,
     },
     /// A file lacks a column.
-    #[error("{file}: {}", no_column(.column, .header))]
+    #[error("{file}: {}", no_column(.column, .option, .header))]
     NoColumn {
         /// The file.
         file: String,
         /// The requested column.
         column: String,
+        /// The option that names it.
+        option: &'static str,
         /// The existing columns.
         header: Vec<String>,
     },
@@ -245,10 +247,12 @@ fn first_of(first: &Option<String>) -> String {
     first.as_ref().map(|first| format!(" ({first})")).unwrap_or_default()
 }
 
-fn no_column(column: &str, header: &[String]) -> String {
+fn no_column(column: &str, option: &str, header: &[String]) -> String {
     if header.is_empty() {
-        format!("no column {column:?}: the file has no header line; add one, as in `puzzle,label`")
+        format!(
+            "no column {column:?}: the file has no header line; add one, and name the column with {option}"
+        )
     } else {
-        format!("the header has no column {column:?}; name one of: {}", header.join(", "))
+        format!("the header has no column {column:?}; name a column with {option}: {}", header.join(", "))
     }
 }

@@ -14,6 +14,10 @@ pub const REJECTED_LIMIT: usize = 100_000;
 /// Maximum number of levels of a label column.
 pub const LEVEL_LIMIT: usize = 1_000;
 
+/// The options that name a column of labels and a column of numbers.
+const LABEL: &str = "--label-column";
+pub(super) const TARGET: &str = "--target-column";
+
 /// A puzzle with all fields of its row.
 struct Record {
     puzzle: Puzzle,
@@ -67,11 +71,12 @@ impl<'a> Text<'a> {
         self.layout.as_ref().map_or(String::new(), Layout::notice)
     }
 
-    /// Index of a column.
-    fn place(&self, column: &str) -> Result<usize, DataError> {
+    /// Index of a column; `option` is the option that names it.
+    fn place(&self, column: &str, option: &'static str) -> Result<usize, DataError> {
         self.header.iter().position(|name| name == column).ok_or_else(|| DataError::NoColumn {
             file: self.file.to_owned(),
             column: column.to_owned(),
+            option,
             header: self.header.clone(),
         })
     }
@@ -103,7 +108,7 @@ impl<'a> Text<'a> {
     /// If the column is missing, contains no number, or contains a negative number or a cell that is neither a number
     /// nor missing.
     pub(super) fn check_target(&self, column: &str) -> Result<(), DataError> {
-        let place = self.place(column)?;
+        let place = self.place(column, TARGET)?;
         let numbers = self.numbers(place)?;
         let is_negative = |number: &Option<f64>| number.is_some_and(|number| number < 0.0);
         if let Some(index) = numbers.iter().position(is_negative) {
@@ -173,7 +178,7 @@ impl<'a> Text<'a> {
 
     /// The distinct labels, by first appearance.
     fn labels(&self, label: &str) -> Result<Vec<String>, DataError> {
-        let place = self.place(label)?;
+        let place = self.place(label, LABEL)?;
         let mut levels: Vec<String> = Vec::new();
         for (_, record) in &self.records {
             let label = cell(record, place);
@@ -190,11 +195,11 @@ impl<'a> Text<'a> {
 
     /// The rows with these columns. A row whose label is missing or not a level is rejected.
     pub(super) fn rows(&mut self, columns: &Columns<'_>) -> Result<Vec<Row>, DataError> {
-        let label = columns.label.map(|name| self.place(name)).transpose()?;
-        let group = columns.group.map(|name| self.place(name)).transpose()?;
+        let label = columns.label.map(|name| self.place(name, LABEL)).transpose()?;
+        let group = columns.group.map(|name| self.place(name, LABEL)).transpose()?;
         let mut numbers = Vec::new();
         for name in columns.values {
-            numbers.push(self.numbers(self.place(name)?)?);
+            numbers.push(self.numbers(self.place(name, TARGET)?)?);
         }
         let mut rows = Vec::with_capacity(self.records.len());
         for (index, (line, record)) in self.records.iter().enumerate() {
@@ -323,7 +328,10 @@ mod tests {
     #[test]
     fn errors_name_file_line_and_remedy() {
         let error = text_of("puzzle,label\nP,easy\n").levels("level", None).unwrap_err().to_string();
-        assert_eq!(error, "own.csv: the header has no column \"level\"; name one of: puzzle, label");
+        assert_eq!(
+            error,
+            "own.csv: the header has no column \"level\"; name a column with --label-column: puzzle, label"
+        );
         let error = text_of("P\nP\n").levels("level", None).unwrap_err().to_string();
         assert!(error.contains("header line"), "{error}");
         for empty in ["", "\n\n", "# nothing\n", "puzzle,label\n", "some words\n"] {

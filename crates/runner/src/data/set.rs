@@ -9,6 +9,7 @@ use sudoku_core::{Clash, ParseError, Puzzle};
 use super::error::DataError;
 use super::index::{Entry, Solutions};
 use super::number::Notation;
+use super::parse::TARGET;
 use crate::runner::lossy;
 
 /// Puzzles with their descriptions.
@@ -188,6 +189,7 @@ impl DataSet {
         let place = place.ok_or_else(|| DataError::NoColumn {
             file: self.file.clone(),
             column: name.to_owned(),
+            option: TARGET,
             header: self.columns.clone(),
         })?;
         Ok(self.rows.iter().map(|row| row.values[place]).collect())

@@ -18,6 +18,7 @@ use crate::runner::progress::Progress;
 use crate::runner::puzzles;
 use crate::runner::registered::{Evaluation, Registered};
 use crate::runner::rows::{self, COLUMNS, KEPT, KEPT_COLUMNS, PARQUET};
+use crate::runner::run;
 use crate::runner::stored::{FIGURES, SECTIONS, SUMMARY};
 use crate::runner::timing;
 
@@ -56,7 +57,7 @@ pub(crate) fn conclude(
         write_outputs(experiment, &manifest, timed, &mut outputs, progress)?;
     }
     let results = run.parent().and_then(Path::parent).unwrap_or(Path::new("."));
-    timing::write_page(run, &manifest, &experiment.beside_timings(results)?)?;
+    timing::write_page(experiment, run, &manifest, &experiment.beside_timings(results)?)?;
     manifest.outputs = outputs.hashes;
     manifest.timing = Some(checkpoint.timing);
     if manifest.provenance.end.is_empty() {
@@ -164,19 +165,47 @@ impl Outputs<'_> {
     }
 }
 
-/// The shell command that repeats a run.
+/// The shell command that repeats a run: its words as they were typed, with config and seed first.
 pub fn command(manifest: &Manifest) -> String {
+    let mut words = match manifest.provenance.arguments.as_slice() {
+        // References of earlier versions do not name their command.
+        [] => described(manifest),
+        [name, ..] if name == "results" => described(manifest),
+        typed => typed.to_vec(),
+    };
+    let mut settings = Vec::new();
     let seed = manifest.config["seed"].to_string();
-    let words = ["--config", &manifest.config_name, "--seed", &seed].map(shell);
-    let mut command = format!("sudoku-lab experiment {} {}", shell(&manifest.experiment), words.join(" "));
-    if let Some(own) = manifest.data_sets.iter().find_map(|set| set.own.as_ref()) {
-        command += &format!(" --data {}", shell(&own.path.to_string_lossy()));
-        if let Some(labels) = &own.labels {
-            let levels = labels.levels.join(",");
-            command += &format!(" --label-column {} --levels {}", shell(&labels.column), shell(&levels));
+    for (option, value) in [("--config", &manifest.config_name), ("--seed", &seed)] {
+        let typed = taken(&mut words, option);
+        // `compare` has one config.
+        if typed.is_some() || option == "--seed" || words[0] == "experiment" {
+            settings.extend([option.to_owned(), typed.unwrap_or_else(|| value.clone())]);
         }
     }
-    command
+    let place = words.iter().position(|word| word.starts_with("--")).unwrap_or(words.len());
+    words.splice(place..place, settings);
+    let words: Vec<_> =
+        std::iter::once("sudoku-lab").chain(words.iter().map(String::as_str)).map(shell).collect();
+    words.join(" ")
+}
+
+/// The words of a run whose command is not known.
+fn described(manifest: &Manifest) -> Vec<String> {
+    let mut words = vec!["experiment".to_owned(), manifest.experiment.clone()];
+    if let Some(own) = manifest.data_sets.iter().find_map(|set| set.own.as_ref()) {
+        words.extend(["--data".to_owned(), own.path.to_string_lossy().into_owned()]);
+        if let Some(labels) = &own.labels {
+            let levels = labels.levels.join(",");
+            words.extend(["--label-column".to_owned(), labels.column.clone(), "--levels".to_owned(), levels]);
+        }
+    }
+    words
+}
+
+/// Removes an option from a command; returns its value.
+fn taken(words: &mut Vec<String>, option: &str) -> Option<String> {
+    let place = words.iter().position(|word| word == option)?;
+    words.drain(place..words.len().min(place + 2)).next_back()
 }
 
 /// The experiment's sections, preceded by the question and followed by data and command.
@@ -187,12 +216,14 @@ fn page(experiment: &dyn Registered, mut sections: Vec<Section>, manifest: &Mani
 
 /// The data sets, their rejected lines, and how to repeat the run.
 fn data(manifest: &Manifest) -> Section {
+    let commands = run::commands(&manifest.config).map(|(_, words)| format!(" and {}", code(&words)));
     let again = format!(
-        "{} items, seed {}, key `{}`. To repeat: {}, or `sudoku-lab results rerun` with this folder.",
+        "{} items, seed {}, key `{}`. To repeat: {}, or `sudoku-lab results rerun` with this folder{}.",
         manifest.items,
         manifest.config["seed"],
         manifest.key,
-        code(&command(manifest))
+        code(&command(manifest)),
+        commands.collect::<String>()
     );
     let rejected = manifest.data_sets.iter().flat_map(|set| {
         let line = |line: &String| format!("- rejected from {}: {}", markdown(&set.id), markdown(line));

@@ -11,6 +11,7 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use sudoku_tables::csv;
+use sudoku_tables::escape::shell;
 use sudoku_tables::files::TEXT_LIMIT;
 
 use crate::error::{Error, Result};
@@ -25,7 +26,7 @@ pub(crate) const DATA: &str = "data.csv";
 pub(crate) const TIMING: &str = "timing.csv";
 /// File name of the checkpoint of an unfinished run.
 pub(crate) const CHECKPOINT: &str = "checkpoint.json";
-const TIMING_HEADER: &[u8] = b"item,what,ns\n";
+const TIMING_HEADER: &[u8] = b"item,what,ns,of,done\n";
 
 /// The state of an unfinished run.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -94,8 +95,10 @@ impl Checkpoint {
         let source = rows::source(folder);
         let path = folder.join(source);
         let sha256 = manifest.outputs.get(source).cloned().ok_or_else(|| {
-            let message =
-                "the manifest does not list data.csv: repeat the run by `sudoku-lab results rerun`".into();
+            let message = format!(
+                "the manifest does not list data.csv: repeat the run by `sudoku-lab results rerun {}`",
+                shell(&folder.to_string_lossy())
+            );
             Error::Run { path: folder.join(MANIFEST), message }
         })?;
         let bytes = std::fs::metadata(&path).map_err(Error::io(&path))?.len();
@@ -168,7 +171,7 @@ impl Lines {
                 lines.data.extend(csv_line(&item.to_string(), row, false)?);
             }
             for timing in &measured.timings {
-                lines.timing.extend(csv_line(&item.to_string(), (&timing.what, timing.ns), false)?);
+                lines.timing.extend(csv_line(&item.to_string(), timing, false)?);
             }
         }
         Ok(lines)
@@ -272,7 +275,7 @@ fn same_run(folder: &Path, theirs: &Manifest, ours: &Manifest) -> Result<()> {
                  turn rows that are complete into results by `sudoku-lab results redraw {}`",
                 theirs.provenance.program_name(),
                 ours.provenance.program_name(),
-                folder.display()
+                shell(&folder.to_string_lossy())
             ),
         ));
     }

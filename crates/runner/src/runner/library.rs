@@ -115,7 +115,9 @@ impl<'a> Library<'a> {
 /// If there is none, because no data set is available.
 pub fn some<T>(items: Vec<T>) -> Result<Vec<T>> {
     match items.is_empty() {
-        true => Err(Error::Experiment("none of the data sets is available; see sudoku-lab data list".into())),
+        true => Err(Error::Experiment(
+            "none of the data sets is available; `sudoku-lab data list` shows how to get them".into(),
+        )),
         false => Ok(items),
     }
 }

@@ -65,7 +65,7 @@ pub struct Manifest {
 /// Where, when and by which program a run was made; none of this affects the rows.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Provenance {
-    /// Arguments of the command.
+    /// The words of the command, without those that do not change the outputs.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub arguments: Vec<String>,
     /// Version of this crate.
@@ -273,10 +273,9 @@ impl Manifest {
         files::write_whole(&path, files::sealed(&unsealed).map_err(Error::table(&path))?.as_bytes())
     }
 
-    /// The manifest without details of the machine and with fewer fields that change between runs.
+    /// The manifest without details of the machine.
     pub(crate) fn for_reference(mut self) -> Manifest {
         self.provenance.host = None;
-        self.provenance.arguments.clear();
         self
     }
 }

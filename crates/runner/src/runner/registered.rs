@@ -42,8 +42,12 @@ pub trait Registered: Sync {
     fn beside_timings(&self, results: &Path) -> Result<String>;
     /// [`Experiment::SAVINGS`].
     fn savings(&self) -> &'static [Saving];
+    /// [`Experiment::NEEDS_LABELS`].
+    fn needs_labels(&self) -> bool;
     /// [`Experiment::SHOWS_TIMES`].
     fn shows_times(&self) -> bool;
+    /// [`Experiment::budget`], by the settings in a manifest.
+    fn budget(&self, manifest: &Manifest, timed: &str) -> Result<String>;
 }
 
 /// The evaluation of an experiment's rows.
@@ -130,8 +134,16 @@ impl<E: Experiment> Registered for E {
         E::SAVINGS
     }
 
+    fn needs_labels(&self) -> bool {
+        E::NEEDS_LABELS
+    }
+
     fn shows_times(&self) -> bool {
         E::SHOWS_TIMES
+    }
+
+    fn budget(&self, manifest: &Manifest, timed: &str) -> Result<String> {
+        Ok(E::budget(&resolve_again::<E>(manifest)?.config, timed))
     }
 }
 

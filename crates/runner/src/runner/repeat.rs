@@ -26,6 +26,7 @@ pub fn rerun(registry: Registry, manifest: &Manifest, job: Job<'_>) -> Result<Pa
         },
         only_sets: Some(manifest.data_sets.iter().map(|set| set.id.clone()).collect()),
         shard: manifest.shard.unwrap_or(job.shard),
+        arguments: manifest.provenance.arguments.clone(),
         ..job
     };
     experiment.run(&job)
@@ -63,7 +64,7 @@ pub fn draw(registry: Registry, run: &Path, out: &FigureDir) -> Result<()> {
     let run = unpacked.as_ref().map_or(run, TempDir::path);
     let checkpoint = rows_of(run)?;
     if checkpoint.manifest.shard.is_some() {
-        let message = "a shard has no figures; `sudoku-lab results merge` joins shards".to_owned();
+        let message = "a shard has no figures; `sudoku-lab results merge RUN...` joins the shards".to_owned();
         return Err(Error::Run { path: run.to_owned(), message });
     }
     conclude::draw(registry.find(&checkpoint.manifest.experiment)?, run, &checkpoint, out)

@@ -22,6 +22,7 @@ use crate::runner::registered::Registered;
 use crate::settings::Settings as _;
 use sudoku_kit::stream::Shard;
 use sudoku_streams::Streams;
+use sudoku_tables::escape::shell;
 
 /// The specification of a run.
 pub struct Job<'a> {
@@ -45,7 +46,7 @@ pub struct Job<'a> {
     pub data: &'a DataSets,
     /// If given, other optional data sets count as missing.
     pub only_sets: Option<Vec<String>>,
-    /// Arguments of the command, for the manifest.
+    /// The words of the command that made the run, without those that do not change its outputs.
     pub arguments: Vec<String>,
     /// Receives progress reports.
     pub progress: &'a dyn Progress,
@@ -106,8 +107,32 @@ pub(crate) struct Identity {
     missing_sets: Vec<String>,
 }
 
-/// The setting that contains a user's commands.
-const COMMANDS: &str = "commands";
+/// The end of the names of settings that contain a user's commands. `solver_commands` are given by `--solver-command`.
+const COMMANDS: &str = "_commands";
+
+/// The settings that contain a user's commands, each with the words that give one.
+pub(crate) fn commands(settings: &serde_json::Value) -> impl Iterator<Item = (&String, String)> {
+    let own = settings.as_object().into_iter().flatten().filter(|(setting, _)| setting.ends_with(COMMANDS));
+    own.flat_map(|(setting, commands)| {
+        let option = setting.trim_end_matches('s').replace('_', "-");
+        let commands = commands.as_array().into_iter().flatten().filter_map(serde_json::Value::as_str);
+        commands.map(move |command| (setting, format!("--{option} {}", shell(command))))
+    })
+}
+
+/// Refuses commands that the command line does not name, because configs and manifests may come from untrusted people.
+fn expect_named(name: &str, settings: &serde_json::Value, overrides: &[String]) -> Result<()> {
+    let is_named = |setting: &str| {
+        overrides.iter().any(|text| text.split_once('=').is_some_and(|(key, _)| key.trim() == setting))
+    };
+    let words = commands(settings).filter(|(setting, _)| !is_named(setting)).map(|(_, words)| words);
+    let words = words.collect::<Vec<_>>().join(" ");
+    if words.is_empty() {
+        return Ok(());
+    }
+    let message = format!("it has commands, which run only if the command line names them: add {words}");
+    Err(Error::Config { name: name.to_owned(), message })
+}
 
 /// Resolves the settings and loads the data.
 pub(crate) fn prepare<E: Experiment>(experiment: &E, job: &Job<'_>) -> Result<Prepared<E>> {
@@ -121,11 +146,7 @@ pub(crate) fn prepare<E: Experiment>(experiment: &E, job: &Job<'_>) -> Result<Pr
     let items = experiment.items(&library, &config)?;
     let (data_sets, missing_sets) = library.into_notes();
     let settings = config::to_json(&name, &config, seed)?;
-    // Settings files and manifests may come from untrusted people.
-    if settings.get(COMMANDS).is_some() && !job.overrides.iter().any(|text| text.starts_with(COMMANDS)) {
-        let message = "commands run only if the command line names them: --solver-command".to_owned();
-        return Err(Error::Config { name, message });
-    }
+    expect_named(&name, &settings, &job.overrides)?;
     let identity = Identity {
         experiment: E::ID,
         config_name: name,
@@ -245,7 +266,9 @@ fn announce(begun: &mut Begun, seconds: f64, threads: usize, progress: &dyn Prog
         in_words(seconds),
     ))?;
     begun.draft.missing_sets.iter().try_for_each(|set| {
-        report(format!("data set {set} is missing and is left out (sudoku-lab data list)"))
+        report(format!(
+            "data set {set} is missing and is left out (`sudoku-lab data list` shows how to get it)"
+        ))
     })
 }
 

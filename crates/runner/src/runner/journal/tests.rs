@@ -1,4 +1,5 @@
 use std::fs;
+use std::time::Duration;
 
 use super::*;
 use crate::measured::Timing;
@@ -14,7 +15,7 @@ fn block(first: u64, len: u64) -> Lines {
     let block: Vec<_> = (first..first + len)
         .map(|item| Measured {
             rows: vec![Row { word: "a,b", value: item as f64 / 4.0 }],
-            timings: vec![Timing { what: "all".into(), ns: item }],
+            timings: vec![Timing::new("all", Duration::from_nanos(item))],
         })
         .collect();
     Lines::of(first, &block).unwrap()
@@ -72,7 +73,7 @@ fn lines_after_the_last_checkpoint_are_written_again() {
     let data = fs::read_to_string(folder.path().join(DATA)).unwrap();
     assert_eq!(data, "item,word,value\n0,\"a,b\",0.0\n1,\"a,b\",0.25\n2,\"a,b\",0.5\n");
     let timing = fs::read_to_string(folder.path().join(TIMING)).unwrap();
-    assert_eq!(timing, "item,what,ns\n0,all,0\n1,all,1\n2,all,2\n");
+    assert_eq!(timing, "item,what,ns,of,done\n0,all,0,1,true\n1,all,1,1,true\n2,all,2,1,true\n");
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 3);
 }
 

@@ -1,5 +1,7 @@
 //! An experiment that takes no time.
 
+use std::time::Duration;
+
 use rand::RngExt;
 use rand::rngs::ChaCha8Rng;
 use serde::Serialize;
@@ -85,7 +87,10 @@ impl Experiment for Sums {
             assert_eq!(number, **item);
             let rows =
                 if number % 3 == 2 { Vec::new() } else { vec![Row { value: streams.item(number).random() }] };
-            Measured { rows, timings: vec![Timing { what: format!("{} all", config.set), ns: number }] }
+            Measured {
+                rows,
+                timings: vec![Timing::new(format!("{} all", config.set), Duration::from_nanos(number))],
+            }
         };
         Ok((first..).zip(items).map(one).collect())
     }
@@ -155,7 +160,7 @@ impl Experiment for Tenths {
     }
 
     fn measure(&self, item: &u64, rng: &mut ChaCha8Rng, config: &Config) -> Result<impl Into<Measured<Row>>> {
-        let timing = Timing { what: format!("{} all", config.set), ns: *item };
+        let timing = Timing::new(format!("{} all", config.set), Duration::from_nanos(*item));
         Ok(Measured { rows: vec![Row { value: rng.random() }], timings: vec![timing] })
     }
 }
