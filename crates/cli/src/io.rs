@@ -10,6 +10,7 @@ use serde_json::Value;
 use sudoku_kit::stream::{Counts, Input, Item, Keep, Out, Readable, Rows, Sink, Walk};
 use sudoku_kit::{Draws, Metric};
 use sudoku_tables::csv::CSV;
+use sudoku_tables::escape::shell;
 use sudoku_tables::format::FORMATS;
 use sudoku_tables::json::JSON_LINES;
 use sudoku_tables::output::inner_ending;
@@ -158,8 +159,12 @@ impl Run<'_> {
 /// File extensions of plain text, and then those of puzzles, which are not written as tables.
 const TEXTS: [&str; 6] = ["txt", "text", "out", "sdm", "sdk", "sudoku"];
 /// Extensions of files that other commands write.
-const ELSEWHERE: [(&str, &str); 4] =
-    [("pdf", "book"), ("svg", "book"), ("png", "hint --figure"), ("html", "analyse")];
+const ELSEWHERE: [(&str, &str); 4] = [
+    ("pdf", "book FILE -o"),
+    ("svg", "book FILE -o"),
+    ("png", "hint FILE --figure"),
+    ("html", "analyse FILE -o"),
+];
 
 /// Rejects a name whose extension is not that of a format that the command writes.
 ///
@@ -179,10 +184,10 @@ pub fn check_ending(output: &Path, rows: &Rows) -> Result<()> {
         .chain(tables().filter(|_| is_table || !rows.columns.is_empty()))
         .map(|ending| format!(".{ending}"))
         .collect();
+    let (name, path) = (output.display(), shell(&output.to_string_lossy()));
     let elsewhere = ELSEWHERE.iter().find(|(known, _)| *known == ending);
-    let elsewhere =
-        elsewhere.map_or(String::new(), |(_, command)| format!("; `sudoku-lab {command}` writes .{ending}"));
-    let name = output.display();
+    let elsewhere = elsewhere
+        .map_or(String::new(), |(_, command)| format!("; `sudoku-lab {command} {path}` writes .{ending}"));
     let message =
         format!("{name}: this command does not write .{ending}; it writes {}{elsewhere}", written.join(", "));
     Err(WrongUse(message).into())

@@ -35,6 +35,8 @@ mod progress;
 mod signal;
 mod stdio;
 mod steps;
+#[cfg(test)]
+mod typed;
 mod usage;
 mod watch;
 

@@ -19,4 +19,5 @@ mod safe;
 mod signals;
 mod stock;
 mod stream;
+mod typed;
 mod users;

@@ -73,7 +73,7 @@ fn what_is_written_is_read() {
 
 #[test]
 fn names_of_outputs_state_what_is_written() {
-    for (name, words) in [("a.pdf", "`sudoku-lab book` writes .pdf"), ("a.xyz", "does not write .xyz")] {
+    for (name, words) in [("a.pdf", "/a.pdf` writes .pdf"), ("a.xyz", "does not write .xyz")] {
         for command in [&["check", DOTS][..], &["generate", "--seed", "1"], &["grid", "--seed", "1"]] {
             let folder = tempfile::tempdir().unwrap();
             let path = folder.path().join(name);

@@ -10,6 +10,7 @@ use sudoku_experiments::EXPERIMENTS;
 use sudoku_kit::stream::{Quiet, in_order};
 use sudoku_runner::data::DataError;
 use sudoku_runner::{Difference, Manifest, Progress};
+use sudoku_tables::escape::shell;
 use sudoku_tables::output::stdout;
 
 use crate::cmd::experiment::{Place, data_sets, job, stop_at_checkpoint};
@@ -102,9 +103,9 @@ fn find_references(args: &Args) -> Result<Vec<(PathBuf, PathBuf)>> {
         let manifest = Manifest::read(run)?;
         let folder = fs::canonicalize(run)?;
         if references.iter().any(|(other, _)| fs::canonicalize(other).is_ok_and(|other| other == folder)) {
-            let run = run.display();
+            let (folder, run) = (shell(&run.to_string_lossy()), run.display());
             return Err(WrongUse(format!(
-                "{run} is a reference; to repeat it: sudoku-lab results rerun {run}"
+                "{run} is a reference; `sudoku-lab results rerun {folder}` repeats it"
             ))
             .into());
         }
