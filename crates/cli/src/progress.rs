@@ -70,7 +70,7 @@ impl Progress for Bar {
     }
 
     fn warn(&self, text: &str) {
-        notice!("{text}");
+        say!("{text}");
     }
 
     fn note(&self, text: &str) {

@@ -10,7 +10,7 @@ use clap::{ArgMatches, Command};
 /// Options of every command.
 #[derive(Debug, clap::Args)]
 pub struct Everywhere {
-    /// Do not print progress and hints on standard error.
+    /// Do not print progress, hints and rejected lines on standard error, only the number of rejected lines.
     #[arg(short, long, global = true)]
     pub quiet: bool,
     /// When to colour help and errors; NO_COLOR is obeyed.

@@ -241,3 +241,29 @@ fn slow_and_binary_pipes_are_read_like_files() {
         assert!(piped(parts).contains(words), "{words}: {}", piped(parts));
     }
 }
+
+/// Messages are for people: a file of a million wrong lines must not fill the disk with them.
+#[test]
+fn rejected_lines_are_named_up_to_a_limit_and_counted() {
+    let folder = tempfile::tempdir().unwrap();
+    let files = ["a.txt", "b.txt"].map(|name| folder.path().join(name));
+    files.iter().for_each(|file| fs::write(file, format!("{EASY}\n{}", "x\n".repeat(1500))).unwrap());
+    for command in ["check", "solve", "score -m clues", "grade", "canon", "show", "dedupe", "shuffle"] {
+        let run = |more: &[&str]| {
+            let mut lab = lab();
+            let output = lab.args(command.split(' ')).args(more).args(&files).output().unwrap();
+            assert!(output.status.success(), "{command}: {output:?}");
+            text(&output.stderr)
+        };
+        let shown = run(&[]);
+        for file in &files {
+            let name = file.display().to_string();
+            let own = |line: &&str| line.starts_with(&format!("{name}:")) && !line.contains("more lines");
+            assert_eq!(shown.lines().filter(own).count(), 1000, "{command}");
+            let rest = format!("{name}: 500 more lines were rejected, 1500 in all");
+            assert_eq!(shown.matches(&rest).count(), 1, "{command}");
+        }
+        let quiet = run(&["-q"]);
+        assert!(quiet.contains("3000 rejected") && quiet.lines().count() <= 2, "{command}: {quiet}");
+    }
+}

@@ -209,7 +209,7 @@ fn score(args: ScoreArgs) -> Result<()> {
         signal::check()?;
         let one = one.map_err(named(&args.answers))?;
         if refused < SHOWN {
-            notice!("{name}, {one}");
+            say!("{name}, {one}");
         }
         refused += 1;
     }

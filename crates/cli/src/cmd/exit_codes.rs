@@ -7,7 +7,7 @@ use sudoku_tables::output::stdout;
 
 /// What the exit status means.
 const STATUS: &str = "\
-0    Done. At least one puzzle was accepted; each rejected line is named on standard error.
+0    Done. At least one puzzle was accepted. Rejected lines are named on standard error, up to 1,000 per file, and counted.
 1    Failed:
        - no puzzle could be answered, or with --strict any line was rejected;
        - a check failed: `check` found a puzzle without exactly one solution; `results verify`, `results rerun`, `results claims check`,

@@ -13,7 +13,7 @@ pub trait Progress: Sync {
     fn advance(&self, _items: u64) {}
     /// The stage has ended.
     fn end(&self) {}
-    /// A warning, such as about a line without a puzzle.
+    /// A rejected line of the input, with the reason.
     fn warn(&self, _text: &str) {}
     /// What will happen to the work if the process ends now; empty if there is nothing to report.
     fn note(&self, _text: &str) {}

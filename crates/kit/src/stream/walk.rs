@@ -10,7 +10,7 @@ use super::error::StreamError;
 use super::input::{Input, Item, Keep, Readable, Weight, name_of};
 use super::pieces::{Piece, Pieces, Share};
 use super::pipeline::in_order;
-use super::progress::Task;
+use super::progress::{Progress, Task};
 use super::rows::{Out, Rows, Shown};
 use super::sink::Sink;
 
@@ -18,6 +18,8 @@ use super::sink::Sink;
 pub const SIDE_BY_SIDE: usize = 4096;
 /// The same if each puzzle takes long.
 pub const FEW: usize = 16;
+/// Number of rejected lines of a file that are reported one by one.
+const REPORTED: u64 = 1000;
 
 /// A walk over all puzzles of an input.
 #[derive(Clone, Copy)]
@@ -47,7 +49,7 @@ pub struct Counts {
 
 impl Walk<'_> {
     /// Writes the output of `work` for each puzzle. Puzzles that `work` rejects and lines without a puzzle are reported
-    /// with file, line and reason.
+    /// with file, line and reason, up to 1,000 per file; the others are counted.
     ///
     /// # Errors
     /// If a file cannot be read to its end or contains no puzzle, the output cannot be written, or the task is
@@ -123,6 +125,7 @@ impl Walk<'_> {
         let is_first = input.shard.is_none_or(|shard| shard.index == 1);
         let mut head = Some(rows.header(&columns)).filter(|_| is_first);
         let mut counts = Counts { total, ..Counts::default() };
+        let mut reports = Reports { progress: task.progress, file: None, lines: 0 };
         let paths = input.paths();
         let work = |(): &mut (), read: Result<Piece<P>, StreamError>| -> Result<_, E> {
             let piece = read?;
@@ -148,9 +151,7 @@ impl Walk<'_> {
             let fatal = piece.faults.iter().position(|fault| fault.weight != Weight::Line);
             let faults = &piece.faults[..fatal.unwrap_or(piece.faults.len())];
             messages.extend(faults.iter().map(|fault| fault.text.clone()));
-            if !messages.is_empty() {
-                task.progress.aside(&mut || messages.iter().for_each(|message| task.progress.warn(message)));
-            }
+            reports.add(&name, &messages);
             sink.put(&mut out)?;
             match fatal {
                 Some(at) => Err(StreamError::from(piece.faults[at].clone()).into()),
@@ -160,6 +161,7 @@ impl Walk<'_> {
         task.progress.begin("puzzles", 0, 0);
         let ended = in_order(task, || first.take().unwrap_or_else(|| pieces.next()), || (), work, put);
         task.progress.end();
+        reports.end();
         ended?;
         if let Some(head) = head {
             sink.write(&head)?;
@@ -181,6 +183,38 @@ impl Walk<'_> {
             total += piece?.items.len() as u64;
         }
         Ok(Share { items: shard.items(total), total })
+    }
+}
+
+/// Reports the rejected lines of each file, and counts those beyond the limit.
+struct Reports<'a> {
+    progress: &'a dyn Progress,
+    /// The name of the current file.
+    file: Option<String>,
+    /// Its rejected lines so far.
+    lines: u64,
+}
+
+impl Reports<'_> {
+    fn add(&mut self, file: &str, messages: &[String]) {
+        if self.file.as_deref() != Some(file) {
+            self.end();
+            self.file = Some(file.to_owned());
+        }
+        let shown = messages.len().min(REPORTED.saturating_sub(self.lines) as usize);
+        self.lines += messages.len() as u64;
+        if shown > 0 {
+            let progress = self.progress;
+            progress.aside(&mut || messages[..shown].iter().for_each(|message| progress.warn(message)));
+        }
+    }
+
+    /// Ends the reports on the current file.
+    fn end(&mut self) {
+        let (file, lines) = (self.file.take(), std::mem::take(&mut self.lines));
+        if let (Some(file), Some(more @ 1..)) = (file, lines.checked_sub(REPORTED)) {
+            self.progress.warn(&format!("{file}: {more} more lines were rejected, {lines} in all"));
+        }
     }
 }
 
