@@ -28,6 +28,7 @@ mod form;
 mod groups;
 mod io;
 mod make;
+mod memory;
 mod part;
 mod pattern;
 mod profiles;

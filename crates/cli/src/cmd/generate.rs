@@ -21,6 +21,7 @@ use crate::make::form::FormArgs;
 use crate::make::line::LineArgs;
 use crate::make::recipe::{RecipeArgs, Symmetries};
 use crate::make::target::Target;
+use crate::memory;
 use crate::profiles;
 use crate::signal::go_on;
 use crate::usage::{WrongUse, count};
@@ -65,7 +66,7 @@ pub struct Args {
     /// Number of puzzles of each level of the profile, the easiest level first; replaces --count and --level.
     #[arg(long, value_name = "N", value_parser = count, allow_negative_numbers = true, conflicts_with_all = ["count", "grade", "unique_up_to_symmetry"])]
     per_level: Option<u64>,
-    /// Drop symmetric copies of earlier puzzles. Memory grows with the number of puzzles, about 100 bytes each.
+    /// Drop symmetric copies of earlier puzzles. Memory grows with the number of puzzles, 100 to 200 bytes each.
     #[arg(long)]
     unique_up_to_symmetry: bool,
     /// Maximum number of attempts for one puzzle, after which the command fails. An attempt is a grid, a set of hints,
@@ -73,6 +74,9 @@ pub struct Args {
     #[arg(long, default_value_t = u64::MAX, hide_default_value = true, value_name = "N")]
     attempts: u64,
 }
+
+/// Memory that the canonical form of a puzzle takes among those seen, at most.
+const BYTES_PER_FORM: u64 = 200;
 
 struct Product {
     puzzle: Puzzle,
@@ -132,6 +136,9 @@ pub fn run(args: Args) -> Result<()> {
     }
     if args.recipe.profile.is_none() && columns.iter().any(|column| column.name == "profile") {
         say!("levels and ratings are those of the profile {}; --profile names another", profiles::DEFAULT);
+    }
+    if args.unique_up_to_symmetry && args.line.time_limit.is_none() {
+        memory::check("different puzzles", args.line.count.into(), BYTES_PER_FORM)?;
     }
     let seed = args.line.seed();
     let recipes: Vec<Recipe> =

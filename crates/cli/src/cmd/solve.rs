@@ -134,8 +134,17 @@ pub fn run(args: Args) -> Result<()> {
         };
     }
     let solvers = Solvers::new(args.search.solver);
-    let piece = if args.search.solver == Engine::default() && !args.all { SIDE_BY_SIDE } else { FEW };
-    let run = args.io.walk("searched", rows, piece);
+    let piece = match args.all {
+        true => 1,
+        false if args.search.solver == Engine::default() => SIDE_BY_SIDE,
+        false => FEW,
+    };
+    let io = match args.all && solutions > MANY {
+        // Each thread keeps the solutions of several puzzles.
+        true => Io { threads: 1, ..args.io.clone() },
+        false => args.io,
+    };
+    let run = io.walk("searched", rows, piece);
     let timer = Timer::default();
     run.pieces(|out, items| {
         out.kept += items.len() as u64;

@@ -148,6 +148,13 @@ impl Plan {
         [self.train, self.validation, self.test]
     }
 
+    /// The number of rows of all parts.
+    pub fn rows(&self) -> u128 {
+        let Shifts { isomorphs, moved, padded, order_2, order_4, harder } = self.shifts;
+        let shifts = [isomorphs, moved, padded, order_2, order_4, harder];
+        self.sizes().into_iter().chain(shifts).map(u128::from).sum()
+    }
+
     /// The strata by range of clues.
     pub fn cells(&self) -> Vec<Cell> {
         let total: u64 = self.strata.iter().map(|stratum| stratum.share).sum();
