@@ -1,4 +1,4 @@
-//! Handles Ctrl-C and SIGTERM. The first signal asks the command to end, the second ends it at once.
+//! Handles the signals that end a program. The first asks the command to end, the second ends it at once.
 //!
 //! The command runs on a separate thread and polls [`go_on`] where it can stop cleanly. If it does not stop within its
 //! [patience](wait_for), [`supervise`] ends it, discards its unfinished output and kills its child processes.
@@ -69,28 +69,11 @@ pub fn note(text: impl Into<String>) {
     plan().note = text.into();
 }
 
+/// A signal that ends the program.
 #[derive(Clone, Copy)]
-enum Signal {
-    Interrupt,
-    #[cfg_attr(not(unix), expect(dead_code, reason = "only Unix has it"))]
-    Terminate,
-}
-
-impl Signal {
-    const fn name(self) -> &'static str {
-        match self {
-            Signal::Interrupt => "Ctrl-C",
-            Signal::Terminate => "SIGTERM",
-        }
-    }
-
-    /// 128 plus the signal's number, as shells report it.
-    const fn exit_code(self) -> u8 {
-        match self {
-            Signal::Interrupt => 130,
-            Signal::Terminate => 143,
-        }
-    }
+struct Signal {
+    number: i32,
+    name: &'static str,
 }
 
 enum Event {
@@ -123,30 +106,47 @@ pub fn supervise(
             files::discard_unfinished();
             external::kill_all();
             say_end(signal, result);
-            ExitCode::from(signal.exit_code())
+            // As shells report it.
+            ExitCode::from(128 + signal.number as u8)
         }
     })
 }
 
 #[cfg(unix)]
 fn listen(events: Sender<Event>) -> std::io::Result<()> {
-    use signal_hook::consts::{SIGINT, SIGTERM, SIGXFSZ};
-    let mut signals = signal_hook::iterator::Signals::new([SIGINT, SIGTERM, SIGXFSZ])?;
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGXCPU, SIGXFSZ};
+    const ENDING: [Signal; 5] = [
+        Signal { number: SIGHUP, name: "SIGHUP" },
+        Signal { number: SIGQUIT, name: "SIGQUIT" },
+        Signal { number: SIGXCPU, name: "SIGXCPU" },
+        Signal { number: SIGINT, name: "Ctrl-C" },
+        Signal { number: SIGTERM, name: "SIGTERM" },
+    ];
+    // `nohup` makes a program ignore SIGHUP, and a shell makes its background jobs ignore SIGQUIT.
+    let ignored = ignored();
+    let caught = ENDING.iter().map(|signal| signal.number);
+    let caught =
+        caught.filter(|number| ![SIGHUP, SIGQUIT].contains(number) || ignored >> (number - 1) & 1 == 0);
+    // If a file has reached the size limit of the system and SIGXFSZ is caught, the write fails with an error.
+    let mut signals = signal_hook::iterator::Signals::new(std::iter::once(SIGXFSZ).chain(caught))?;
     thread::Builder::new().name("signals".into()).spawn(move || {
-        for signal in signals.forever() {
-            let signal = match signal {
-                SIGTERM => Signal::Terminate,
-                SIGINT => Signal::Interrupt,
-                // A file has reached the size limit of the system. Because the signal is caught, the write fails with
-                // an error instead.
-                _ => continue,
-            };
-            if events.send(Event::Signal(signal)).is_err() {
+        for number in signals.forever() {
+            let signal = ENDING.into_iter().find(|signal| signal.number == number);
+            if signal.is_some_and(|signal| events.send(Event::Signal(signal)).is_err()) {
                 break;
             }
         }
     })?;
     Ok(())
+}
+
+/// The signals that this process ignored when it started: bit n - 1 for signal n. Where the system does not say, SIGHUP
+/// and SIGQUIT keep their default effect.
+#[cfg(unix)]
+fn ignored() -> u64 {
+    let status = files::read_text("/proc/self/status".as_ref()).unwrap_or_default();
+    let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    ignored.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).unwrap_or(u64::MAX)
 }
 
 /// On other systems Ctrl-C ends the program in the default way.
@@ -170,7 +170,7 @@ fn wait(events: &Receiver<Event>) -> Outcome {
     STOP.stop();
     let patience = plan().patience;
     if patience > Duration::from_secs(1) {
-        notice!("{}: stopping (again to stop at once)", first.name());
+        notice!("{}: stopping (again to stop at once)", first.name);
     }
     let deadline = Instant::now() + patience;
     match events.recv_timeout(deadline.saturating_duration_since(Instant::now())) {
@@ -182,7 +182,7 @@ fn wait(events: &Receiver<Event>) -> Outcome {
 }
 
 fn say_end(signal: Signal, result: Option<Result<()>>) {
-    let mut text = format!("stopped by {}", signal.name());
+    let mut text = format!("stopped by {}", signal.name);
     if let Some(Err(error)) = &result {
         match error.downcast_ref::<Error>() {
             Some(Error::Stopped { done, total }) => text += &format!(" after {done} of {total} items"),

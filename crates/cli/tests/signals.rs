@@ -1,4 +1,4 @@
-//! Sends Ctrl-C and SIGTERM to every command.
+//! Sends signals to every command.
 #![cfg(target_os = "linux")]
 
 use std::fmt::Write as _;
@@ -31,6 +31,7 @@ struct Ended {
 
 /// Waits until the command has installed its handlers.
 fn wait_until_it_listens(child: &mut Child) {
+    // The last ones that are caught.
     const SIGINT_AND_SIGTERM: u64 = 1 << 1 | 1 << 14;
     wait_for("a command to listen", || {
         assert!(child.try_wait().unwrap().is_none(), "it ended before the signal");
@@ -199,7 +200,9 @@ fn hold(line: &str, stdin: Stdin, signal: &str, code: i32, [one, two]: &[PathBuf
         let word = word.replace("ONE", one.to_str().unwrap()).replace("TWO", two.to_str().unwrap());
         word.replace("DIR", folder.path().to_str().unwrap())
     };
-    let mut command = lab();
+    // The tests may run under `nohup` or in the background.
+    let mut command = Command::new("env");
+    command.args(["--default-signal", env!("CARGO_BIN_EXE_sudoku-lab")]).env_remove("SUDOKU_LAB_DATA");
     command.current_dir(ROOT).args(line.split(' ').map(names));
     command.env("HTTPS_PROXY", proxy).env("HTTP_PROXY", proxy).env("XDG_CACHE_HOME", folder.path());
     let runs = folder.path().join("results/generator-cost");
@@ -217,7 +220,7 @@ fn hold(line: &str, stdin: Stdin, signal: &str, code: i32, [one, two]: &[PathBuf
     let ended = signalled(&mut command, stdin, signal, begun);
     let shown = &ended.stderr;
     assert_eq!(ended.status.code(), Some(code), "{line}: {shown}");
-    let name = if code == 130 { "Ctrl-C" } else { "SIGTERM" };
+    let name = if code == 130 { "Ctrl-C".to_owned() } else { signal.replace('-', "SIG") };
     assert!(shown.contains(&format!("stopped by {name}")), "{line}: {shown}");
     let left: Vec<PathBuf> =
         fs::read_dir(folder.path().join("out")).unwrap().map(|entry| entry.unwrap().path()).collect();
@@ -249,7 +252,15 @@ fn signals_end_every_command_with_their_status_and_leave_nothing() {
         let quick = ["wnef-calibration", "--config", "quick", "--shard", shard];
         common::experiment(folder.path(), &quick)
     });
-    let cases: Vec<_> = TABLE.iter().flat_map(|case| [(case, "-INT", 130), (case, "-TERM", 143)]).collect();
+    let usual = TABLE.iter().flat_map(|case| [(case, "-INT", 130), (case, "-TERM", 143)]);
+    let others = [("-HUP", 129), ("-QUIT", 131), ("-XCPU", 152)];
+    let rare = TABLE.iter().filter(|(line, _)| {
+        let starts =
+            ["experiment", "generate -n 1000000000 -o", "score -o", "dataset DIR/set --train", "audit"];
+        starts.iter().any(|start| line.starts_with(start))
+    });
+    let rare = rare.flat_map(|case| others.map(|(signal, code)| (case, signal, code)));
+    let cases: Vec<_> = usual.chain(rare).collect();
     let next = std::sync::atomic::AtomicUsize::new(0);
     thread::scope(|scope| {
         for _ in 0..4 {
@@ -262,6 +273,23 @@ fn signals_end_every_command_with_their_status_and_leave_nothing() {
             });
         }
     });
+}
+
+/// A command that `nohup` starts outlives its terminal.
+#[test]
+fn an_ignored_hangup_stays_ignored() {
+    let mut command = Command::new("env");
+    command.args(["--ignore-signal=HUP", "--default-signal=INT,TERM", env!("CARGO_BIN_EXE_sudoku-lab")]);
+    command.args(["generate", "-n", "1000000000", "-o", "/dev/null"]);
+    let ended = signalled(&mut command, Stdin::Open, "-TERM", |child| {
+        send(child, "-HUP");
+        settled(child);
+    });
+    assert!(
+        ended.status.code() == Some(143) && ended.stderr.contains("stopped by SIGTERM"),
+        "{}",
+        ended.stderr
+    );
 }
 
 /// The table is compared with the list of commands that the program prints.

@@ -15,8 +15,11 @@ const STATUS: &str = "\
        - an external solver or metric could not be run, or a solver's answer was wrong;
        - a file could not be read or written.
 2    Wrong use: an option, a name, a number or a column that does not exist or does not fit. Nothing was done.
+129  Ended by SIGHUP: the terminal or the connection was closed. `nohup` prevents this.
 130  Ended by Ctrl-C.
+131  Ended by SIGQUIT.
 143  Ended by SIGTERM.
+152  Ended by SIGXCPU: the limit of processor time.
 
 It is not a failure if a reader such as `head` closes the pipe early. A command with --shard exits with 0 whatever
 its puzzles are, so that parts can be merged. A command that is stopped leaves no half-written file.";

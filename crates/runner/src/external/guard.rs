@@ -12,7 +12,7 @@ use super::descendants::MARK;
 /// The script of the guard. It reads `+ GROUP` and `- GROUP` from standard input. The first argument is the prefix of
 /// the program's marks.
 const SCRIPT: &str = r#"
-trap '' INT TERM HUP
+trap '' INT TERM HUP QUIT XCPU
 groups=
 while read -r sign group; do
     case $sign in
