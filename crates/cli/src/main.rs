@@ -45,7 +45,7 @@ mod watch;
 const KEPT: usize = 4 << 20;
 
 fn main() -> ExitCode {
-    silence_damaged_files();
+    silence_reported_panics();
     if stdio::is_closed() {
         sudoku_tables::output::stdout_is_closed();
     }
@@ -56,7 +56,7 @@ fn main() -> ExitCode {
         Ok(command) => command,
         Err(error) => return said(&error),
     };
-    signal::supervise(move || command.run(), status).unwrap_or_else(|error| status(Err(error.into())))
+    signal::supervise(move || command.run(), status).unwrap_or_else(|error| status(Err(error)))
 }
 
 /// Prints help to standard output, or an error of the command line to standard error.
@@ -76,11 +76,11 @@ fn said(error: &clap::Error) -> ExitCode {
     }
 }
 
-/// Suppresses the panic messages of a reader whose panics are reported as errors.
-fn silence_damaged_files() {
+/// Suppresses the messages of panics that are reported as errors.
+fn silence_reported_panics() {
     let print = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |panic| {
-        if !sudoku_tables::parquet::is_reading() {
+        if !sudoku_tables::parquet::is_reading() && signal::refused_by_system(panic.payload()).is_none() {
             print(panic);
         }
     }));

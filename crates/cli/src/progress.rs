@@ -58,7 +58,10 @@ impl Progress for Bar {
             false => ("{msg} {wide_bar} {human_pos}/{human_len} {per_sec} {eta} left", 250),
         };
         self.bar.set_style(style(template).with_key("left", left));
-        self.bar.enable_steady_tick(Duration::from_millis(tick));
+        // A hidden bar needs no thread.
+        if !self.bar.is_hidden() {
+            self.bar.enable_steady_tick(Duration::from_millis(tick));
+        }
     }
 
     fn advance(&self, items: u64) {

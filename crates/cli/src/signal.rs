@@ -12,7 +12,7 @@ use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use anyhow::Result;
+use anyhow::{Context, Result, anyhow};
 use sudoku_kit::stream::StreamError;
 use sudoku_runner::Stop;
 use sudoku_runner::{Error, external};
@@ -89,19 +89,23 @@ enum Event {
 pub fn supervise(
     command: impl FnOnce() -> Result<()> + Send + 'static,
     status: impl FnOnce(Result<()>) -> ExitCode,
-) -> std::io::Result<ExitCode> {
+) -> Result<ExitCode> {
     /// The size of the main thread's stack.
     const STACK: usize = 8 << 20;
     let (send, events) = mpsc::channel();
-    listen(send.clone())?;
-    thread::Builder::new().name("command".into()).stack_size(STACK).spawn(move || {
+    listen(send.clone()).context("cannot listen for signals")?;
+    let thread = thread::Builder::new().name("command".into()).stack_size(STACK).spawn(move || {
         let ended = catch_unwind(AssertUnwindSafe(command));
         // The receiver no longer exists if a signal has ended the program.
         let _ = send.send(Event::Ended(ended));
-    })?;
+    });
+    thread.context("cannot start threads")?;
     Ok(match wait(&events) {
         Outcome::Ended(Ok(result)) => status(result),
-        Outcome::Ended(Err(panic)) => std::panic::resume_unwind(panic),
+        Outcome::Ended(Err(panic)) => match refused_by_system(&*panic) {
+            Some(why) => status(Err(anyhow!(why))),
+            None => std::panic::resume_unwind(panic),
+        },
         Outcome::Signalled(signal, result) => {
             files::discard_unfinished();
             external::kill_all();
@@ -110,6 +114,21 @@ pub fn supervise(
             ExitCode::from(128 + signal.number as u8)
         }
     })
+}
+
+/// The error of a panic that reports what the system refused. The standard library, rayon and indicatif return no error
+/// if they cannot start a thread, and the standard library returns none if it cannot close a folder.
+pub fn refused_by_system(panic: &dyn Any) -> Option<String> {
+    const KNOWN: [(&str, &str); 3] = [
+        ("failed to spawn thread", "cannot start threads"),
+        ("The global thread pool has not been initialized", "cannot start threads"),
+        ("unexpected error during closedir", "cannot close a folder"),
+    ];
+    let text = panic.downcast_ref::<String>()?;
+    let (_, what) = KNOWN.iter().find(|(start, _)| text.starts_with(start))?;
+    // The rest is the debug format of an error of the system.
+    let (_, message) = text.rsplit_once("message: \"")?;
+    Some(format!("{what}: {}", message.split('"').next().unwrap_or_default()))
 }
 
 #[cfg(unix)]

@@ -58,7 +58,7 @@ impl Watch {
 
     fn each_second(bar: ProgressBar, tell: impl Fn(&ProgressBar, u64) + Send + 'static) -> Watch {
         let (stop, stopped) = channel();
-        let line = thread::spawn(move || {
+        let line = thread::Builder::new().spawn(move || {
             for second in 1.. {
                 if stopped.recv_timeout(Duration::from_secs(1)) != Err(RecvTimeoutError::Timeout) {
                     break;
@@ -67,7 +67,8 @@ impl Watch {
             }
             bar.finish_and_clear();
         });
-        Watch { line: Mutex::new(Some((stop, line))) }
+        // Without a thread, only the progress is missing.
+        Watch { line: Mutex::new(line.ok().map(|line| (stop, line))) }
     }
 
     /// Removes the line before rows are written to the same terminal.

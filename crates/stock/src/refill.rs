@@ -102,14 +102,17 @@ impl Shared {
 impl Refiller {
     /// Starts filling the stock in that file, and checks it again every `interval`. `make` is as in [`fill`]. Its last
     /// argument becomes true to ask the thread to end; `make` should then return soon.
+    ///
+    /// # Errors
+    /// If the system refuses a thread.
     pub fn start(
         path: PathBuf,
         interval: Duration,
         mut make: impl FnMut(&str, u64, &AtomicBool) -> Option<Entry> + Send + 'static,
-    ) -> Refiller {
+    ) -> std::io::Result<Refiller> {
         let shared = Arc::new(Shared::default());
         let seen = Arc::clone(&shared);
-        let thread = std::thread::spawn(move || {
+        let thread = std::thread::Builder::new().spawn(move || {
             let mut stock = Stock::open(&path)?;
             while !seen.stop.load(Ordering::Relaxed) {
                 fill(&mut stock, |level, item| {
@@ -118,8 +121,8 @@ impl Refiller {
                 seen.sleep(interval);
             }
             Ok(())
-        });
-        Refiller { shared, thread: Some(thread) }
+        })?;
+        Ok(Refiller { shared, thread: Some(thread) })
     }
 
     /// Checks the stock at once, because something was taken.

@@ -127,7 +127,8 @@ fn a_refiller_keeps_up_with_who_takes_and_stops() {
     let made = puzzles(6, 200);
     let refiller = Refiller::start(folder.path().join("stock.sqlite"), Duration::from_secs(60), {
         move |_, item, stop| (!stop.load(Ordering::Relaxed)).then(|| made[item as usize])
-    });
+    })
+    .unwrap();
     let mut seen = std::collections::BTreeSet::<Puzzle>::new();
     let start = std::time::Instant::now();
     while seen.len() < 60 {

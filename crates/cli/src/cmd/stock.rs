@@ -5,7 +5,6 @@ use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::thread;
 
 use anyhow::{Context, Result};
 use sudoku_kit::stream::Progress;
@@ -15,7 +14,7 @@ use sudoku_tables::{Column, Kind, Table, cells};
 
 use crate::make::form::{FormArgs, Printer};
 use crate::make::shelf::{Shelf, ShelfArgs};
-use crate::progress::Bar;
+use crate::progress::{Bar, task};
 use crate::signal;
 use crate::usage::WrongUse;
 
@@ -272,31 +271,21 @@ fn refill_in_background(path: &Path, args: &ShelfArgs) -> Result<()> {
 
 /// Refills these shelves on `threads` threads.
 fn fill_up(path: &Path, args: &ShelfArgs, shelves: &[Shelf], seed: u64, threads: usize) -> Result<()> {
-    let cores = || thread::available_parallelism().map_or(1, usize::from);
-    let threads = if threads == 0 { cores() } else { threads };
     let names: Vec<String> = shelves.iter().map(Shelf::name).collect();
     let added = AtomicU64::new(0);
     let bar = Bar::counter("puzzles");
-    thread::scope(|scope| {
-        let workers: Vec<_> = (0..threads)
-            .map(|_| {
-                scope.spawn(|| {
-                    let mut stock = Stock::open(path)?;
-                    let mut makers = args.makers(shelves)?;
-                    let is_own = |name: &str| names.iter().any(|own| own == name);
-                    let filled = fill_some(&mut stock, is_own, |name, item| {
-                        bar.advance(1);
-                        makers.iter_mut().find(|maker| maker.name == name)?.make(seed, item)
-                    })?;
-                    added.fetch_add(filled.added, Ordering::Relaxed);
-                    anyhow::Ok(())
-                })
-            })
-            .collect();
-        workers
-            .into_iter()
-            .try_for_each(|worker| worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
-    })?;
+    let work = || {
+        let mut stock = Stock::open(path)?;
+        let mut makers = args.makers(shelves)?;
+        let is_own = |name: &str| names.iter().any(|own| own == name);
+        let filled = fill_some(&mut stock, is_own, |name, item| {
+            bar.advance(1);
+            makers.iter_mut().find(|maker| maker.name == name)?.make(seed, item)
+        })?;
+        added.fetch_add(filled.added, Ordering::Relaxed);
+        anyhow::Ok(())
+    };
+    task(threads, &bar).pool()?.broadcast(|_| work()).into_iter().collect::<Result<()>>()?;
     bar.end();
     notice!("{} puzzles added", added.into_inner());
     signal::check()

@@ -2,13 +2,13 @@
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use super::shim::{Bench, Fault, Strike};
 use crate::common::{lab, many_puzzles};
 
 /// Commands in the order in which they run; later ones read the output of earlier ones.
-const COMMANDS: &[&str] = &[
+pub const COMMANDS: &[&str] = &[
     "check p.csv -o checked.csv",
     "check -",
     "solve p.csv -o solved.csv.zst",
@@ -78,10 +78,9 @@ fn contents(folder: &Path, into: &mut BTreeMap<String, Vec<u8>>, name: &str) {
     }
 }
 
-#[test]
-fn what_a_signal_interrupts_is_repeated_at_every_call() {
-    let folder = tempfile::tempdir().unwrap();
-    let before = folder.path().join("before");
+/// A folder with the input of the commands.
+pub fn prepared(root: &Path) -> PathBuf {
+    let before = root.join("before");
     fs::create_dir(&before).unwrap();
     let shipped = fs::read_to_string(many_puzzles(&before, 1)).unwrap();
     fs::remove_file(before.join("many.csv")).unwrap();
@@ -91,6 +90,13 @@ fn what_a_signal_interrupts_is_repeated_at_every_call() {
     let small: Vec<&str> = lines[1..4].iter().map(|line| line.split(',').nth(column).unwrap()).collect();
     fs::write(before.join("small.txt"), small.join("\n")).unwrap();
     fs::write(before.join("cover.txt"), "a b c\na b\nc\na\nb c\n").unwrap();
+    before
+}
+
+#[test]
+fn what_a_signal_interrupts_is_repeated_at_every_call() {
+    let folder = tempfile::tempdir().unwrap();
+    let before = prepared(folder.path());
     let [calm, disturbed] = ["calm", "disturbed"].map(|name| Bench::new(folder.path().join(name)));
     [&calm, &disturbed].iter().for_each(|bench| bench.reset(&before));
     for line in COMMANDS {

@@ -7,6 +7,7 @@
 
 mod continued;
 mod interrupts;
+mod refusals;
 mod runs;
 mod shim;
 mod stock;

@@ -9,17 +9,22 @@
  *                 eio, enospc: it fails; eintr: it fails, or the next one that a signal can interrupt;
  *                 full: it and all later ones that need space fail with ENOSPC;
  *                 interrupts: every other opening, reading, writing and cutting of whatever file, pipe or
- *                 device fails with EINTR, which is what a program must repeat
+ *                 device fails with EINTR, which is what a program must repeat;
+ *                 thread: the operations are the threads that are started, and one fails with EAGAIN;
+ *                 closedir: the operations are the folders that are closed, and one fails with EIO
  *
  * A seccomp filter turns the system calls into SIGSYS and the handler carries them out. Wrapping functions of libc
  * would miss the crate rustix, which calls the kernel itself. Syncing is skipped: a kill loses nothing that was
  * written, and the campaign is faster without it.
  */
 #define _GNU_SOURCE
+#include <dirent.h>
+#include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/filter.h>
 #include <linux/seccomp.h>
+#include <pthread.h>
 #include <signal.h>
 #include <stddef.h>
 #include <stdio.h>
@@ -94,7 +99,7 @@ static const struct call {
 static char folder[4096];
 static int log_file = -1;
 static long at;
-static enum { KILL, HALF, FAIL, FULL, INTERRUPTS } kind;
+static enum { KILL, HALF, FAIL, FULL, INTERRUPTS, THREAD, CLOSEDIR } kind;
 static int failure;
 static long operations;
 
@@ -212,6 +217,31 @@ static void fail(const char *what) {
     _exit(99);
 }
 
+/* Counts a call of libc's `name`, if such calls are the operations; whether it fails. */
+static int strikes(const char *name, int is_operation) {
+    if (log_file < 0 || !is_operation)
+        return 0;
+    long n = __atomic_add_fetch(&operations, 1, __ATOMIC_SEQ_CST);
+    dprintf(log_file, "%ld w %s -\n", n, name);
+    return n == at;
+}
+
+int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*start)(void *), void *argument) {
+    int (*real)(pthread_t *, const pthread_attr_t *, void *(*)(void *), void *);
+    *(void **)&real = dlsym(RTLD_NEXT, "pthread_create");
+    return strikes("pthread_create", kind == THREAD) ? EAGAIN : real(thread, attributes, start, argument);
+}
+
+int closedir(DIR *stream) {
+    int (*real)(DIR *);
+    *(void **)&real = dlsym(RTLD_NEXT, "closedir");
+    int result = real(stream);
+    if (!strikes("closedir", kind == CLOSEDIR))
+        return result;
+    errno = EIO;
+    return -1;
+}
+
 __attribute__((constructor)) static void begin(void) {
     const char *root = getenv("FAULT_FOLDER"), *log = getenv("FAULT_LOG"), *number = getenv("FAULT_AT");
     const char *word = getenv("FAULT_KIND");
@@ -220,11 +250,14 @@ __attribute__((constructor)) static void begin(void) {
     snprintf(folder, sizeof folder, "%s", root);
     at = atol(number);
     kind = !strcmp(word, "kill") ? KILL : !strcmp(word, "half") ? HALF : !strcmp(word, "full") ? FULL
-           : !strcmp(word, "interrupts") ? INTERRUPTS : FAIL;
+           : !strcmp(word, "interrupts") ? INTERRUPTS : !strcmp(word, "thread") ? THREAD
+           : !strcmp(word, "closedir") ? CLOSEDIR : FAIL;
     failure = !strcmp(word, "eio") ? EIO : !strcmp(word, "eintr") ? EINTR : ENOSPC;
     log_file = open(log, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
     if (log_file < 0)
         fail(log);
+    if (kind == THREAD || kind == CLOSEDIR)
+        return;
 
     struct sigaction action = { .sa_sigaction = on_call, .sa_flags = SA_SIGINFO | SA_NODEFER };
     if (sigaction(SIGSYS, &action, NULL))

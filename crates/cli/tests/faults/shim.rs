@@ -29,6 +29,10 @@ pub enum Fault {
     Eintr,
     /// Every other operation that a signal may interrupt fails with EINTR, for all files.
     Interrupts,
+    /// A thread cannot be started.
+    Thread,
+    /// A folder cannot be closed.
+    CloseDir,
 }
 
 impl Fault {
@@ -44,6 +48,8 @@ impl Fault {
             Fault::Full => "full",
             Fault::Eintr => "eintr",
             Fault::Interrupts => "interrupts",
+            Fault::Thread => "thread",
+            Fault::CloseDir => "closedir",
         }
     }
 

@@ -117,7 +117,9 @@ impl Campaign {
             | Fault::Enospc
             | Fault::Full
             | Fault::Eintr
-            | Fault::Interrupts => turn / faults * 7 % places + 1,
+            | Fault::Interrupts
+            | Fault::Thread
+            | Fault::CloseDir => turn / faults * 7 % places + 1,
         };
         Some(Strike { fault, at })
     }

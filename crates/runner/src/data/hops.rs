@@ -63,13 +63,14 @@ fn within(
 ) -> Result<Response<Body>, String> {
     let (answered, is_answered) = channel::<()>();
     thread::scope(|scope| {
-        let watch = scope.spawn(move || {
+        let watch = thread::Builder::new().spawn_scoped(scope, move || {
             let is_late = is_answered.recv_timeout(wait) == Err(RecvTimeoutError::Timeout);
             if is_late {
                 agent.clone().shutdown();
             }
             is_late
         });
+        let watch = watch.map_err(|error| format!("cannot start threads: {error}"))?;
         let answer = request();
         drop(answered);
         if watch.join().unwrap_or(true) {

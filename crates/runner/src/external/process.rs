@@ -55,9 +55,10 @@ pub(super) fn run(
     let deadline = Instant::now().checked_add(timeout);
     let stdin = running.child.stdin.take();
     // A command may end before it has read everything. Its status or its lines then show the problem.
-    thread::spawn(move || stdin.map(|mut stdin| stdin.write_all(input.as_bytes())));
-    let output = pieces(running.child.stdout.take());
-    let errors = last_line(running.child.stderr.take());
+    let write = move || drop(stdin.map(|mut stdin| stdin.write_all(input.as_bytes())));
+    thread::Builder::new().spawn(write).map_err(start)?;
+    let output = pieces(running.child.stdout.take()).map_err(start)?;
+    let errors = last_line(running.child.stderr.take()).map_err(start)?;
     let text = running.collect(&output, most, lines, deadline)?;
     let status = running.wait(deadline);
     let is_answered = count(&text) >= lines;
@@ -191,12 +192,12 @@ fn shell(line: &str) -> Command {
 }
 
 /// The contents of a pipe in chunks, read to its end on a separate thread.
-fn pieces(pipe: Option<impl Read + Send + 'static>) -> mpsc::Receiver<Vec<u8>> {
+fn pieces(pipe: Option<impl Read + Send + 'static>) -> io::Result<mpsc::Receiver<Vec<u8>>> {
     const PIECE: usize = 1 << 16;
     // Stops a command with endless output from running ahead.
     const WAITING: usize = 4;
     let (send, receive) = mpsc::sync_channel(WAITING);
-    thread::spawn(move || {
+    thread::Builder::new().spawn(move || {
         let Some(mut pipe) = pipe.map(Retry) else { return };
         let mut buffer = vec![0; PIECE];
         // A broken pipe means that the command has ended; its status says how. After a timeout there is no receiver.
@@ -205,16 +206,16 @@ fn pieces(pipe: Option<impl Read + Send + 'static>) -> mpsc::Receiver<Vec<u8>> {
                 break;
             }
         }
-    });
-    receive
+    })?;
+    Ok(receive)
 }
 
 /// Reads any amount of text to the end and keeps the last line that is not blank.
-fn last_line(pipe: Option<impl Read + Send + 'static>) -> mpsc::Receiver<String> {
+fn last_line(pipe: Option<impl Read + Send + 'static>) -> io::Result<mpsc::Receiver<String>> {
     /// Maximum number of bytes kept of an error message; more would be of no use.
     const KEPT: usize = 4096;
     let (send, receive) = mpsc::channel();
-    thread::spawn(move || {
+    thread::Builder::new().spawn(move || {
         let (mut tail, mut buffer) = (Vec::new(), [0; KEPT]);
         if let Some(mut pipe) = pipe.map(Retry) {
             while let Ok(count @ 1..) = pipe.read(&mut buffer) {
@@ -226,6 +227,6 @@ fn last_line(pipe: Option<impl Read + Send + 'static>) -> mpsc::Receiver<String>
         let said = tail.lines().rev().find(|line| !line.trim().is_empty()).unwrap_or_default();
         // After a timeout there is no receiver.
         let _ = send.send(said.to_owned());
-    });
-    receive
+    })?;
+    Ok(receive)
 }
