@@ -1,8 +1,8 @@
 //! Parts of the output of a stream. `--shard` makes a part, and `results merge` concatenates all parts.
 //!
 //! Each part has a ticket. The ticket is written before the part and marks it as made by this program. Once the part is
-//! complete, the ticket records the command that made it. `results merge` joins only unchanged parts of one command on
-//! the same input by the same build. Parts of `audit` and `dataset` are not concatenated; these commands make a folder
+//! complete, the ticket records the command that made it, with a checksum. `results merge` joins only unchanged parts of
+//! one command on the same input by the same build. Parts of `audit` and `dataset` are not concatenated; these commands make a folder
 //! from them. Tickets may come from other people, so no command in them is run.
 
 use std::fs;
@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, anyhow, bail};
 use serde_json::{Value, json};
 use sudoku_kit::stream::Shard;
-use sudoku_runner::{build, sha256_of};
+use sudoku_runner::{build, is_intact, sealed, sha256_of};
 use sudoku_tables::files::{DASH, open, read_text, refuse_links, replace_whole};
 use sudoku_tables::output::Encoded;
 
@@ -125,13 +125,13 @@ pub fn write_ticket(part: &Path, shard: Shard, inputs: &[PathBuf], puzzles: u64,
     let inputs: Vec<String> = inputs.iter().map(hash).collect::<Result<_>>()?;
     let mut ticket = json!({
         KIND.0: KIND.1, "build": build()?, "arguments": arguments(), "inputs": inputs, "puzzles": puzzles,
-        "shard": shard.to_string(), "bytes": fs::metadata(part)?.len(), "sha256": sha256_of(part)?,
+        "shard": shard.to_string(), "bytes": fs::metadata(part)?.len(), "sha256": sha256_of(part)?, "check": "",
     });
     for (name, value) in more.as_object().into_iter().flatten() {
         ticket[name] = value.clone();
     }
     let at = ticket_of(part);
-    let written = replace_whole(&at, format!("{ticket:#}\n").as_bytes());
+    let written = replace_whole(&at, sealed(&ticket)?.as_bytes());
     written.with_context(|| format!("cannot write {}", at.display()))
 }
 
@@ -167,6 +167,9 @@ pub fn known(paths: &[PathBuf]) -> Result<Parts> {
         let shard = ticket["shard"].as_str().and_then(|text| text.parse::<Shard>().ok());
         let shard =
             shard.ok_or_else(|| anyhow!("{}: the part is incomplete; run this shard again", at.display()))?;
+        if !is_intact(&text) {
+            bail!("{} was changed after it was written; run shard {shard} again", at.display());
+        }
         parts.push((shard, ticket, path.as_path()));
     }
     parts.sort_by_key(|(shard, ..)| *shard);

@@ -137,3 +137,10 @@ pub fn many_puzzles(folder: &Path, times: usize) -> PathBuf {
     fs::write(&path, format!("{header}\n{}", lines.repeat(times))).unwrap();
     path
 }
+
+/// Writes a changed ticket with the checksum that it needs. Anybody can do this.
+pub fn reseal(ticket: &Path, text: &str) {
+    let mut json: serde_json::Value = serde_json::from_str(text).unwrap();
+    json["check"] = "".into();
+    fs::write(ticket, sudoku_runner::sealed(&json).unwrap()).unwrap();
+}

@@ -21,7 +21,7 @@ fn merge_runs_no_command_of_a_ticket_and_labels_as_the_whole_does() {
         let ticket = dir.join(format!("a.part-{part}-of-2.json"));
         let text = fs::read_to_string(&ticket).unwrap();
         assert!(text.contains("tr -d ."), "{text}");
-        fs::write(&ticket, text.replace("while read p", "touch PWNED; while read p")).unwrap();
+        reseal(&ticket, &text.replace("while read p", "touch PWNED; while read p"));
     }
     succeeded(&at(dir, &["results", "merge", "a.part-1-of-2", "a.part-2-of-2"]));
     assert!(!dir.join("PWNED").exists());
@@ -48,7 +48,7 @@ fn merge_runs_no_command_that_a_ticket_adds() {
             let ticket = dir.join(format!("{part}.json"));
             let mut json: serde_json::Value = serde_json::from_slice(&fs::read(&ticket).unwrap()).unwrap();
             json["arguments"] = serde_json::json!(["audit", "p.csv", option, "touch PWNED"]);
-            fs::write(&ticket, json.to_string()).unwrap();
+            reseal(&ticket, &json.to_string());
         }
         let merged = at(dir, &["results", "merge", parts[0], parts[1]]);
         assert!(!dir.join("PWNED").exists(), "{option}");

@@ -9,7 +9,7 @@ use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
-use crate::common::{self, commands, lab, run, text, wait_for};
+use crate::common::{self, commands, lab, reseal, run, text, wait_for};
 
 mod commands;
 mod neighbours;

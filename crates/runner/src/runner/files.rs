@@ -81,8 +81,11 @@ pub(crate) fn hex(bytes: &[u8]) -> String {
 const CHECK: &str = "\"check\": \"";
 const HEX_DIGITS: usize = 64;
 
-/// The JSON of a struct whose last field, `check`, is empty. The SHA-256 of this JSON is filled into the field.
-pub(crate) fn sealed(value: &impl Serialize) -> serde_json::Result<String> {
+/// The JSON of a document with an empty field `check`. The SHA-256 of this JSON is filled into the field.
+///
+/// # Errors
+/// If it cannot be written as JSON.
+pub fn sealed(value: &impl Serialize) -> serde_json::Result<String> {
     let mut text = serde_json::to_string_pretty(value)? + "\n";
     if let Some(at) = text.rfind(CHECK) {
         let hash = sha256(&text);
@@ -92,7 +95,7 @@ pub(crate) fn sealed(value: &impl Serialize) -> serde_json::Result<String> {
 }
 
 /// Whether a text is unchanged since [`sealed`] made it.
-pub(crate) fn is_intact(text: &str) -> bool {
+pub fn is_intact(text: &str) -> bool {
     let Some(at) = text.rfind(CHECK).map(|at| at + CHECK.len()) else { return false };
     let Some(check) = text.get(at..at + HEX_DIGITS) else { return false };
     let rest = [&text[..at], &text[at + HEX_DIGITS..]].concat();
