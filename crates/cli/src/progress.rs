@@ -135,7 +135,7 @@ fn time_left(done: u64, total: u64, elapsed: Duration) -> String {
 }
 
 /// Seconds, minutes or hours in whole numbers.
-fn span(seconds: f64) -> String {
+pub fn span(seconds: f64) -> String {
     match seconds.max(1.0) {
         seconds if seconds < 100.0 => format!("{seconds:.0} s"),
         seconds if seconds < 6000.0 => format!("{:.0} min", seconds / 60.0),

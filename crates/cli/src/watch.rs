@@ -7,6 +7,7 @@ use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
 use indicatif::{HumanCount, ProgressBar};
+use sudoku_kit::solvers::{Engine, row_list_progress};
 use sudoku_kit::tactics::assertions_followed;
 
 use crate::progress;
@@ -29,6 +30,16 @@ impl Watch {
             let words = || format!("{} assertions of forcing chains followed", HumanCount(followed));
             (followed >= MANY).then(words)
         })
+    }
+
+    /// Shows how far a solver is that may take very long for one puzzle; `None` for other solvers.
+    pub fn of_solver(solver: Engine) -> Option<Watch> {
+        let share = |share: f64| match 100.0 * share {
+            percent if percent < 0.01 => "less than 0.01 %".to_owned(),
+            percent => format!("{percent:.2} %"),
+        };
+        let words = move |_| row_list_progress().map(|done| format!("row-list has searched {}", share(done)));
+        (solver == Engine::RowList).then(|| Watch::telling(words))
     }
 
     /// Shows what `words` returns for the seconds since the start: once a second on a terminal, otherwise [in

@@ -1,6 +1,9 @@
 //! Tests names and options as users guess them, and messages about scales and progress.
 
-use crate::common::{fed, text};
+use std::io::{BufRead, BufReader, Write};
+use std::process::Stdio;
+
+use crate::common::{fed, lab, text};
 
 const EASY: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 const SOLVED: &str = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
@@ -33,5 +36,52 @@ fn boards_with_oblong_boxes_are_refused_by_name() {
             let said = text(&refused.stderr);
             assert!(!refused.status.success() && said.contains(size), "{command}: {said}");
         }
+    }
+}
+
+/// Reads standard error until it holds these words, and ends the command.
+fn says_while_it_runs(arguments: &[&str], input: &str, words: &str) {
+    let mut command = lab();
+    command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
+    let said = BufReader::new(child.stderr.take().unwrap()).lines().map(Result::unwrap);
+    assert!(said.into_iter().any(|line| line.contains(words)), "{arguments:?}");
+    child.kill().unwrap();
+    child.wait().unwrap();
+}
+
+#[test]
+fn searches_that_take_long_say_how_far_they_are() {
+    const SLOW: &str = "001000000200000000003000000400000005005000600600000040007103000800000000009020000";
+    says_while_it_runs(&["smallest"], SOLVED, " branches of the grid searched");
+    for command in ["check", "solve"] {
+        says_while_it_runs(&[command, "--solver", "row-list"], SLOW, "row-list has searched ");
+    }
+}
+
+#[test]
+fn who_asks_for_fewer_clues_than_chance_finds_is_told() {
+    let said = |more: &[&str]| {
+        let mut command = lab();
+        command.args(["generate", "--time-limit", "1", "-n", "1000000"]).args(more);
+        text(&command.output().unwrap().stderr)
+    };
+    for few in [
+        &["--clues", "17"][..],
+        &["--clues", "..18", "--minimal"],
+        &["--clues", "20", "--symmetry", "rotation-180"],
+        &["--clues", "..21", "--method", "population"],
+    ] {
+        let said = said(few);
+        assert!(
+            said.contains("chance hardly ever") && said.contains("`sudoku-lab data fetch sudoku17`"),
+            "{said}"
+        );
+    }
+    for usual in
+        [&["--clues", "..19"][..], &["--clues", "17.."], &["--clues", "24", "--symmetry", "diagonal"]]
+    {
+        assert!(!said(usual).contains("chance"), "{usual:?}");
     }
 }

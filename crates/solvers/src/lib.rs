@@ -39,7 +39,7 @@ pub use fast::{Fast, FastPath, Marks, Question, Source};
 pub use hybrid::Hybrid;
 pub use one::{check, count, solve};
 pub use parallel::{par_counts, par_solutions};
-pub use row_list::RowList;
+pub use row_list::{RowList, row_list_progress};
 pub use scratch::Scratch;
 pub use set_oriented::SetOriented;
 pub use solution::Solution;

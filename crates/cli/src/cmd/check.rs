@@ -13,6 +13,7 @@ use crate::cmd::solve::SearchArgs;
 use crate::io::{Io, TableArgs};
 use crate::part::ShardArgs;
 use crate::usage::Tally;
+use crate::watch::Watch;
 
 /// Arguments of `check`.
 #[derive(Debug, clap::Args)]
@@ -50,6 +51,7 @@ pub fn run(args: Args) -> Result<()> {
     let is_part = args.shard.shard.is_some();
     let tally = Tally::new(Outcome::ALL.map(Outcome::name));
     let solvers = Solvers::new(args.search.solver);
+    let _watch = Watch::of_solver(args.search.solver);
     let run = args.io.walk("checked", args.table.rows(&args.io, columns)?, SIDE_BY_SIDE).shard(args.shard);
     run.pieces(|out, items| {
         let positions = positions(items);

@@ -140,6 +140,7 @@ pub fn run(args: Args) -> Result<()> {
     if args.unique_up_to_symmetry && args.line.time_limit.is_none() {
         memory::check("different puzzles", args.line.count.into(), BYTES_PER_FORM)?;
     }
+    args.recipe.rarity().into_iter().for_each(|rare| say!("{rare}"));
     let seed = args.line.seed();
     let recipes: Vec<Recipe> =
         levels.into_iter().map(|level| Recipe::new(of_level(level), seed)).collect::<Result<_>>()?;

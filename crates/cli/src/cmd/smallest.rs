@@ -15,9 +15,10 @@ use sudoku_kit::stream::{Item, Progress, in_order, puzzles};
 use sudoku_tables::{Column, Kind, Value};
 
 use crate::io::{Io, TableArgs};
-use crate::progress::{Bar, task};
+use crate::progress::{Bar, span, task};
 use crate::signal::{self, go_on};
 use crate::usage::seconds;
+use crate::watch::Watch;
 
 /// Arguments of `smallest`.
 #[derive(Debug, clap::Args)]
@@ -108,8 +109,16 @@ fn search(args: &Args, grid: &Grid, journal: &mut Journal) -> Result<Searched> {
     if searched.found.is_some() {
         return Ok(searched);
     }
-    let bar = Bar::new();
-    bar.begin("branches", known.len() as u64, branches.len() as u64);
+    let (bar, total, begin) = (Bar::new(), branches.len() as u64, Instant::now());
+    bar.begin("branches", known.len() as u64, total);
+    let (done, before) = (bar.done(), known.len() as u64);
+    let _watch = Watch::in_lines(move |_| {
+        let (all, left) = (done(), total - done());
+        let rate = (all - before) as f64 / begin.elapsed().as_secs_f64();
+        let time =
+            if all > before { format!(", about {} left", span(left as f64 / rate)) } else { String::new() };
+        Some(format!("{all} of {total} branches of the grid searched{time}"))
+    });
     let mut rest = branches.into_iter().enumerate().filter(|(number, _)| !known.contains_key(number));
     in_order(
         task(args.io.threads, &bar),

@@ -16,6 +16,7 @@ use crate::commands::{CommandLimits, PROCESS};
 use crate::io::{Io, TableArgs};
 use crate::signal::go_on;
 use crate::usage::{WrongUse, count};
+use crate::watch::Watch;
 
 /// Default maximum number of solutions of one puzzle with `--all`. All of them are in memory.
 const MANY: u64 = 100_000;
@@ -134,6 +135,7 @@ pub fn run(args: Args) -> Result<()> {
         };
     }
     let solvers = Solvers::new(args.search.solver);
+    let _watch = Watch::of_solver(args.search.solver);
     let piece = match args.all {
         true => 1,
         false if args.search.solver == Engine::default() => SIDE_BY_SIDE,
