@@ -52,8 +52,8 @@ pub struct Args {
     solver_command: Option<String>,
     #[command(flatten)]
     command_limits: CommandLimits,
-    /// Number of solutions to find in each puzzle; 2 decides uniqueness [default: 2; 100,000 with --all; 1 with
-    /// --trace, --solver-command or --order].
+    /// Number of solutions to find in each puzzle; 2 decides uniqueness [default: 2; 100,000 with --all; 1 with --trace
+    /// or --solver-command].
     #[arg(short = 'l', long, value_name = "N", value_parser = count, allow_negative_numbers = true)]
     count_limit: Option<u64>,
     /// Print every solution, one row each.
@@ -85,7 +85,7 @@ pub struct SearchArgs {
 }
 
 pub fn run(args: Args) -> Result<()> {
-    // One solution is enough for other boards, for traces and for commands.
+    // One solution is enough for traces and for commands.
     let one = args.trace || args.solver_command.is_some();
     let solutions = args.count_limit.unwrap_or(if args.all { MANY } else { 2 - u64::from(one) });
     if args.all && solutions > MOST {
@@ -95,8 +95,7 @@ pub fn run(args: Args) -> Result<()> {
         return Err(WrongUse(text).into());
     }
     let limits = Limits::solutions(solutions).nodes(args.search.nodes);
-    let of_boards = Limits { solutions: args.count_limit.unwrap_or(1), ..limits };
-    if boards::run(args.boards, &args.io, Task::Solve(of_boards))? {
+    if boards::run(args.boards, &args.io, Task::Solve(limits))? {
         return Ok(());
     }
     if args.trace {
