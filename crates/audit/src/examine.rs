@@ -88,6 +88,7 @@ fn examined(file: u16, line: u32, puzzle: Puzzle, answer: &Answer, minimal: bool
         _ if puzzle.clash().is_some() => flags.with(Flags::CLASH),
         _ => flags.with(Flags::NONE),
     };
+    flags = flags.with_if(puzzle.clue_count() == 81, Flags::FULL);
     if unique {
         flags = flags
             .with_if(!minimal, Flags::REDUNDANT)
@@ -137,6 +138,7 @@ fn examine_small(order: usize, file: u16, line: u32, values: &[u8], entry: Entry
             Flags::default()
         }
     };
+    flags = flags.with_if(values.iter().all(|&value| value > 0), Flags::FULL);
     if let Some(stored) = &entry.solution {
         let solves = small::is_solution(order, stored, values);
         flags = flags

@@ -23,6 +23,8 @@ pub enum Kind {
     WrongSolution,
     /// A stored solution that is one of several.
     NotOnlySolution,
+    /// A board without blanks.
+    Full,
     /// A redundant clue.
     Redundant,
     /// Copies within a file.
@@ -46,10 +48,11 @@ impl Kind {
     /// All kinds.
     pub fn all() -> Vec<Kind> {
         use Kind::{
-            Clash, Guessable, LowestFirst, Malformed, NoSolution, NotOnlySolution, Redundant, Several,
+            Clash, Full, Guessable, LowestFirst, Malformed, NoSolution, NotOnlySolution, Redundant, Several,
             ShiftedRoot, WrongSolution,
         };
-        let mut all = vec![Malformed, Clash, NoSolution, Several, WrongSolution, NotOnlySolution, Redundant];
+        let mut all =
+            vec![Malformed, Clash, NoSolution, Several, WrongSolution, NotOnlySolution, Full, Redundant];
         all.extend(Likeness::ALL.map(Kind::Duplicate));
         all.extend(Likeness::ALL.map(Kind::Leak));
         all.extend([ShiftedRoot, LowestFirst, Guessable]);
@@ -60,6 +63,7 @@ impl Kind {
     pub fn word(self) -> String {
         match self {
             Kind::Malformed => "malformed".into(),
+            Kind::Full => "full".into(),
             Kind::Clash => "clash".into(),
             Kind::NoSolution => "none".into(),
             Kind::Several => "several".into(),

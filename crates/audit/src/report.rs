@@ -126,12 +126,13 @@ const CHANCE: f64 = 1.0 / 9.0;
 const LEAST_GAIN: f64 = 0.001;
 
 /// For each finding, the flags that a row must have, the rows to which it applies, and its kind.
-const FLAGGED: [(Flags, Option<Flags>, Kind); 6] = [
+const FLAGGED: [(Flags, Option<Flags>, Kind); 7] = [
     (Flags::CLASH, None, Kind::Clash),
     (Flags::NONE, None, Kind::NoSolution),
     (Flags::SEVERAL, None, Kind::Several),
     (Flags::WRONG, Some(Flags::STORED), Kind::WrongSolution),
     (Flags::NOT_ONLY, Some(Flags::STORED), Kind::NotOnlySolution),
+    (Flags::FULL, None, Kind::Full),
     (Flags::REDUNDANT, Some(Flags::UNIQUE), Kind::Redundant),
 ];
 

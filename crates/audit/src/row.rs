@@ -51,6 +51,9 @@ impl Flags {
     /// Naked and hidden singles solve the puzzle.
     pub const SINGLES: Flags = Flags(1 << 9);
 
+    /// No cell is blank.
+    pub const FULL: Flags = Flags(1 << 10);
+
     pub const fn bits_of(self) -> u16 {
         self.0
     }
