@@ -70,7 +70,7 @@ pub(crate) fn order_of(lines: &[&str]) -> Option<usize> {
         let is_numbers = cells.iter().any(|cell| cell.len() > 1);
         let numbers_fit = || {
             let fits = |cell: &String| {
-                matches!(cell.as_str(), "." | "_" | "-")
+                matches!(cell.as_str(), "." | "_" | "-" | "-1")
                     || cell.parse().is_ok_and(|value: usize| value <= order * order)
             };
             cells.iter().all(fits)
@@ -103,9 +103,10 @@ fn symbols(line: &str, order: usize) -> String {
 /// If the characters fit no alphabet.
 pub(crate) fn alphabet_of(lines: &[&str], order: usize) -> Result<Alphabet, ParseErrorKind> {
     let lines = lines.iter().filter(|line| !line.starts_with('#'));
-    let boards: Vec<String> =
-        lines.map(|line| symbols(line.trim(), order)).filter(|line| !line.is_empty()).collect();
-    Alphabet::of(order, boards.iter().map(String::as_str))
+    // The symbols are single bytes.
+    let cells: String = lines.map(|line| symbols(line.trim(), order)).collect();
+    let boards = cells.as_bytes().chunks(cells_of(order)).filter_map(|board| std::str::from_utf8(board).ok());
+    Alphabet::of(order, boards)
 }
 
 /// Reads the boards of a text.

@@ -4,11 +4,11 @@ use std::io::BufRead;
 
 use sudoku_core::{LINE_LIMIT, Line, Lines, ParseError, ParseErrorKind, Puzzle};
 
+use crate::cells::cell;
 use crate::csv::{self, Quotes};
 use crate::field::given;
 use crate::layout::{Layout, Place};
 use crate::record::{Given, Record};
-use crate::seen::cell;
 use crate::table::Chosen;
 use crate::{Fault, Item};
 

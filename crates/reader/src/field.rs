@@ -87,7 +87,7 @@ pub(crate) fn listed(text: &str) -> Option<String> {
 /// The character of an item of a list.
 pub(crate) fn symbol(item: &str) -> Option<char> {
     match item {
-        "." | "_" | "*" | "-" | "x" | "X" | "?" | "~" | "None" | "null" | "nan" => return Some('.'),
+        "." | "_" | "*" | "-" | "-1" | "x" | "X" | "?" | "~" | "None" | "null" | "nan" => return Some('.'),
         _ => {}
     }
     let decimal = || item.strip_suffix(".0").or(item.strip_suffix('.'))?.parse().ok();

@@ -26,22 +26,36 @@ pub(crate) fn read(line: &str) -> Result<(Position, Vec<String>), Fault> {
     let mut position =
         Position::of_field(digits).map_err(|(column, kind)| (column_of(DIGITS) + column, kind))?;
     let deleted = fields.get(DIGITS + 1).map_or("", String::as_str);
-    if !deleted.trim().is_empty() {
-        let mut marks = position
-            .candidates()
-            .map_err(|clash| (column_of(DIGITS) + 1, ParseErrorKind::Board { message: clash.to_string() }))?;
-        for candidate in deleted.split_whitespace() {
-            let wrong = || {
-                (column_of(DIGITS + 1) + 1, ParseErrorKind::NoBoard { found: candidate.to_owned(), cells: 3 })
-            };
-            let (digit, cell) = candidate_of(candidate).ok_or_else(wrong)?;
-            if marks.blanks().contains(cell) {
-                marks.strike(cell, digit);
-            }
-        }
-        position.marks = Some(Box::new(marks));
-    }
+    strike(&mut position, deleted).map_err(|kind| (column_of(DIGITS + 1) + 1, kind))?;
     Ok((position, fields))
+}
+
+/// The deleted candidates after the cells of a line without the other fields: `:532 733`.
+pub(crate) fn deleted_after(rest: &str) -> Option<&str> {
+    let deleted = rest.strip_prefix(':')?.split(':').next()?.trim();
+    let is_list = deleted.chars().all(|c| c.is_ascii_digit() || c == ' ');
+    (is_list && deleted.len() > 2).then_some(deleted)
+}
+
+/// Strikes candidates, each written as digit, row and column.
+///
+/// # Errors
+/// If one is not, or if clues clash.
+pub(crate) fn strike(position: &mut Position, deleted: &str) -> Result<(), ParseErrorKind> {
+    if deleted.trim().is_empty() {
+        return Ok(());
+    }
+    let marks = position.candidates();
+    let mut marks = marks.map_err(|clash| ParseErrorKind::Board { message: clash.to_string() })?;
+    for candidate in deleted.split_whitespace() {
+        let wrong = || ParseErrorKind::NoBoard { found: candidate.to_owned(), cells: 3 };
+        let (digit, cell) = candidate_of(candidate).ok_or_else(wrong)?;
+        if marks.blanks().contains(cell) {
+            marks.strike(cell, digit);
+        }
+    }
+    position.marks = Some(Box::new(marks));
+    Ok(())
 }
 
 /// A candidate written as three digits: digit, row and column.

@@ -2,13 +2,15 @@
 
 use std::collections::HashMap;
 use std::fmt;
-use std::io::{BufRead, ErrorKind};
+use std::io::BufRead;
 
+use memchr::memmem;
 use serde::de::{Deserialize, Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
 use serde_json::value::RawValue;
 use sudoku_core::{Lines, ParseError, ParseErrorKind};
 
 use crate::Item;
+use crate::bytes::Bytes;
 use crate::delimited::given_in;
 use crate::field::{Content, listed};
 use crate::layout::Layout;
@@ -97,16 +99,29 @@ impl Shape {
 
 /// The elements of a text, with their lines.
 pub(crate) struct Elements<R> {
-    source: R,
-    line: u64,
+    bytes: Bytes<R>,
     /// Whether the bracket that opens the enclosing array has not been read yet.
     before_array: bool,
+    /// Whether the enclosing array has not been closed yet.
+    in_array: bool,
+    /// How elements begin, up to the end of their first key.
+    start: Vec<u8>,
+    /// Whether the bytes that were given back follow damage, so that elements end where another begins.
+    damaged: bool,
     ended: bool,
 }
 
 impl<R: BufRead> Elements<R> {
     pub(crate) fn new(source: R, array: bool) -> Elements<R> {
-        Elements { source, line: 1, before_array: array, ended: false }
+        let bytes = Bytes::new(source);
+        Elements {
+            bytes,
+            before_array: array,
+            in_array: false,
+            start: Vec::new(),
+            damaged: false,
+            ended: false,
+        }
     }
 
     /// The next element: its line, from 1, and its text.
@@ -114,59 +129,87 @@ impl<R: BufRead> Elements<R> {
         if self.ended {
             return None;
         }
-        let (mut element, mut start) = (Vec::new(), self.line);
-        let (mut depth, mut in_text, mut is_escaped, mut is_cut) = (0_u32, false, false, false);
+        let (mut element, mut start, mut is_whole) = (Vec::new(), self.bytes.line, true);
+        let (mut open, mut in_text, mut is_escaped, mut is_cut) = (Vec::new(), false, false, false);
         loop {
-            let Some(byte) = (match self.byte() {
-                Ok(byte) => byte,
+            self.damaged &= self.bytes.waiting() > 0;
+            let byte = match self.bytes.next() {
+                Ok(Some(byte)) => byte,
+                Ok(None) => {
+                    self.ended = true;
+                    is_whole = open.is_empty() && !in_text;
+                    break;
+                }
                 Err(error) => {
                     self.ended = true;
-                    return Some(Err(ParseErrorKind::Io { message: error.to_string() }.at(self.line, 1)));
+                    let line = self.bytes.line;
+                    return Some(Err(ParseErrorKind::Io { message: error.to_string() }.at(line, 1)));
                 }
-            }) else {
-                self.ended = true;
-                break;
             };
             if element.is_empty() {
                 match byte {
                     b'[' if self.before_array => {
-                        self.before_array = false;
+                        (self.before_array, self.in_array) = (false, true);
                         continue;
                     }
-                    b']' => continue,
+                    b']' => {
+                        self.in_array = false;
+                        continue;
+                    }
                     b',' | 0xef | 0xbb | 0xbf => continue,
                     _ if byte.is_ascii_whitespace() => continue,
-                    _ => start = self.line,
+                    _ => start = self.bytes.line,
                 }
             }
-            if depth == 0
+            if open.is_empty()
                 && !in_text
                 && !element.is_empty()
                 && (matches!(byte, b',' | b']') || byte.is_ascii_whitespace())
             {
+                self.in_array &= byte != b']';
                 break;
             }
-            is_cut |= element.len() >= ELEMENT_LIMIT;
+            if element.len() == ELEMENT_LIMIT && !is_cut {
+                is_cut = true;
+                if self.give_back_next(&mut element, &[byte]) {
+                    break;
+                }
+            }
             if !is_cut {
                 element.push(byte);
+            }
+            if self.damaged && element.len() > self.start.len() && element.ends_with(&self.start) {
+                self.bytes.give_back(&self.start);
+                element.truncate(element.len() - self.start.len());
+                break;
             }
             match byte {
                 _ if std::mem::take(&mut is_escaped) => {}
                 b'\\' if in_text => is_escaped = true,
                 b'"' => in_text = !in_text,
-                b'{' | b'[' if !in_text => depth += 1,
-                b'}' | b']' if !in_text => depth = depth.saturating_sub(1),
+                b'{' | b'[' if !in_text => open.push(byte),
+                b'}' | b']' if !in_text => is_whole = open.pop().is_none_or(|open| open == byte - 2),
                 _ => {}
             }
-            if depth == 0 && !in_text && matches!(byte, b'}' | b']' | b'"') {
+            if !is_whole || open.is_empty() && !in_text && matches!(byte, b'}' | b']' | b'"') {
                 break;
             }
         }
         if element.is_empty() {
-            return None;
+            let is_cut_short = std::mem::take(&mut self.in_array);
+            let message = "the text is cut short: the ] of its list is missing".into();
+            return is_cut_short.then(|| Err(ParseErrorKind::Form { message }.at(self.bytes.line, 1)));
+        }
+        if !is_whole {
+            // A closing sign is missing, here or in the last element.
+            let is_last = !self.give_back_next(&mut element, b"") && self.ended;
+            (self.in_array, self.ended) = (self.in_array && !is_last, is_last);
         }
         if is_cut {
             return Some(Err(ParseErrorKind::LineTooLong { limit: ELEMENT_LIMIT }.at(start, 1)));
+        }
+        if self.start.is_empty() {
+            self.start = beginning(&element);
         }
         Some(
             String::from_utf8(element)
@@ -175,19 +218,31 @@ impl<R: BufRead> Elements<R> {
         )
     }
 
-    fn byte(&mut self) -> std::io::Result<Option<u8>> {
-        loop {
-            match self.source.fill_buf() {
-                Ok(bytes) => {
-                    let Some(&byte) = bytes.first() else { return Ok(None) };
-                    self.source.consume(1);
-                    self.line += u64::from(byte == b'\n');
-                    return Ok(Some(byte));
-                }
-                Err(error) if error.kind() == ErrorKind::Interrupted => {}
-                Err(error) => return Err(error),
-            }
+    /// Cuts an element without an end where the next one begins, and gives back what follows. Returns whether there is
+    /// such a place.
+    fn give_back_next(&mut self, element: &mut Vec<u8>, after: &[u8]) -> bool {
+        if self.start.is_empty() {
+            self.start = beginning(element);
         }
+        let next =
+            (!self.start.is_empty() && element.len() > 1).then(|| memmem::find(&element[1..], &self.start));
+        let Some(next) = next.flatten() else { return false };
+        self.bytes.give_back(after);
+        self.bytes.give_back(&element[next + 1..]);
+        element.truncate(next + 1);
+        self.damaged = true;
+        true
+    }
+}
+
+/// An element up to the end of its first key, or its first brackets.
+fn beginning(element: &[u8]) -> Vec<u8> {
+    let mut quotes = element.iter().enumerate().filter(|(_, byte)| **byte == b'"').map(|(at, _)| at);
+    let brackets = element.iter().take_while(|&&byte| byte == b'[').count();
+    match (element.first(), brackets) {
+        (Some(b'{'), _) => quotes.nth(1).map_or_else(Vec::new, |end| element[..=end].to_vec()),
+        (_, 2..) => element[..brackets].to_vec(),
+        _ => Vec::new(),
     }
 }
 
@@ -295,6 +350,16 @@ pub(crate) fn first_rows(text: &[u8], shape: Shape, most: usize) -> (Vec<String>
     (names, rows)
 }
 
+/// The first error of a text.
+pub(crate) fn first_error(text: &[u8], shape: Shape) -> Option<ParseErrorKind> {
+    let mut source = source_of(text, shape);
+    let error = |element: Result<(u64, String), ParseError>| match element {
+        Ok((line, text)) => fields_of(&text).err().map(|error| error.at(line).kind),
+        Err(error) => Some(error.kind),
+    };
+    std::iter::from_fn(|| source.next()).find_map(error)
+}
+
 /// Why an element has no fields.
 #[derive(Debug)]
 pub(crate) struct NoFields {
@@ -322,7 +387,15 @@ pub(crate) fn fields_of(element: &str) -> Result<Vec<(String, String)>, NoFields
         column: error.column(),
         message: error.to_string(),
     })?;
-    Ok(fields)
+    let mut names: Vec<&str> = fields.iter().map(|(name, _)| name.as_str()).collect();
+    names.sort_unstable();
+    match names.windows(2).find(|pair| pair[0] == pair[1]) {
+        Some(pair) => {
+            let message = format!("`{}` is given twice; remove one of the two", pair[0]);
+            Err(NoFields { line: 1, column: 1, message })
+        }
+        None => Ok(fields),
+    }
 }
 
 fn flatten(

@@ -22,6 +22,8 @@
 
 mod alphabet;
 mod boards;
+mod bytes;
+mod cells;
 mod csv;
 mod delimited;
 mod field;
@@ -37,7 +39,9 @@ mod record;
 mod sample;
 mod sdk;
 mod seen;
+mod survey;
 mod table;
+mod variants;
 
 pub use alphabet::Alphabet;
 pub use field::{board_of, is_full};

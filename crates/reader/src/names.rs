@@ -121,8 +121,32 @@ impl Role {
     }
 }
 
+/// Parts of the names of solutions in sets for language models and others.
+const SOLVED: [&str; 13] = [
+    "solution",
+    "solved",
+    "answer",
+    "target",
+    "output",
+    "truth",
+    "ideal",
+    "final",
+    "expected",
+    "gold",
+    "completion",
+    "response",
+    "label",
+];
+
+/// Whether a column of full boards with this name holds solutions.
+pub(crate) fn says_solution(name: &str) -> bool {
+    let plain = plain(name);
+    Role::Solution.rank(name).is_some()
+        || Role::Puzzle.rank(name).is_none() && SOLVED.iter().any(|part| plain.contains(part))
+}
+
 /// A name in lower case without spaces and hyphens, and without the names of enclosing objects.
-fn plain(name: &str) -> String {
+pub(crate) fn plain(name: &str) -> String {
     let last = name.rsplit('.').next().unwrap_or(name);
     last.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }

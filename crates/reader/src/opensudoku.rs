@@ -1,61 +1,218 @@
 //! OpenSudoku's XML: a `<game data="..."/>` for each puzzle.
 
-use std::io::{self, BufRead, Read};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::io::BufRead;
 
-use quick_xml::events::Event;
-use quick_xml::{Reader, XmlVersion};
+use quick_xml::XmlVersion;
+use quick_xml::events::BytesStart;
 use sudoku_core::{Cell, CellSet, ParseError, ParseErrorKind, Position, Puzzle};
 
+use crate::bytes::Bytes;
 use crate::record::{Given, Record};
 use crate::{Fault, Item};
 
-/// Reads the games of a file.
+/// Maximum number of bytes of a tag.
+const TAG_LIMIT: usize = 1 << 20;
+/// A run of this many cells outside the tag of a game is a game with a damaged tag.
+const RUN: usize = 60;
+
+/// Reads the games of a file, tag by tag, so that a damaged tag ends nothing but itself.
 pub(crate) struct OpenSudoku<R> {
-    xml: Reader<Counted<R>>,
-    lines: Arc<AtomicU64>,
-    buffer: Vec<u8>,
+    bytes: Bytes<R>,
+    /// Whether `<opensudoku>` has not been closed yet.
+    is_open: bool,
     ended: bool,
+}
+
+/// What was read up to the next tag, or the tag.
+enum Part {
+    Text {
+        has_board: bool,
+        is_last: bool,
+    },
+    /// A comment, declaration or instruction.
+    Other {
+        has_board: bool,
+    },
+    Tag(Vec<u8>),
+    TooLong,
+    /// A tag that another `<` or the end of the text cuts.
+    Cut,
 }
 
 impl<R: BufRead> OpenSudoku<R> {
     pub(crate) fn new(source: R) -> OpenSudoku<R> {
-        let lines = Arc::new(AtomicU64::new(1));
-        let xml = Reader::from_reader(Counted { source, lines: Arc::clone(&lines) });
-        OpenSudoku { xml, lines, buffer: Vec::new(), ended: false }
+        OpenSudoku { bytes: Bytes::new(source), is_open: false, ended: false }
     }
 
     pub(crate) fn next(&mut self) -> Option<Item> {
+        let mut in_tag = false;
         while !self.ended {
-            self.buffer.clear();
-            let line = self.lines.load(Ordering::Relaxed);
-            let event = self.xml.read_event_into(&mut self.buffer);
-            let data = match event {
-                Ok(Event::Start(tag) | Event::Empty(tag)) if tag.local_name().as_ref() == b"game" => {
-                    let data =
-                        tag.attributes().flatten().find(|own| own.key.local_name().as_ref() == b"data");
-                    data.map(|data| match data.normalized_value(XmlVersion::Implicit1_0) {
-                        Ok(text) => text.into_owned(),
-                        Err(_) => String::from_utf8_lossy(&data.value).into_owned(),
-                    })
-                }
-                Ok(Event::Eof) => {
-                    self.ended = true;
-                    None
-                }
-                Ok(_) => None,
+            let line = self.bytes.line;
+            let part = match if in_tag { self.tag() } else { self.text() } {
+                Ok(part) => part,
                 Err(error) => {
                     self.ended = true;
-                    let kind = ParseErrorKind::Form { message: format!("not valid XML: {error}") };
-                    return Some((line, Err(kind.at(line, 1))));
+                    return Some((line, Err(ParseErrorKind::Io { message: error.to_string() }.at(line, 1))));
                 }
             };
-            if let Some(data) = data {
-                return Some((line, record(line, &data)));
-            }
+            in_tag = matches!(part, Part::Text { .. });
+            self.ended = matches!(part, Part::Text { is_last: true, .. });
+            let kind = match part {
+                Part::Tag(tag) => match self.game(&tag) {
+                    Ok(Some(data)) => return Some((line, record(line, &data))),
+                    Ok(None) => continue,
+                    Err(message) => ParseErrorKind::Form { message },
+                },
+                Part::TooLong => ParseErrorKind::LineTooLong { limit: TAG_LIMIT },
+                Part::Cut => wrong("a tag without its >"),
+                Part::Text { has_board: true, .. } | Part::Other { has_board: true } => {
+                    wrong("a board outside the `data` of a game")
+                }
+                Part::Text { is_last: true, .. } if self.is_open => {
+                    wrong("the text is cut short: </opensudoku> is missing")
+                }
+                Part::Text { .. } | Part::Other { .. } => continue,
+            };
+            let line = if in_tag { self.bytes.line } else { line };
+            return Some((line, Err(kind.at(line, 1))));
         }
         None
+    }
+
+    /// Reads up to the `<` of the next tag.
+    fn text(&mut self) -> std::io::Result<Part> {
+        let mut run = Run::default();
+        loop {
+            match self.bytes.next()? {
+                Some(b'<') => {
+                    self.bytes.give_back(b"<");
+                    return Ok(Part::Text { has_board: run.has_board, is_last: false });
+                }
+                Some(byte) => run.add(byte),
+                None => return Ok(Part::Text { has_board: run.has_board, is_last: true }),
+            }
+        }
+    }
+
+    /// Reads a tag, without its brackets, a comment, or what else stands between `<` and `>`.
+    fn tag(&mut self) -> std::io::Result<Part> {
+        self.bytes.next()?;
+        let (mut tag, mut length, mut quote, mut run) = (Vec::new(), 0_usize, None, Run::default());
+        loop {
+            let byte = self.bytes.next()?;
+            let is_other = matches!(tag.first(), Some(b'!' | b'?'));
+            match byte {
+                Some(b'>') if quote.is_none() || is_other => {
+                    return Ok(match () {
+                        () if length > TAG_LIMIT => Part::TooLong,
+                        () if is_other => Part::Other { has_board: run.has_board },
+                        () => Part::Tag(tag),
+                    });
+                }
+                Some(b'<') => {
+                    self.bytes.give_back(b"<");
+                    return Ok(Part::Cut);
+                }
+                None => return Ok(Part::Cut),
+                Some(byte) => {
+                    match quote {
+                        Some(open) if open == byte => quote = None,
+                        None if matches!(byte, b'"' | b'\'') => quote = Some(byte),
+                        _ => {}
+                    }
+                    length += 1;
+                    if length <= TAG_LIMIT {
+                        tag.push(byte);
+                    }
+                    run.add(byte);
+                    for (start, end) in [(&b"!--"[..], &b"-->"[..]), (b"![CDATA[", b"]]>")] {
+                        if tag.len() == start.len() && tag == start {
+                            return Ok(if self.skip(end)? {
+                                Part::Other { has_board: false }
+                            } else {
+                                Part::Cut
+                            });
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// Reads up to these bytes. Returns whether they occur.
+    fn skip(&mut self, end: &[u8]) -> std::io::Result<bool> {
+        let mut last = Vec::new();
+        while let Some(byte) = self.bytes.next()? {
+            last.push(byte);
+            if last.len() > end.len() {
+                last.remove(0);
+            }
+            if last == end {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// The `data` of a game; `None` for other tags.
+    fn game(&mut self, tag: &[u8]) -> Result<Option<String>, String> {
+        let text = String::from_utf8_lossy(tag);
+        let length = text.find(|c: char| c.is_whitespace() || c == '/' && !text.starts_with('/'));
+        let length = length.unwrap_or(text.len());
+        let name = text[..length].rsplit(':').next().unwrap_or("").trim_start_matches('/');
+        if name == "opensudoku" {
+            self.is_open = !text.starts_with('/') && !text.ends_with('/');
+        }
+        if text.starts_with('/') {
+            return Ok(None);
+        }
+        let tag = BytesStart::from_content(text.trim_end_matches('/'), length);
+        let mut data = None;
+        for attribute in tag.attributes() {
+            let attribute = match attribute {
+                Ok(attribute) => attribute,
+                Err(_) if name != "game" && !Run::of(text.as_bytes()).has_board => return Ok(None),
+                Err(error) => return Err(format!("not valid XML: {error}")),
+            };
+            if attribute.key.local_name().as_ref() == b"data" {
+                data = Some(match attribute.normalized_value(XmlVersion::Implicit1_0) {
+                    Ok(text) => text.into_owned(),
+                    Err(_) => String::from_utf8_lossy(&attribute.value).into_owned(),
+                });
+            }
+        }
+        match (name, data) {
+            ("game", Some(data)) => Ok(Some(data)),
+            ("game", None) => Err("a game without `data`".into()),
+            _ if Run::of(text.as_bytes()).has_board => {
+                Err(format!("a board in a tag `{name}`, which is no game"))
+            }
+            _ => Ok(None),
+        }
+    }
+}
+
+fn wrong(message: &str) -> ParseErrorKind {
+    ParseErrorKind::Form { message: message.to_owned() }
+}
+
+/// Looks for a run of cells.
+#[derive(Default)]
+struct Run {
+    length: usize,
+    has_board: bool,
+}
+
+impl Run {
+    fn of(bytes: &[u8]) -> Run {
+        let mut run = Run::default();
+        bytes.iter().for_each(|&byte| run.add(byte));
+        run
+    }
+
+    fn add(&mut self, byte: u8) {
+        self.length = if byte.is_ascii_digit() || byte == b'.' || byte == b'|' { self.length + 1 } else { 0 };
+        self.has_board |= self.length >= RUN;
     }
 }
 
@@ -86,35 +243,4 @@ fn played(text: &str) -> Result<Position, Fault> {
         }
     }
     Ok(Position { entered, ..Puzzle::from_values(values).ok_or_else(wrong)?.into() })
-}
-
-/// A source that counts the lines taken from it.
-struct Counted<R> {
-    source: R,
-    lines: Arc<AtomicU64>,
-}
-
-impl<R: BufRead> Read for Counted<R> {
-    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
-        let available = self.source.fill_buf()?;
-        let length = available.len().min(bytes.len());
-        bytes[..length].copy_from_slice(&available[..length]);
-        self.consume(length);
-        Ok(length)
-    }
-}
-
-impl<R: BufRead> BufRead for Counted<R> {
-    fn fill_buf(&mut self) -> io::Result<&[u8]> {
-        self.source.fill_buf()
-    }
-
-    fn consume(&mut self, amount: usize) {
-        // The consumed bytes are still in the buffer.
-        let taken = self.source.fill_buf().map_or(0, |bytes| {
-            bytes[..amount.min(bytes.len())].iter().filter(|&&byte| byte == b'\n').count()
-        });
-        self.lines.fetch_add(taken as u64, Ordering::Relaxed);
-        self.source.consume(amount);
-    }
 }

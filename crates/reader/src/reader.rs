@@ -1,6 +1,6 @@
 //! The reader, which turns any text into records.
 
-use std::io::{BufRead, BufReader, Chain, Cursor};
+use std::io::{BufRead, BufReader, Chain, Cursor, Read};
 
 use memchr::memmem;
 use sudoku_core::{Lines, ParseError, ParseErrorKind, PositionReader, Puzzle};
@@ -9,7 +9,7 @@ use crate::boards::{Boards, alphabet_of, is_gap, order_of};
 use crate::csv::DELIMITERS;
 use crate::delimited::{Between, Delimited, Records};
 use crate::field::Content;
-use crate::json::{Json, Shape, first_rows, several_puzzles};
+use crate::json::{Json, Shape, first_error, first_rows, several_puzzles};
 use crate::layout::{Layout, Wanted};
 use crate::names::Role;
 use crate::opensudoku::OpenSudoku;
@@ -17,7 +17,7 @@ use crate::record::{Given, Record};
 use crate::sample::Sample;
 use crate::sdk::Sections;
 use crate::table::{Chosen, Evidence, ROWS, Table};
-use crate::{Alphabet, Item, hodoku, sdk};
+use crate::{Alphabet, Item, hodoku, sdk, survey, variants};
 
 /// A source whose start has already been read.
 type Whole<R> = Chain<Cursor<Vec<u8>>, R>;
@@ -29,7 +29,7 @@ type Whole<R> = Chain<Cursor<Vec<u8>>, R>;
 ///
 /// # Limits
 /// A line has at most 65,535 bytes, and so has a record of a table that spans several lines. A record has at most 1,024
-/// fields. A JSON element that is not a single line has at most 1 MiB. Anything longer is an error, and reading
+/// fields. A JSON element that is not a single line has at most 1 MiB, and so has a tag of XML. Anything longer is an error, and reading
 /// continues after it.
 pub struct PuzzleReader<R> {
     wanted: Wanted,
@@ -128,7 +128,7 @@ impl<R: BufRead> PuzzleReader<R> {
                 return;
             }
         };
-        match plan(&sample, &self.wanted) {
+        match plan(&sample, &self.wanted).and_then(|plan| survey(&plan, &sample).map(|()| plan)) {
             Ok(plan) => self.carry_out(plan, sample.before(source)),
             Err(kind) => self.body = Body::None(Some(kind.at(1, 1))),
         }
@@ -161,6 +161,11 @@ pub const PLAIN_BYTES: usize = PLAIN * 83;
 
 /// Whether the bytes start with [`PLAIN`] such lines.
 fn is_plain(mut bytes: &[u8]) -> bool {
+    let first = &bytes[..bytes.len().min(PLAIN_BYTES)];
+    // Digits 0 to 8 show only where the text is surveyed.
+    if !first.contains(&b'9') && first.contains(&b'0') && first.contains(&b'.') {
+        return false;
+    }
     for _ in 0..PLAIN {
         let Some((cells, rest)) = bytes.split_at_checked(81) else { return false };
         let is_cell = |byte: u8| byte.is_ascii_digit() | (byte == b'.');
@@ -176,6 +181,7 @@ fn is_plain(mut bytes: &[u8]) -> bool {
 }
 
 /// The way to read a text.
+#[derive(Clone)]
 enum Plan {
     Text,
     Sections,
@@ -194,10 +200,18 @@ fn plan(sample: &Sample, wanted: &Wanted) -> Result<Plan, ParseErrorKind> {
     if first.starts_with('<') {
         return xml(&lines);
     }
+    if let Some((_, kind)) = variants::refuse_code(first) {
+        return Err(kind);
+    }
     if let Ok(text) = std::str::from_utf8(sample.lines())
         && let Some(shape) = Shape::of(text)
     {
         let (names, rows) = first_rows(sample.lines(), shape, ROWS);
+        if rows.is_empty()
+            && let Some(kind) = first_error(sample.lines(), shape)
+        {
+            return Err(kind);
+        }
         if let [(_, only)] = &rows[..]
             && let Some(several) = several_puzzles(&names, only)
         {
@@ -233,6 +247,42 @@ fn plan(sample: &Sample, wanted: &Wanted) -> Result<Plan, ParseErrorKind> {
         let alphabet = alphabet_of(&lines, order)?;
         Ok(Plan::Boards(Layout::of_text("boards", order, alphabet)))
     })
+}
+
+/// Reads the first boards of a text.
+///
+/// # Errors
+/// If one is no puzzle of plain Sudoku, or if the digits seem to be 0 to 8.
+fn survey(plan: &Plan, sample: &Sample) -> Result<(), ParseErrorKind> {
+    const FIRST: usize = 32;
+    let boards = |text: Vec<u8>| {
+        let mut reader =
+            PuzzleReader { wanted: Wanted::default(), source: None, body: Body::None(None), layout: None };
+        reader.carry_out(plan.clone(), Cursor::new(text).chain(std::io::empty()));
+        reader.unchecked().filter_map(|(line, item)| Some((line, item.ok()?.given))).take(ROWS)
+    };
+    let (mut has_nine, mut read) = (false, Vec::new());
+    for (n, (line, given)) in boards(sample.lines().to_vec()).enumerate() {
+        if n < FIRST
+            && let Some(ParseErrorKind::Form { message }) = survey::no_puzzle(&given)
+        {
+            return Err(ParseErrorKind::Form { message: format!("line {line}: {message}") });
+        }
+        read.push(line);
+        has_nine |= matches!(given, Given::Other { .. }) || given.values().contains(&9);
+        if has_nine && n >= FIRST {
+            break;
+        }
+    }
+    let is_from_zero = |(line, given): (u64, Given)| {
+        read.contains(&line) && [0, 9].iter().all(|value| given.values().contains(value))
+    };
+    if !has_nine && boards(survey::with_nine_for_zero(sample.lines())).any(is_from_zero) {
+        let message = "the boards have 0 beside another blank, and no 9: their digits seem to be 0 to 8; write 1 to 9, as in `tr \
+                       0-8 1-9 <FILE`, or the same character for all blanks";
+        return Err(ParseErrorKind::Form { message: message.into() });
+    }
+    Ok(())
 }
 
 /// The lines that are neither empty nor comments, without surrounding space.
@@ -355,6 +405,22 @@ impl<R: BufRead> Iterator for PuzzleReader<R> {
         if let Some((line, puzzle)) = self.next_puzzle() {
             return Some((line, Ok(Record::of(puzzle))));
         }
+        let (line, item) = self.next_item()?;
+        let checked = item.and_then(|record| match survey::no_puzzle(&record.given) {
+            Some(kind) => Err(kind.at(line, 1)),
+            None => Ok(record),
+        });
+        Some((line, checked))
+    }
+}
+
+impl<R: BufRead> PuzzleReader<R> {
+    /// All items, whatever the boards are.
+    fn unchecked(mut self) -> impl Iterator<Item = Item> {
+        std::iter::from_fn(move || self.next_item())
+    }
+
+    fn next_item(&mut self) -> Option<Item> {
         loop {
             return match &mut self.body {
                 Body::Plain(reader) => reader.next().map(found_of),
@@ -376,9 +442,13 @@ impl<R: BufRead> Iterator for PuzzleReader<R> {
 }
 
 fn found_of((line, found): (u64, Result<sudoku_core::Found, ParseError>)) -> Item {
-    let record = found.map(|found| {
+    let record = found.and_then(|mut found| {
+        if let Some(deleted) = hodoku::deleted_after(&found.rest) {
+            hodoku::strike(&mut found.position, deleted).map_err(|kind| kind.at(line, 82))?;
+            found.rest.clear();
+        }
         let columns = if found.rest.is_empty() { Vec::new() } else { vec![found.rest] };
-        Record { given: Given::Nine(found.position), columns }
+        Ok(Record { given: Given::Nine(found.position), columns })
     });
     (line, record)
 }

@@ -42,6 +42,11 @@ impl Seen {
         self.damaged > 0 || self.boards().is_some_and(|(_, boards, full)| full < boards)
     }
 
+    /// Whether most boards of the column have no blanks.
+    pub(crate) fn is_mostly_full(&self) -> bool {
+        self.boards().is_some_and(|(_, boards, full)| 2 * full > boards)
+    }
+
     pub(crate) fn is_board(&self) -> bool {
         self.damaged > 0 || self.boards().is_some()
     }
@@ -63,25 +68,4 @@ pub(crate) fn seen(rows: &[Row], columns: usize) -> Vec<Seen> {
         }
     }
     all
-}
-
-/// The index of the first of 81 consecutive fields with one cell each.
-pub(crate) fn first_of_cells(row: &[String]) -> Option<usize> {
-    if row.len() < 81 {
-        return None;
-    }
-    let is_cell = |field: &String| cell(field).is_some();
-    let starts = 0..=row.len() - 81;
-    let found = starts.into_iter().find(|&first| row[first..first + 81].iter().all(is_cell))?;
-    let has_digit = |field: &String| cell(field).is_some_and(|value| value > 0);
-    row[found..found + 81].iter().any(has_digit).then_some(found)
-}
-
-/// The value of a field with one cell.
-pub(crate) fn cell(field: &str) -> Option<u8> {
-    let text = field.trim();
-    match text.strip_suffix(".0").unwrap_or(text) {
-        "" | "." | "_" | "*" | "-" => Some(0),
-        digit => digit.parse().ok().filter(|&value: &u8| value <= 9),
-    }
 }

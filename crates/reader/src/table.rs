@@ -3,10 +3,12 @@
 use sudoku_core::ParseErrorKind;
 
 use crate::alphabet::Alphabet;
+use crate::cells;
 use crate::field::{Content, cells_of, is_part_of_board, listed};
 use crate::layout::{Layout, Place, Wanted};
-use crate::names::{Role, distinct};
-use crate::seen::{Row, Seen, first_of_cells, seen};
+use crate::names::{Role, distinct, says_solution};
+use crate::seen::{Row, Seen, seen};
+use crate::variants;
 
 /// Number of rows from which columns are inferred.
 pub(crate) const ROWS: usize = 1000;
@@ -31,6 +33,7 @@ pub(crate) struct Evidence {
 }
 
 /// The chosen columns, and the line of the header.
+#[derive(Clone)]
 pub(crate) struct Chosen {
     pub layout: Layout,
     /// The line of the header, from 1; `None` if there is none.
@@ -53,16 +56,15 @@ impl Table {
         let mut evidence = Evidence::default();
         for (_, row) in self.rows.iter().filter(|(_, row)| row.len() > 1) {
             let contents = || row.iter().map(|field| Content::of(field));
-            if contents().any(|content| matches!(content, Content::Board { .. }))
-                || first_of_cells(row).is_some()
-            {
+            if contents().any(|content| matches!(content, Content::Board { .. })) || cells::has_board(row) {
                 evidence.boards += 1;
             } else if contents().any(|content| content == Content::Damaged) {
                 evidence.damaged += 1;
             }
         }
         let is_known = |field: &String| Role::of(field) == Some(Role::Puzzle);
-        evidence.named = self.rows.first().is_some_and(|(_, row)| row.len() > 1 && row.iter().any(is_known));
+        let names_puzzle = |row: &Vec<String>| row.iter().any(is_known) || !cells::named(row).is_empty();
+        evidence.named = self.rows.first().is_some_and(|(_, row)| row.len() > 1 && names_puzzle(row));
         evidence
     }
 
@@ -85,6 +87,9 @@ impl Table {
     pub(crate) fn choose(mut self, wanted: &Wanted) -> Result<Chosen, ParseErrorKind> {
         let (names, header) = self.take_names(wanted)?;
         let columns = self.rows.iter().map(|(_, row)| row.len()).chain([names.len()]).max().unwrap_or(0);
+        if wanted.puzzle.is_none() {
+            variants::refuse_columns(&names, &self.rows)?;
+        }
         let seen = seen(&self.rows, columns);
         let puzzle = self.puzzle(&names, &seen, wanted)?;
         let order = wanted.order.unwrap_or_else(|| self.order(puzzle, &seen));
@@ -148,7 +153,10 @@ impl Table {
         // If the user names a column, the first row is a header even if no name matches.
         let is_asked = wanted.names_a_column();
         let is_board = |field: &String| Content::of(field) != Content::Other || is_part_of_board(field);
-        if first.iter().any(is_board) || first_of_cells(first).is_some() {
+        if !cells::named(first).is_empty() {
+            return true;
+        }
+        if first.iter().any(is_board) || cells::has_board(first) {
             return false;
         }
         let is_name = |field: &&String| field.trim().parse::<f64>().is_err();
@@ -160,7 +168,7 @@ impl Table {
             let mut fields = self.rows[1..].iter().filter_map(|(_, row)| row.get(column));
             fields.any(|field| Content::of(field) != Content::Other)
         };
-        let cells = self.rows[1..].iter().any(|(_, row)| first_of_cells(row).is_some());
+        let cells = self.rows[1..].iter().any(|(_, row)| cells::has_board(row));
         first.iter().all(|field| is_name(&field) || field.trim().is_empty())
             && (cells || (0..first.len()).any(|column| !first[column].trim().is_empty() && has_board(column)))
     }
@@ -168,7 +176,7 @@ impl Table {
     /// The column of the puzzle: the requested one, else the one with a known name, else one chosen by content.
     fn puzzle(&self, names: &[String], seen: &[Seen], wanted: &Wanted) -> Result<Place, ParseErrorKind> {
         if let Some(name) = &wanted.puzzle {
-            return Ok(Place::Field(place_of(names, name)?));
+            return self.asked(names, seen, name);
         }
         let by_name = named(names, Role::Puzzle);
         let filled = |column: usize| {
@@ -178,35 +186,53 @@ impl Table {
         // Whether a column has at least half as many boards as the column with the most.
         let common = |column: &usize| filled(*column) > 0 && 2 * filled(*column) >= most;
         let open = |column: &usize| common(column) && seen[*column].may_be_puzzle();
-        let is_solution =
-            |column: &usize| names.get(*column).is_some_and(|name| Role::Solution.rank(name).is_some());
+        let is_solution = |column: &usize| names.get(*column).is_some_and(|name| says_solution(name));
         let columns = || 0..seen.len();
         let found = by_name.iter().copied().find(open);
         let found = found.or_else(|| columns().filter(|column| !is_solution(column)).find(open));
+        if let Some(column) = found {
+            return Ok(Place::Field(column));
+        }
+        if let Some((first, _)) = cells::places(names, &self.rows)? {
+            return Ok(Place::Cells(first));
+        }
         // Boards without blanks count as puzzles only if no column has boards with blanks.
-        let found = found.or_else(|| by_name.iter().copied().find(common));
-        let found = found.or_else(|| columns().find(open));
+        let found = by_name.iter().copied().find(common);
+        let found = found.or_else(|| columns().filter(|&column| !seen[column].is_mostly_full()).find(open));
         let full = || columns().find(common);
-        if let (None, Some(text), Some(full)) =
-            (found, by_name.iter().find(|&&column| self.is_text(column)), full())
-        {
-            let name = |column: usize| names.get(column).map_or("", String::as_str);
-            return Err(ParseErrorKind::Form {
-                message: format!(
-                    "`{}` holds text around or instead of boards, and `{}` only full boards; write the boards alone, or \
-                     name the column of the puzzles",
-                    name(*text),
-                    name(full)
-                ),
+        if let (None, Some(full)) = (found, full()) {
+            let is_named = names.get(full).is_some_and(|name| says_solution(name));
+            let mut texts = by_name.iter().copied().filter(|&column| self.is_text(column));
+            let text = texts.next().or_else(|| {
+                let mut others = columns().filter(|&column| column != full && !seen[column].is_board());
+                others.find(|&column| self.is_text_beside_boards(names, column, is_named))
             });
+            if let Some(text) = text {
+                let name = |column| match names.get(column) {
+                    Some(name) => format!("`{name}`"),
+                    None => format!("field {}", column + 1),
+                };
+                let message = format!(
+                    "{} holds text around or instead of boards, and {} only full boards; write the boards alone, or name the \
+                     column of the puzzles",
+                    name(text),
+                    name(full)
+                );
+                return Err(ParseErrorKind::Form { message });
+            }
         }
         if let Some(column) = found.or_else(full) {
             return Ok(Place::Field(column));
         }
-        if let Some(first) = self.rows.iter().find_map(|(_, row)| first_of_cells(row)) {
-            return Ok(Place::Cells(first));
-        }
         by_name.first().map(|&column| Place::Field(column)).ok_or_else(|| no_puzzle(self.rows.len(), names))
+    }
+
+    /// The place that the user names: a column of boards, or the first of 81 columns with one cell each.
+    fn asked(&self, names: &[String], seen: &[Seen], name: &str) -> Result<Place, ParseErrorKind> {
+        let column = place_of(names, name)?;
+        let is_field = seen.get(column).is_some_and(Seen::is_board);
+        let is_cells = || self.rows.iter().any(|(_, row)| cells::board_at(row, column).is_some());
+        Ok(if !is_field && is_cells() { Place::Cells(column) } else { Place::Field(column) })
     }
 
     fn order(&self, puzzle: Place, seen: &[Seen]) -> usize {
@@ -227,16 +253,15 @@ impl Table {
     ) -> Result<Option<Place>, ParseErrorKind> {
         match wanted.solution.as_deref() {
             Some("") => return Ok(None),
-            Some(name) => return place_of(names, name).map(|column| Some(Place::Field(column))),
+            Some(name) => return self.asked(names, seen, name).map(Some),
             None => {}
         }
         if let Place::Cells(first) = puzzle {
-            let next = first + 81;
-            let is_cells = self
-                .rows
-                .iter()
-                .any(|(_, row)| row.get(next..).is_some_and(|rest| first_of_cells(rest) == Some(0)));
-            return Ok(is_cells.then_some(Place::Cells(next)));
+            let found = if wanted.puzzle.is_some() { None } else { cells::places(names, &self.rows)? };
+            let solution = found.map_or_else(|| cells::beside(first, &self.rows), |(_, solution)| solution);
+            if let Some(first) = solution {
+                return Ok(Some(Place::Cells(first)));
+            }
         }
         let others = |column: &usize| puzzle != Place::Field(*column);
         let is_full = |column: &usize| {
@@ -288,6 +313,22 @@ impl Table {
         let is_text = |field: &&String| !field.trim().is_empty() && field.trim().parse::<f64>().is_err();
         let texts = self.rows.iter().filter_map(|(_, row)| row.get(column)).filter(is_text).count();
         2 * texts > self.rows.len()
+    }
+
+    /// Whether a column beside full boards may hold the puzzles within text: text that is no name, number or label. Words
+    /// count only if the boards are named as solutions, or if they are many.
+    fn is_text_beside_boards(&self, names: &[String], column: usize, is_named: bool) -> bool {
+        let role = names.get(column).and_then(|name| Role::of(name));
+        if matches!(role, Some(Role::Label | Role::Id | Role::Weight)) || !self.is_text(column) {
+            return false;
+        }
+        let is_prose = |text: &String| {
+            text.contains(['{', '[', '<', '\n'])
+                || text.split_whitespace().count() > 2
+                || is_named && (text.len() > 8 || text.contains(['/', '.']))
+        };
+        let mut texts = self.rows.iter().filter_map(|(_, row)| row.get(column));
+        texts.any(is_prose) || is_named && !self.varies(column)
     }
 
     /// Whether the values of a column differ, and are numbers or occur repeatedly.

@@ -1,5 +1,6 @@
 //! The integration tests of this crate, built as one program to link only once.
 
 mod damage;
+mod forms;
 mod properties;
 mod support;

@@ -132,7 +132,8 @@ pub(crate) fn is_whole(lines: &[&str]) -> bool {
 /// groups, at least one of which has several digits.
 pub(crate) fn are_marks(lines: &[&str]) -> bool {
     let mut rows = lines.iter().filter(|line| !is_rule(line));
-    let has_group = || lines.iter().any(|line| !is_rule(line) && groups(line).any(|group| group.len() > 1));
+    let has_group =
+        || lines.iter().any(|line| !is_rule(line) && groups(line).any(|group| bare(group).len() > 1));
     is_top(lines[0]) || rows.all(|line| is_row_of_groups(line)) && has_group()
 }
 
@@ -149,7 +150,7 @@ fn is_top(line: &str) -> bool {
 
 /// Whether a line is nine groups of digits. Beside a group of several digits, there may be cells without marks.
 fn is_row_of_groups(line: &str) -> bool {
-    let has_group = groups(line).any(|group| group.len() > 1);
+    let has_group = groups(line).any(|group| bare(group).len() > 1);
     let fits = |group| is_group(group) || has_group && matches!(group, "0" | ".");
     groups(line).count() == 9 && groups(line).all(fits)
 }
@@ -158,15 +159,21 @@ fn groups(line: &str) -> impl Iterator<Item = &str> {
     line.split(is_gap).filter(|group| !group.is_empty())
 }
 
-fn is_group(group: &str) -> bool {
+/// A group without the `u` of an entry and the signs that show the cells of a pattern, as in `*79` and `-1569`.
+fn bare(group: &str) -> &str {
     let group = group.strip_prefix('u').unwrap_or(group);
+    group.trim_matches(['*', '#', '-'])
+}
+
+fn is_group(group: &str) -> bool {
+    let group = bare(group);
     (1..10).contains(&group.len()) && group.bytes().all(|byte| (b'1'..=b'9').contains(&byte))
 }
 
 /// The marks of a line of 81 groups, at least one with several digits; `None` for other lines.
 pub(super) fn groups_on_line(line: &str) -> Option<Result<Candidates, Fault>> {
     let is_line = groups(line).count() == 81 && groups(line).all(is_group);
-    let is_marks = is_line && groups(line).any(|group| group.len() > 1);
+    let is_marks = is_line && groups(line).any(|group| bare(group).len() > 1);
     is_marks.then(|| line.parse::<Candidates>().map_err(|error| (error.column, error.kind)))
 }
 
@@ -246,7 +253,9 @@ fn tokens(text: &str) -> Vec<Token<'_>> {
 /// The digits of a group.
 fn digits(token: &Token<'_>) -> Result<DigitSet, ParseError> {
     let mut set = DigitSet::EMPTY;
-    for (index, c) in token.text.char_indices().filter(|&(index, c)| index > 0 || c != 'u') {
+    let group = bare(token.text);
+    let before = group.as_ptr().addr() - token.text.as_ptr().addr();
+    for (index, c) in group.char_indices().map(|(index, c)| (before + index, c)) {
         let digit = c.to_digit(10).and_then(|v| Digit::new(v as u8));
         match digit.filter(|&digit| !set.contains(digit)) {
             Some(digit) => set.insert(digit),

@@ -217,10 +217,12 @@ fn quoted(line: &str) -> Option<Vec<u8>> {
     (cells.len() == 9 && !is_spaced).then_some(cells)
 }
 
-/// Replaces `None`, `null`, `nan` and `NA` in a list by `.`; `None` if the line is not a list with such words.
+/// Replaces `None`, `null`, `nan`, `NA` and -1 in a list by `.`; `None` if the line is not a list with such words.
 fn with_blank_words(line: &str) -> Option<String> {
-    const WORDS: [&str; 5] = ["None", "null", "nan", "NaN", "NA"];
-    let is_list = line.contains(is_comma) && WORDS.into_iter().any(|word| line.contains(word));
+    const WORDS: [&str; 6] = ["None", "null", "nan", "NaN", "NA", "-1"];
+    let is_item = |word: &str| word == "-1";
+    let is_list = line.contains(is_comma) || line.split_whitespace().any(is_item);
+    let is_list = is_list && WORDS.into_iter().any(|word| line.contains(word));
     is_list.then(|| WORDS.into_iter().fold(line.to_owned(), |text, word| text.replace(word, ".")))
 }
 

@@ -3,7 +3,7 @@
 const AS_CSV: &str = "save it as CSV or as text with one puzzle a line";
 
 /// First bytes of files that are not text, their kinds, and the remedies.
-pub(super) const SIGNATURES: [(&[u8], &str, &str); 18] = [
+pub(super) const SIGNATURES: [(&[u8], &str, &str); 20] = [
     (b"\xff\xfe\0\0", "UTF-32 text", "convert it, as in `iconv -f utf-32 -t utf-8 FILE | sudoku-lab ... -`"),
     (b"\xff\xfe", "UTF-16 text", "convert it, as in `iconv -f utf-16 -t utf-8 FILE | sudoku-lab ... -`"),
     (b"\xfe\xff", "UTF-16 text", "convert it, as in `iconv -f utf-16 -t utf-8 FILE | sudoku-lab ... -`"),
@@ -26,7 +26,9 @@ pub(super) const SIGNATURES: [(&[u8], &str, &str); 18] = [
         "export it, as in `sqlite3 -csv -header FILE 'select * from TABLE' | sudoku-lab ... -`",
     ),
     (b"%PDF", "a PDF document", AS_CSV),
-    (b"<!DOCTYPE", "a web page", AS_CSV),
+    (b"<!DOCTYPE html", "a web page", AS_CSV),
+    (b"<!DOCTYPE HTML", "a web page", AS_CSV),
+    (b"<!doctype html", "a web page", AS_CSV),
     (b"<html", "a web page", AS_CSV),
     (
         b"version https://git-lfs",
