@@ -290,7 +290,7 @@ fn filled<'a>(lines: &[&'a str]) -> impl Iterator<Item = &'a str> {
     lines.iter().filter(|line| !line.starts_with('#')).map(|line| line.trim()).filter(|line| !line.is_empty())
 }
 
-/// The side of boards with boxes of 3 x 2 or 4 x 3 cells. It is detected from the first block of lines, which has a
+/// The side of boards with boxes of 3 x 2, 4 x 2, 5 x 2 or 4 x 3 cells. It is detected from the first block of lines, which has a
 /// whole board on each line, or all rows of one board.
 fn oblong(lines: &[&str]) -> Option<usize> {
     let filled = lines.iter().skip_while(|line| line.trim().is_empty() || line.starts_with('#'));
@@ -307,7 +307,7 @@ fn oblong(lines: &[&str]) -> Option<usize> {
         // Nine lines of 36 cells may be four grids side by side.
         have(side * side) && !block.len().is_multiple_of(9) || have(side) && block.len() == side
     };
-    [6, 12].into_iter().find(are_boards)
+    [6, 8, 10, 12].into_iter().find(are_boards)
 }
 
 fn xml(lines: &[&str]) -> Result<Plan, ParseErrorKind> {

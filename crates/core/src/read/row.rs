@@ -59,6 +59,13 @@ impl Row {
                 row => row,
             };
         }
+        // The full stop of a clause of Prolog, and of a row of LaTeX's package sudoku.
+        if let Some(rest) = line.trim_end().strip_suffix('.')
+            && (rest.ends_with([']', ')'])
+                || rest.starts_with('|') && rest.ends_with('|') && rest.matches('|').count() == 10)
+        {
+            return Row::read(rest);
+        }
         let row = Row::drawn(line);
         let rows = |row: &Row| matches!(row, Row::Cells(cells) if is_width(cells.len()));
         if row == Row::Rule || rows(&row) {

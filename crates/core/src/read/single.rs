@@ -38,8 +38,14 @@ pub(crate) fn single(line: &str) -> Result<(Position, &str), Fault> {
     {
         return marks.map(|marks| (Position::from(&marks), ""));
     }
-    let assigned = || Cells::read(without_variable(line)?).ok();
+    let assigned = || Cells::read(without_variable(line).or_else(|| linked(line))?).ok();
     read.or_else(|fault| assigned().ok_or_else(|| as_number(line).unwrap_or(fault)))
+}
+
+/// The cells of a link, after its last `=`, as SudokuWiki and Sudoku Exchange write them.
+fn linked(line: &str) -> Option<&str> {
+    let (_, cells) = line.trim().strip_prefix("http")?.rsplit_once('=')?;
+    cells.split('&').next()
 }
 
 /// The list that a line of a program assigns to a variable or gives to a function: `[[5, 3, 0` of `let grid = [[5, 3, 0`
