@@ -61,7 +61,7 @@ impl<R: BufRead> OpenSudoku<R> {
                 Part::Tag(tag) => match self.game(&tag) {
                     Ok(Some(data)) => return Some((line, record(line, &data))),
                     Ok(None) => continue,
-                    Err(message) => ParseErrorKind::Form { message },
+                    Err(message) => ParseErrorKind::Board { message },
                 },
                 Part::TooLong => ParseErrorKind::LineTooLong { limit: TAG_LIMIT },
                 Part::Cut => wrong("a tag without its >"),
@@ -69,7 +69,7 @@ impl<R: BufRead> OpenSudoku<R> {
                     wrong("a board outside the `data` of a game")
                 }
                 Part::Text { is_last: true, .. } if self.is_open => {
-                    wrong("the text is cut short: </opensudoku> is missing")
+                    ParseErrorKind::Form { message: "the text is cut short: </opensudoku> is missing".into() }
                 }
                 Part::Text { .. } | Part::Other { .. } => continue,
             };
@@ -193,7 +193,7 @@ impl<R: BufRead> OpenSudoku<R> {
 }
 
 fn wrong(message: &str) -> ParseErrorKind {
-    ParseErrorKind::Form { message: message.to_owned() }
+    ParseErrorKind::Board { message: message.to_owned() }
 }
 
 /// Looks for a run of cells.
