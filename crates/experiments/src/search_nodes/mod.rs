@@ -319,7 +319,7 @@ pub struct SearchNodes;
 
 /// A puzzle and the cost of its searches; for a random one, also that of the checks while it was made.
 impl Experiment for SearchNodes {
-    study!("search-nodes": quick, default, paper, extended;
+    study!("search-nodes": quick, default, paper;
         "How many nodes does dancing links take by the S heuristic, and how many by the leftmost column?");
     /// Small: a random puzzle takes a second.
     const BLOCK: u64 = 4;
