@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::Output;
 
 use sudoku_runner::claims::{
-    Entry, Finding, Ledger, References, Repeat, Verdict, judge, problems, quantities,
+    Entry, Finding, Ledger, References, Repeat, Verdict, judge, problems, quantities, quantities_of,
 };
 use sudoku_stats::Estimate;
 
@@ -223,6 +223,11 @@ fn the_first_numbers_of_the_readme_are_those_of_the_reference_run() {
         let [value, low, high] = [&given["estimate"], &given["ci"]["low"], &given["ci"]["high"]].map(partial);
         format!("{value} [{low}, {high}]")
     };
+    let atlas = quantities_of(&root().join("results/reference/atlas/million")).unwrap();
+    let of_atlas = |name: &str| {
+        let found = atlas.iter().find(|quantity| quantity.name == name).unwrap().estimate;
+        format!("{} [{}, {}]", shown(found.value), shown(found.low), shown(found.high))
+    };
     let readme = fs::read_to_string(root().join("README.md")).unwrap();
     let readme = readme.split_whitespace().collect::<Vec<_>>().join(" ");
     for number in [
@@ -234,6 +239,7 @@ fn the_first_numbers_of_the_readme_are_those_of_the_reference_run() {
             partial(&given["ci"]["low"]),
             partial(&given["ci"]["high"])
         ),
+        format!("the rank correlation is {}", of_atlas("clues-and-rating")),
         levels("gnome"),
         levels("qqwing"),
         format!("Singles alone solve {:.0} % of the timed puzzles", 100.0 * share),
