@@ -27,15 +27,15 @@ mod words;
 
 pub use classifier::Classifier;
 pub use error::{Error, Result};
-pub use experiment::{Configs, Experiment, Held, Items, Kept, Show, Summarise};
+pub use experiment::{Configs, Experiment, Held, Items, Kept, Saving, Show, Summarise};
 pub use figure_dir::FigureDir;
 pub use measured::{Measured, Timing};
 pub use registry::Registry;
 pub use runner::range;
 pub use runner::{
     Checkpoint, ConfigSource, Difference, Drawn, Evaluation, Fork, Job, LATEST, Library, MANIFEST, Manifest,
-    Progress, Provenance, Quiet, Registered, Resume, Saving, Session, Shard, Step, Stop, Stream, Streams,
-    UsedSet, build, command, compare, draw, drawable, entries, figures, has_results, has_rows, is_intact,
+    Progress, Provenance, Quiet, Registered, Resume, Session, Shard, Step, Stop, Stream, Streams, UsedSet,
+    build, command, compare, draw, drawable, entries, figures, has_results, has_rows, is_intact,
     keep_as_reference, merge, recompute, redraw, references, rerun, runs, sealed, sections, sha256,
     sha256_of, some, stated_seconds, summary, summary_or_null, times, utc_now,
 };

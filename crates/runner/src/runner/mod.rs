@@ -48,4 +48,4 @@ pub use stored::{figures, has_results, sections, summary, summary_or_null};
 pub use sudoku_kit::stream::Shard;
 pub use sudoku_streams::{Fork, Stream, Streams};
 pub(crate) use timing::timed;
-pub use timing::{Saving, times};
+pub use timing::times;

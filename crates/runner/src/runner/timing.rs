@@ -13,6 +13,7 @@ use sudoku_tables::{Cell, Table, csv};
 
 use crate::claims::Quantity;
 use crate::error::{Error, Result};
+use crate::experiment::Saving;
 use crate::runner::files;
 use crate::runner::journal::TIMING;
 use crate::runner::manifest::Manifest;
@@ -26,18 +27,6 @@ pub(crate) const TIMED: &str = "timing.json";
 
 /// Resamples of each interval of a comparison of times.
 const RESAMPLES: usize = 1000;
-
-/// A comparison of the times of two things that a run measures in turns: a quantity with the share of the slower one's
-/// time that the quicker one saves.
-#[derive(Clone, Copy, Debug)]
-pub struct Saving {
-    /// Name of the quantity.
-    pub quantity: &'static str,
-    /// What is called quicker, as timed.
-    pub quick: &'static str,
-    /// What is called slower, as timed.
-    pub slow: &'static str,
-}
 
 /// Compares the times of a run and writes the quantities beside them. A reference has no single times, but keeps the
 /// quantities.
