@@ -97,10 +97,6 @@ fn breaking_off(text: &str, after: usize) -> Answer {
     })
 }
 
-fn status(head: &'static str) -> Answer {
-    Box::new(move |stream, _| send(stream, head, b""))
-}
-
 /// A cache, and a set of 3,000 puzzles that is only on this server.
 struct Fixture {
     text: String,
@@ -235,18 +231,6 @@ fn comments_and_blank_lines_are_dropped_where_the_index_says_so() {
     cleaned.assert_saved();
     let as_it_is = fixture("", |text| vec![ranges(&raw(text))]);
     assert!(matches!(as_it_is.fetch(), Err(DataError::WrongDownload { .. })));
-}
-
-#[test]
-fn servers_that_refuse_or_are_not_there() {
-    let fixture = fixture("", |_| vec![status("404 Not Found\r\nContent-Length: 0"), Box::new(|_, _| ())]);
-    let error = fixture.fetch().unwrap_err().to_string();
-    assert!(error.contains("404 Not Found"), "{error}");
-    for what in ["hangs up", "is gone"] {
-        let error = fixture.fetch().unwrap_err();
-        assert!(matches!(error, DataError::Download { .. }), "{what}: {error}");
-    }
-    assert!(fixture.names().is_empty(), "{:?}", fixture.names());
 }
 
 #[test]
