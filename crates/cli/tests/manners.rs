@@ -1,9 +1,9 @@
-//! Tests names and options as users guess them, and messages about scales and progress.
+//! Tests names and options as users guess them, messages about scales and progress, and time limits.
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::Stdio;
 
-use crate::common::{fed, lab, text};
+use crate::common::{fed, lab, run, text};
 
 const EASY: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 const SOLVED: &str = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
@@ -21,10 +21,7 @@ fn a_solver_command_is_timed() {
     assert!(microseconds > 0.0 && rows.len() == 3, "{shown}");
     assert!(text(&timed.stderr).starts_with("2 puzzles, "), "{timed:?}");
     let own = fed(&["solve", "--timer"], EASY);
-    assert!(
-        text(&own.stderr).contains("1 puzzles, ") && text(&own.stderr).contains("µs a puzzle"),
-        "{own:?}"
-    );
+    assert!(text(&own.stderr).contains("1 puzzles, ") && text(&own.stderr).contains("µs a"), "{own:?}");
 }
 
 /// Boards with boxes that are not square are rejected with their size.
@@ -84,4 +81,29 @@ fn who_asks_for_fewer_clues_than_chance_finds_is_told() {
     {
         assert!(!said(usual).contains("chance"), "{usual:?}");
     }
+}
+
+/// Searches without other limits end at their time limit with the results so far.
+#[test]
+fn searches_end_at_their_time_limit() {
+    let rare = ["generate", "--requires", "franken-x-wing", "--profile", "hodoku-2.3", "--seed", "1"];
+    let none = run(&[&rare[..], &["--time-limit", "0"]].concat());
+    assert_eq!((none.status.code(), text(&none.stdout).as_str()), (Some(1), ""));
+    assert!(text(&none.stderr).contains("no puzzles within 0 s"), "{}", text(&none.stderr));
+    // A slow machine needs more than a second for its first puzzle.
+    let some = (0..9).map(|doubled| (1 << doubled).to_string()).find_map(|seconds| {
+        let many =
+            ["generate", "--level", "hard", "--count", "1000000", "--seed", "1", "--time-limit", &seconds];
+        let output = run(&many);
+        let puzzles = text(&output.stdout).lines().count();
+        let words = format!("{puzzles} of 1000000 puzzles within {seconds} s");
+        let is_said = output.status.success() && text(&output.stderr).contains(&words);
+        assert!(is_said || puzzles == 0, "{words}: {}", text(&output.stderr));
+        (puzzles > 0).then_some(puzzles)
+    });
+    assert!(some.is_some_and(|puzzles| puzzles < 1_000_000), "{some:?}");
+    let hint = run(&["hint", "--all", "--time-limit", "0", EASY]);
+    assert!(text(&hint.stdout).contains("Not looked for within the time limit: full-house"), "{hint:?}");
+    let excluded = run(&["generate", "--level", "easy", "--rating", "100..101", "--seed", "1"]);
+    assert_eq!(excluded.status.code(), Some(2), "{}", text(&excluded.stderr));
 }

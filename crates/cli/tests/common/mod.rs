@@ -96,22 +96,9 @@ pub fn text(bytes: &[u8]) -> String {
     String::from_utf8(bytes.to_vec()).unwrap()
 }
 
-/// Standard output of a command with this input; the command must succeed.
-pub fn answer(arguments: &[&str], input: &str) -> String {
-    succeeded(fed(arguments, input))
-}
-
-/// The same, line by line.
-pub fn lines(arguments: &[&str], input: &str) -> Vec<String> {
-    answer(arguments, input).lines().map(str::to_owned).collect()
-}
-
 /// Runs a command, which must succeed, and returns its standard output.
 pub fn stdout(command: &mut Command) -> String {
-    succeeded(command.output().unwrap())
-}
-
-fn succeeded(output: Output) -> String {
+    let output = command.output().unwrap();
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     text(&output.stdout)
 }
@@ -121,11 +108,6 @@ pub fn experiment(results: &Path, arguments: &[&str]) -> PathBuf {
     let mut command = lab();
     command.arg("experiment").args(arguments).arg("--results").arg(results);
     PathBuf::from(stdout(&mut command).trim_end().lines().last().unwrap())
-}
-
-/// The rows of a run.
-pub fn data(run: &Path) -> String {
-    fs::read_to_string(run.join("data.csv")).unwrap()
 }
 
 /// A labelled CSV with the shipped QQWing puzzles, repeated `times` times.
