@@ -16,7 +16,8 @@ total=0
 for target in "${targets[@]}"; do
     mkdir -p "corpus/$target" "regressions/$target"
     seeds=("regressions/$target")
-    [[ $target != parse ]] || seeds+=(../crates/reader/tests/corpus)
+    # These take whole files.
+    [[ $target != parse && $target != file ]] || seeds+=(../crates/reader/tests/corpus)
     log=$("${fuzz[@]}" run "${options[@]}" "$target" "corpus/$target" "${seeds[@]}" -- \
         -max_total_time=$((seconds / ${#targets[@]})) -timeout=20 -print_final_stats=1 2>&1) || {
         echo "$log" | tail -40

@@ -1,8 +1,9 @@
 // Uses the page as its readers do: in a browser, clicking and typing. PAGE names it, NATIVE a program that answers the
 // same requests natively, SUDOKU_LAB the command, if it is built.
 import assert from "node:assert/strict";
+import { isUtf8 } from "node:buffer";
 import { execFileSync } from "node:child_process";
-import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -276,6 +277,53 @@ test("a file of puzzles comes back with its metrics", async () => {
   } else {
     console.log("the command is not built: its table is not compared");
   }
+  assert.deepEqual(wrong, []);
+  await close();
+});
+
+// What the page's module answers to these requests, in the page's worker.
+const asked = (page, requests) =>
+  page.evaluate(async (requests) => {
+    const text = (id) => document.getElementById(id).textContent;
+    const packed = Uint8Array.from(atob(text("module").trim()), (char) => char.charCodeAt(0));
+    const plain = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));
+    const worker = new Worker(URL.createObjectURL(new Blob([text("worker")])));
+    worker.postMessage(await WebAssembly.compile(await new Response(plain).arrayBuffer()));
+    const answers = [];
+    return new Promise((done) => {
+      worker.onmessage = ({ data }) => answers.push(data) < requests.length || done(answers);
+      requests.forEach((request) => worker.postMessage(request));
+    });
+  }, requests);
+
+test("every text of the reader's corpus is read as its expected file says", async () => {
+  const corpus = join(root, "crates/reader/tests/corpus");
+  const cases = [];
+  // The page takes no compressed files, which are in the folder `files`, and has no options, which follow `with`.
+  for (const name of await readdir(corpus, { recursive: true })) {
+    if (!/^(?!files).*\/.*(?<!\.expected)$/.test(name)) continue;
+    const expected = await readFile(join(corpus, name.replace(/\..*/, ".expected")), "utf8");
+    const bytes = await readFile(join(corpus, name));
+    // Browsers replace what is not UTF-8.
+    if (!expected.startsWith("with ") && isUtf8(bytes)) cases.push({ name, text: bytes.toString(), expected });
+  }
+  const { page, wrong, close } = await open();
+  const answers = await asked(page, cases.flatMap(({ text }) => [{ do: "open", text }, { do: "read", text }]));
+  cases.forEach(({ name, expected }, n) => {
+    const [opened, read] = answers.slice(2 * n, 2 * n + 2);
+    const lines = expected.split("\n").filter((line) => /^\d+[ :]/.test(line));
+    const puzzle = /^\d+ ([.1-9]{81})(?![^ ])(?!.* struck=)/;
+    const puzzles = lines.flatMap((line) => line.match(puzzle)?.[1] ?? []);
+    // Errors, and marks and boards of other sizes, which the page does not take.
+    const left = lines.filter((line) => !puzzle.test(line));
+    const words = left.map((line) => line.replace(/^(\d+):(\d+) /, "line $1, column $2: ").replace(/^(\d+) .*/, "line $1, column 1: "));
+    assert.deepEqual([opened.puzzles, opened.rejected], [puzzles.length, left.length], name);
+    opened.first.forEach((said, k) => assert.ok(said.replaceAll("\n", "\\n").startsWith(words[k]), `${name}: ${said}`));
+    if (left.length === 0) assert.deepEqual(read.puzzles, puzzles, name);
+    else assert.ok(read.error.replaceAll("\n", "\\n").startsWith(words[0]), `${name}: ${read.error}`);
+  });
+  console.log(`${cases.length} texts`);
+  assert.ok(cases.length > 400);
   assert.deepEqual(wrong, []);
   await close();
 });
