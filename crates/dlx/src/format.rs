@@ -10,11 +10,14 @@
 //! The first line that is neither a comment nor blank names the items, with primary items before the bar. Each line
 //! after it is an option. A secondary item may have a colour after a colon. Colours of more than one character and
 //! names of more than eight characters are also read and written, although Knuth's programs reject them.
+//!
+//! A text that is not in this format may be a matrix of 0 and 1 or lists of column numbers.
 
 use std::collections::HashMap;
 use std::fmt;
 use std::str::FromStr;
 
+use crate::matrix;
 use crate::problem::{Problem, ProblemError};
 
 /// Why a text is not an exact cover problem.
@@ -57,6 +60,18 @@ pub enum FormatError {
         /// The name.
         name: String,
     },
+    /// A row of a matrix of 0 and 1 has another number of columns.
+    #[error(
+        "line {line}: {found} columns of 0 and 1, but the matrix has {expected}: complete or shorten the row"
+    )]
+    Columns {
+        /// The line, from 1.
+        line: usize,
+        /// Columns of the row.
+        found: usize,
+        /// Columns of the first row, or as stated above the matrix.
+        expected: usize,
+    },
     /// Something is wrong with the items or with an option.
     #[error("line {line}: {source}")]
     Problem {
@@ -73,40 +88,44 @@ impl FromStr for Problem {
     type Err = FormatError;
 
     fn from_str(text: &str) -> Result<Self, FormatError> {
-        let text = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text);
-        let mut lines = (1..).zip(text.lines()).filter(|(_, line)| is_content(line));
-        let (line, header) = lines.next().ok_or(FormatError::Empty)?;
-        let mut problem = read_items(line, header)?;
-        let numbers: HashMap<String, usize> =
-            (0..problem.item_count()).map(|item| (problem.name(item).to_owned(), item)).collect();
-        let mut colours: HashMap<&str, u32> = HashMap::new();
-        let mut members = Vec::new();
-        for (line, option) in lines {
-            members.clear();
-            for word in option.split_whitespace() {
-                if word.contains('|') {
-                    return Err(FormatError::Cost { line, word: word.to_owned() });
-                }
-                let (name, colour) = word.split_once(':').map_or((word, None), |(n, c)| (n, Some(c)));
-                let item = numbers.get(name).copied();
-                let item = item.ok_or_else(|| FormatError::UnknownItem { line, name: name.to_owned() })?;
-                let colour = match colour.map(|name| (name, colours.get(name))) {
-                    None => 0,
-                    Some((_, Some(&known))) => known,
-                    Some((name, None)) => {
-                        let number = problem.colour(name);
-                        let number = number.map_err(|source| FormatError::Problem { line, source })?;
-                        colours.insert(name, number);
-                        number
-                    }
-                };
-                members.push((item, colour));
-            }
-            let added = problem.add_coloured_option(&members);
-            added.map_err(|source| FormatError::Problem { line, source })?;
-        }
-        Ok(problem)
+        of_items(text).or_else(|wrong| matrix::read(text).unwrap_or(Err(wrong)))
     }
+}
+
+fn of_items(text: &str) -> Result<Problem, FormatError> {
+    let text = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text);
+    let mut lines = (1..).zip(text.lines()).filter(|(_, line)| is_content(line));
+    let (line, header) = lines.next().ok_or(FormatError::Empty)?;
+    let mut problem = read_items(line, header)?;
+    let numbers: HashMap<String, usize> =
+        (0..problem.item_count()).map(|item| (problem.name(item).to_owned(), item)).collect();
+    let mut colours: HashMap<&str, u32> = HashMap::new();
+    let mut members = Vec::new();
+    for (line, option) in lines {
+        members.clear();
+        for word in option.split_whitespace() {
+            if word.contains('|') {
+                return Err(FormatError::Cost { line, word: word.to_owned() });
+            }
+            let (name, colour) = word.split_once(':').map_or((word, None), |(n, c)| (n, Some(c)));
+            let item = numbers.get(name).copied();
+            let item = item.ok_or_else(|| FormatError::UnknownItem { line, name: name.to_owned() })?;
+            let colour = match colour.map(|name| (name, colours.get(name))) {
+                None => 0,
+                Some((_, Some(&known))) => known,
+                Some((name, None)) => {
+                    let number = problem.colour(name);
+                    let number = number.map_err(|source| FormatError::Problem { line, source })?;
+                    colours.insert(name, number);
+                    number
+                }
+            };
+            members.push((item, colour));
+        }
+        let added = problem.add_coloured_option(&members);
+        added.map_err(|source| FormatError::Problem { line, source })?;
+    }
+    Ok(problem)
 }
 
 fn is_content(line: &str) -> bool {

@@ -31,6 +31,7 @@ mod bits;
 mod dance;
 mod format;
 mod links;
+mod matrix;
 mod order;
 mod outcome;
 mod problem;

@@ -114,3 +114,58 @@ fn what_dlx3_and_dlx5_state_is_refused_by_name() {
     }
     assert!("a b | c\na b c\n".parse::<Problem>().is_ok());
 }
+
+/// Knuth's example as other programs have it.
+#[test]
+fn matrices_and_lists_of_columns_are_read() {
+    let rows = ["0010110", "1001001", "0110010", "1001000", "0100001", "0001101"];
+    let spaced = |between: &str| {
+        let row = |row: &&str| row.split("").filter(|bit| !bit.is_empty()).collect::<Vec<_>>().join(between);
+        rows.iter().map(row).collect::<Vec<_>>()
+    };
+    let list = |from: usize| {
+        let row = |row: &&str| {
+            let ones = (from..).zip(row.bytes()).filter(|&(_, bit)| bit == b'1');
+            ones.map(|(column, _)| column.to_string()).collect::<Vec<_>>()
+        };
+        rows.iter().map(row).collect::<Vec<_>>()
+    };
+    let plain = |rows: &[Vec<String>]| rows.iter().map(|row| row.join(" ") + "\n").collect::<String>();
+    let counted = |rows: &[Vec<String>]| {
+        rows.iter().map(|row| format!("{} {}\n", row.len(), row.join(" "))).collect::<String>()
+    };
+    let matrix = spaced(" ").join("\n");
+    for text in [
+        matrix.clone(),
+        rows.join("\n"),
+        rows.join("\r\n").replace('0', "."),
+        spaced(",").join("\n"),
+        format!("[[{}]]", spaced(", ").join("],\n [")),
+        format!("{{\n{{{}}}\n}};\n", spaced(", ").join("},\n{")),
+        format!("7\n{matrix}"),
+        format!("6 7\n{matrix}"),
+        format!("7 6\n\n{}", rows.join("\n")),
+        format!("7 0\n{matrix}"),
+        format!("7\n{}", plain(&list(0))),
+        format!("6 7\n{}", plain(&list(1))),
+        format!("6 7\n{}", counted(&list(1))),
+    ] {
+        let problem: Problem = text.parse().unwrap_or_else(|error| panic!("{error}\n{text}"));
+        assert_eq!((problem.item_count(), problem.option_count()), (7, 6), "{text}");
+        assert!(problem.is_solution(&[0, 3, 4]), "{text}");
+    }
+}
+
+#[test]
+fn what_is_no_matrix_is_refused() {
+    let columns = "line 3: 2 columns of 0 and 1, but the matrix has 3: complete or shorten the row";
+    assert_eq!(error("1 0 0\n0 1 1\n0 1\n"), columns);
+    assert_eq!(error("3\n1 0 0\n0 1\n"), columns);
+    assert_eq!(error("1 0 0\n0 0 0\n"), "line 2: the option is empty: give it at least one item");
+    // Items may be named by numbers.
+    assert_eq!("0 1\n0 1\n1 0\n".parse::<Problem>().unwrap().names(), ["0", "1"]);
+    assert_eq!("4 7\n4\n7\n4 7\n".parse::<Problem>().unwrap().names(), ["4", "7"]);
+    for text in ["4 7\n1 2\n", "7\n1 9\n", "0 1\n0 2\n", "0 1 1\na\n"] {
+        assert!(text.parse::<Problem>().is_err(), "{text}");
+    }
+}

@@ -18,7 +18,8 @@ use crate::signal::{self, go_on};
     sudoku-lab exact-cover latin.txt --trace\n\n\
     The format is that of Knuth's programs DLX1 and DLX2: first a line of items, with `|` before the secondary ones; \
     then a line for each option, with its items. A secondary item may have a `:colour`. Lines that \
-    begin with `|` are comments.")]
+    begin with `|` are comments. A matrix of 0 and 1 with a row for each option is also read, and so are lists of column \
+    numbers under a line with the number of columns, or of rows and columns.")]
 pub struct Args {
     /// The problem, plain, .gz or .zst; `-` for standard input.
     file: PathBuf,
