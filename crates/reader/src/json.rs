@@ -453,13 +453,12 @@ pub(crate) fn several_puzzles(names: &[String], fields: &[String]) -> Option<Str
     let puzzles: Vec<(&String, &String)> =
         names.iter().zip(fields).filter(|(_, field)| is_puzzle(field)).collect();
     puzzles.iter().enumerate().find_map(|(n, (name, puzzle))| {
-        let (parent, own) = name.rsplit_once('.')?;
+        // The fields of a list have numbers alone.
+        let (parent, own) = name.rsplit_once('.').unwrap_or(("", name));
         let is_alike = |(other, its): &&(&String, &String)| {
             let numbers = |one: &str, other: &str| one.parse::<u64>().is_ok() && other.parse::<u64>().is_ok();
-            let alike = other.rsplit_once('.').is_some_and(|(their, other)| {
-                if their == parent { numbers(own, other) } else { other == own }
-            });
-            alike && its != puzzle
+            let (their, other) = other.rsplit_once('.').unwrap_or(("", other));
+            (if their == parent { numbers(own, other) } else { other == own }) && its != puzzle
         };
         let (other, _) = puzzles[n + 1..].iter().find(is_alike)?;
         let remedy = "write an object for each, as pandas does with `to_json(orient='records')`";

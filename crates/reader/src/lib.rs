@@ -33,6 +33,7 @@ mod hodoku;
 mod json;
 mod layout;
 mod names;
+mod oblong;
 mod opensudoku;
 mod reader;
 mod record;

@@ -1,12 +1,12 @@
 //! The reader, which turns any text into records.
 
-use std::io::{BufRead, BufReader, Chain, Cursor, Read};
+use std::io::{BufRead, Chain, Cursor, Read};
 
 use memchr::memmem;
 use sudoku_core::{Lines, ParseError, ParseErrorKind, PositionReader, Puzzle};
 
 use crate::boards::{Boards, alphabet_of, is_gap, order_of};
-use crate::csv::DELIMITERS;
+use crate::csv::{self, DELIMITERS};
 use crate::delimited::{Between, Delimited, Records};
 use crate::field::Content;
 use crate::json::{Json, Shape, first_error, first_rows, several_puzzles};
@@ -17,7 +17,7 @@ use crate::record::{Given, Record};
 use crate::sample::Sample;
 use crate::sdk::Sections;
 use crate::table::{Chosen, Evidence, ROWS, Table};
-use crate::{Alphabet, Item, hodoku, sdk, survey, variants};
+use crate::{Alphabet, Item, hodoku, oblong, sdk, survey, variants};
 
 /// A source whose start has already been read.
 type Whole<R> = Chain<Cursor<Vec<u8>>, R>;
@@ -45,7 +45,7 @@ enum Body<R> {
     /// One puzzle per line, and nothing else in the first lines.
     Plain(PositionReader<R>),
     Text(PositionReader<Whole<R>>),
-    Sections(PositionReader<BufReader<Sections<Whole<R>>>>),
+    Sections(Sections<Whole<R>>),
     Table(Delimited<Whole<R>>),
     Json(Json<Whole<R>>),
     OpenSudoku(Box<OpenSudoku<Whole<R>>>),
@@ -138,10 +138,7 @@ impl<R: BufRead> PuzzleReader<R> {
         let text = |form: &str| Layout::of_text(form, 3, Alphabet::FromOne);
         let (layout, body) = match plan {
             Plan::Text => (text("text"), Body::Text(PositionReader::new(source))),
-            Plan::Sections => {
-                let sections = BufReader::new(Sections::new(source));
-                (text("sdk"), Body::Sections(PositionReader::new(sections)))
-            }
+            Plan::Sections => (text("sdk"), Body::Sections(Sections::new(source))),
             Plan::Hodoku => (text("hodoku"), Body::Hodoku(Lines::new(source))),
             Plan::OpenSudoku => (text("opensudoku"), Body::OpenSudoku(Box::new(OpenSudoku::new(source)))),
             Plan::Boards(layout) => (layout.clone(), Body::Boards(Boards::new(source, layout))),
@@ -225,23 +222,19 @@ fn plan(sample: &Sample, wanted: &Wanted) -> Result<Plan, ParseErrorKind> {
     if hodoku::is_line(first) || is_puzzle(first) && lines.iter().any(|line| hodoku::is_line(line)) {
         return Ok(Plan::Hodoku);
     }
-    let is_puzzle = |line: &&str| sdk::section(line).is_some_and(|name| name.eq_ignore_ascii_case("puzzle"));
-    if lines.iter().any(is_puzzle) {
+    if lines.iter().any(|line| sdk::is_heading(line)) {
         return Ok(Plan::Sections);
     }
     if let Some(table) = table(sample, &lines, wanted)? {
         return Ok(table);
     }
+    survey::refuse_clues(&lines)?;
     // A line of 81 groups is pencil marks, however many digits they have.
     let is_marks = first.split(is_gap).filter(|group| !group.is_empty()).count() == 81;
     let detected = || order_of(&lines).filter(|_| !is_marks);
     let order = wanted.order.or_else(detected).filter(|&order| order != 3);
-    if let (None, Some(side)) = (order, oblong(&lines).filter(|_| !is_marks)) {
-        let message = format!(
-            "boards of {side} x {side} cells, whose boxes are not square, are not read; boards of 4 x 4, 9 x 9, 16 x 16 and \
-             25 x 25 cells are"
-        );
-        return Err(ParseErrorKind::Form { message });
+    if order.is_none() && !is_marks {
+        oblong::refuse_lines(&lines)?;
     }
     order.map_or(Ok(Plan::Text), |order| {
         let alphabet = alphabet_of(&lines, order)?;
@@ -290,34 +283,20 @@ fn filled<'a>(lines: &[&'a str]) -> impl Iterator<Item = &'a str> {
     lines.iter().filter(|line| !line.starts_with('#')).map(|line| line.trim()).filter(|line| !line.is_empty())
 }
 
-/// The side of boards with boxes of 3 x 2, 4 x 2, 5 x 2 or 4 x 3 cells. It is detected from the first block of lines, which has a
-/// whole board on each line, or all rows of one board.
-fn oblong(lines: &[&str]) -> Option<usize> {
-    let filled = lines.iter().skip_while(|line| line.trim().is_empty() || line.starts_with('#'));
-    let block: Vec<String> = filled
-        .take_while(|line| !line.trim().is_empty())
-        .map(|line| line.split_whitespace().collect())
-        .collect();
-    let are_boards = |&side: &usize| {
-        let is_cell =
-            |c: char| "._*".contains(c) || c.to_digit(36).is_some_and(|value| value as usize <= side);
-        let have = |cells: usize| {
-            block.iter().all(|line| line.chars().count() == cells && line.chars().all(is_cell))
-        };
-        // Nine lines of 36 cells may be four grids side by side.
-        have(side * side) && !block.len().is_multiple_of(9) || have(side) && block.len() == side
-    };
-    [6, 8, 10, 12].into_iter().find(are_boards)
-}
-
 fn xml(lines: &[&str]) -> Result<Plan, ParseErrorKind> {
-    let is_game = |line: &&str| line.contains("<opensudoku") || line.contains("<game");
-    match lines.iter().any(is_game) {
-        true => Ok(Plan::OpenSudoku),
-        false => Err(ParseErrorKind::Form {
-            message: "XML or HTML without the games of OpenSudoku; save it as CSV or as text with one puzzle per line".into(),
-        }),
+    let has = |text: &str| lines.iter().any(|line| line.contains(text));
+    if has("<opensudoku") || has("<game") && has("data") {
+        return Ok(Plan::OpenSudoku);
     }
+    let is_name = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_' | ':' | '.');
+    let tags = lines.iter().flat_map(|line| line.split('<').skip(1));
+    let mut names = tags.map(|tag| &tag[..tag.find(|c| !is_name(c)).unwrap_or(tag.len())]);
+    let name = names.find(|name| !name.is_empty()).unwrap_or("?");
+    let message = format!(
+        "XML or HTML with <{name}>, of which only OpenSudoku's <game data=\"...\"> is read; copy the boards into a text with one \
+         puzzle per line"
+    );
+    Err(ParseErrorKind::Form { message })
 }
 
 /// The first rows of a table, and what is wrong with the first record if it has no fields.
@@ -378,8 +357,8 @@ fn table(sample: &Sample, lines: &[&str], wanted: &Wanted) -> Result<Option<Plan
     let (words, _) = rows_of(sample, Between::Space);
     let rows = words.len();
     let table = Table::delimited("words", words);
-    let is_table =
-        2 * table.evidence().boards > rows.saturating_sub(1).max(1) || table.has_board_after_field();
+    let is_table = 2 * table.evidence().boards > rows.saturating_sub(1).max(1)
+        || table.has_board_after_field() && alone() == 0;
     Ok(if is_table {
         table.choose(wanted).ok().map(|chosen| Plan::Table(Between::Space, chosen))
     } else {
@@ -390,12 +369,19 @@ fn table(sample: &Sample, lines: &[&str], wanted: &Wanted) -> Result<Option<Plan
 /// Whether the first line names a column of puzzles and the next line is a puzzle, possibly a damaged one.
 fn is_column(lines: &[&str]) -> bool {
     let mut filled = filled(lines);
-    let mut field = || filled.next().map_or("", |line| line.trim_matches('"'));
-    Role::of(field()) == Some(Role::Puzzle) && Content::of(field()) != Content::Other
+    let mut next = || filled.next().unwrap_or("");
+    let (name, field) = (next(), next());
+    let is_single = csv::split(field, ',').is_ok_and(|fields| fields.len() == 1);
+    is_single
+        && Role::of(name.trim_matches('"')) == Some(Role::Puzzle)
+        && Content::of(field.trim_matches('"')) != Content::Other
 }
 
 fn is_puzzle(line: &str) -> bool {
-    line.parse::<Puzzle>().is_ok() || line.get(..81).is_some_and(|start| start.parse::<Puzzle>().is_ok())
+    let is_longer =
+        || line.get(81..90).is_some_and(|more| more.chars().all(|c| c.is_ascii_digit() || c == '.'));
+    line.parse::<Puzzle>().is_ok()
+        || line.get(..81).is_some_and(|start| start.parse::<Puzzle>().is_ok()) && !is_longer()
 }
 
 impl<R: BufRead> Iterator for PuzzleReader<R> {
@@ -425,7 +411,7 @@ impl<R: BufRead> PuzzleReader<R> {
             return match &mut self.body {
                 Body::Plain(reader) => reader.next().map(found_of),
                 Body::Text(reader) => reader.next().map(found_of),
-                Body::Sections(reader) => reader.next().map(found_of),
+                Body::Sections(sections) => sections.next(),
                 Body::Table(table) => table.next(),
                 Body::Json(json) => json.next(),
                 Body::OpenSudoku(games) => games.next(),
@@ -441,7 +427,7 @@ impl<R: BufRead> PuzzleReader<R> {
     }
 }
 
-fn found_of((line, found): (u64, Result<sudoku_core::Found, ParseError>)) -> Item {
+pub(crate) fn found_of((line, found): (u64, Result<sudoku_core::Found, ParseError>)) -> Item {
     let record = found.and_then(|mut found| {
         if let Some(deleted) = hodoku::deleted_after(&found.rest) {
             hodoku::strike(&mut found.position, deleted).map_err(|kind| kind.at(line, 82))?;

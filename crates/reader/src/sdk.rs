@@ -1,61 +1,100 @@
 //! Files of SudoCue and SadMan: sections with names in brackets. `[Puzzle]` has the clues, and `[State]` also has the
 //! entries.
 
-use std::io::{self, BufRead, Read};
+use std::collections::VecDeque;
+use std::io::BufRead;
 
-/// Whether a line is the name of a section.
-pub(crate) fn section(line: &str) -> Option<&str> {
-    let name = line.trim().strip_prefix('[')?.strip_suffix(']')?;
+use sudoku_core::{Lines, ParseError, ParseErrorKind, PositionReader};
+
+use crate::Item;
+use crate::reader::found_of;
+
+/// Maximum number of bytes of a section.
+const SECTION_LIMIT: usize = 1 << 20;
+
+/// The name of the section that begins with this line, which may have lost a bracket.
+fn section(line: &str) -> Option<String> {
+    let line = line.trim();
+    let (start, end) = (line.strip_prefix('['), line.strip_suffix(']'));
+    let name = start.map_or(end, |rest| Some(rest.strip_suffix(']').unwrap_or(rest)))?;
     let is_name = !name.is_empty() && name.chars().all(|c| c.is_ascii_alphabetic());
-    is_name.then_some(name)
+    is_name.then(|| name.to_ascii_lowercase())
 }
 
-/// A text with an empty line in place of each line outside a puzzle section. After a puzzle with missing rows, the name
-/// of the next section is kept, so that the grid ends there.
+/// Whether a line is a heading of such files.
+pub(crate) fn is_heading(line: &str) -> bool {
+    section(line).is_some_and(|name| matches!(name.as_str(), "puzzle" | "puzzleinfo" | "state"))
+}
+
+/// Reads the puzzles of the sections `[Puzzle]`. A board in another section is an error, because its heading may be a
+/// damaged `[Puzzle]`, unless it is the only one of a section that has boards too.
 pub(crate) struct Sections<R> {
-    source: R,
-    /// Whether the current lines belong to a puzzle, or to no section.
-    is_kept: bool,
-    /// Lines of the current puzzle that are not empty.
-    rows: usize,
-    line: Vec<u8>,
-    given: usize,
+    lines: Lines<R>,
+    /// The name of the section that begins with the next line.
+    name: Option<String>,
+    ready: VecDeque<Item>,
+    ended: bool,
 }
 
 impl<R: BufRead> Sections<R> {
     pub(crate) fn new(source: R) -> Sections<R> {
-        Sections { source, is_kept: true, rows: 0, line: Vec::new(), given: 0 }
+        Sections { lines: Lines::of_text(source), name: None, ready: VecDeque::new(), ended: false }
     }
 
-    fn next_line(&mut self) -> io::Result<()> {
-        self.line.clear();
-        self.given = 0;
-        // A longer line is returned in parts.
-        self.source.by_ref().take(1 << 16).read_until(b'\n', &mut self.line)?;
-        let text = String::from_utf8_lossy(&self.line);
-        let name = section(&text);
-        if let Some(name) = name {
-            self.is_kept = name.eq_ignore_ascii_case("puzzle");
+    pub(crate) fn next(&mut self) -> Option<Item> {
+        while self.ready.is_empty() && !self.ended {
+            self.read();
         }
-        let is_cut = name.is_some() && (2..9).contains(&self.rows);
-        let is_row = self.is_kept && !text.trim().is_empty() && !text.starts_with('#');
-        self.rows = if name.is_some() { 0 } else { self.rows + usize::from(is_row) };
-        let is_dropped = if name.is_some() { !is_cut } else { !self.is_kept };
-        if is_dropped && !self.line.is_empty() {
-            self.line = b"\n".to_vec();
-        }
-        Ok(())
+        self.ready.pop_front()
     }
-}
 
-impl<R: BufRead> Read for Sections<R> {
-    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
-        if self.given == self.line.len() {
-            self.next_line()?;
+    /// Reads one section, up to the heading of the next.
+    fn read(&mut self) {
+        let (name, before, mut text) = (self.name.take(), self.lines.number(), String::new());
+        loop {
+            match self.lines.next() {
+                None => self.ended = true,
+                Some(Err(error)) => {
+                    self.ready.push_back((error.line, Err(error)));
+                    text.push('\n');
+                    continue;
+                }
+                Some(Ok(line)) => {
+                    self.name = section(&line.text);
+                    if self.name.is_none() {
+                        text += &line.text;
+                        text.push('\n');
+                        if text.len() < SECTION_LIMIT {
+                            continue;
+                        }
+                        // The rest is a section of the same name.
+                        self.name.clone_from(&name);
+                    }
+                }
+            }
+            break;
         }
-        let length = bytes.len().min(self.line.len() - self.given);
-        bytes[..length].copy_from_slice(&self.line[self.given..][..length]);
-        self.given += length;
-        Ok(length)
+        let items = PositionReader::new(text.as_bytes()).map(found_of).map(|(line, item)| {
+            let item = item.map_err(|error| ParseError { line: before + error.line, ..error });
+            (before + line, item)
+        });
+        let name = match name {
+            Some(name) if name != "puzzle" => name,
+            name => {
+                let found = self.ready.len();
+                self.ready.extend(items);
+                if name.is_some() && self.ready.len() == found {
+                    self.ready.push_back((before, Err(ParseErrorKind::Missing.at(before, 1))));
+                }
+                return;
+            }
+        };
+        let others =
+            usize::from(matches!(name.as_str(), "state" | "solution" | "pencilmarks" | "candidates"));
+        let message =
+            format!("a board in the section [{name}], which is not read; write [Puzzle] above a puzzle");
+        let boards = items.filter(|(_, item)| item.is_ok()).skip(others);
+        let kind = ParseErrorKind::Board { message };
+        self.ready.extend(boards.map(|(line, _)| (line, Err(kind.clone().at(line, 1)))));
     }
 }

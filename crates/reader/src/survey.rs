@@ -1,11 +1,13 @@
 //! Boards of the first lines that are no puzzles of plain Sudoku, or not in digits from 1.
 
-use sudoku_core::ParseErrorKind;
+use sudoku_core::{Candidates, ParseErrorKind, Puzzle};
 
 use crate::record::Given;
 
 /// A board with more blanks is neither a map nor a list of coordinates.
 const MOST_BLANKS: usize = 18;
+
+const CLUES: &str = "coordinates and digits, three numbers a clue, and no rows; write the cells of the board, with . for blank";
 
 /// What a board is instead of a puzzle.
 pub(crate) fn no_puzzle(given: &Given) -> Option<ParseErrorKind> {
@@ -16,8 +18,8 @@ pub(crate) fn no_puzzle(given: &Given) -> Option<ParseErrorKind> {
     }
     let message = if is_map(values) {
         "a map of nine regions, as jigsaws have, and no puzzle; puzzles with such regions are not read"
-    } else if is_list(values) {
-        "coordinates and digits, three numbers a clue, and no rows; write the cells of the board, with . for blank"
+    } else if are_clues(values.as_chunks().0) && Candidates::of(&position.puzzle).is_err() {
+        CLUES
     } else {
         return None;
     };
@@ -53,14 +55,53 @@ pub(crate) fn is_map(values: &[u8]) -> bool {
     regions == 9
 }
 
-/// Whether the values are 27 triples in the order of two or three of their numbers, as coordinates are.
-fn is_list(values: &[u8]) -> bool {
-    const ORDERS: [[usize; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
-    let triples: Vec<&[u8]> = values.chunks(3).collect();
-    let rises = |order: &[usize; 3]| {
-        triples.windows(2).all(|two| order.map(|n| two[0][n]) < order.map(|n| two[1][n]))
+/// Whether triples are clues, each a row, a column and a digit in some order, from 17 to 81 of them without a clash.
+fn are_clues(triples: &[[u8; 3]]) -> bool {
+    let is_puzzle = |digit: usize, from: u8| {
+        let mut values = [0; 81];
+        triples.iter().all(|triple| {
+            let place = [0, 1, 2]
+                .into_iter()
+                .filter(|&n| n != digit)
+                .map(|n| usize::from(triple[n].wrapping_sub(from)));
+            let place: Vec<usize> = place.filter(|&place| place < 9).collect();
+            let [row, column] = place[..] else { return false };
+            let cell = &mut values[9 * row + column];
+            triple[digit] > 0 && std::mem::replace(cell, triple[digit]) == 0
+        }) && Puzzle::from_values(values).is_some_and(|puzzle| Candidates::of(&puzzle).is_ok())
     };
-    ORDERS.iter().any(rises)
+    (17..=81).contains(&triples.len()) && (0..3).any(|digit| is_puzzle(digit, 0) || is_puzzle(digit, 1))
+}
+
+/// Refuses a text whose first lines are clues, each a row, a column and a digit: `(1, 2, 5)`, `grid[0][1] = 5;`.
+///
+/// # Errors
+/// If they are.
+pub(crate) fn refuse_clues(lines: &[&str]) -> Result<(), ParseErrorKind> {
+    let mut numbers = Vec::new();
+    let has_number = |line: &&&str| line.contains(|c: char| c.is_ascii_digit());
+    for line in lines.iter().filter(|line| !line.starts_with('#')).filter(has_number) {
+        let words = line.split(|c: char| !c.is_ascii_digit()).filter(|word| !word.is_empty());
+        let own: Option<Vec<u8>> =
+            words.map(|word| word.parse().ok().filter(|&number: &u8| number < 10)).collect();
+        match own.filter(|own| own.len().is_multiple_of(3) && numbers.len() < 3 * 81) {
+            Some(own) => numbers.extend(own),
+            None => return Ok(()),
+        }
+    }
+    let triples = numbers.as_chunks().0;
+    // The rows of a full grid are no clues.
+    let is_grid = || {
+        <[u8; 81]>::try_from(&numbers[..])
+            .ok()
+            .and_then(Puzzle::from_values)
+            .is_some_and(|grid| Candidates::of(&grid).is_ok())
+    };
+    if are_clues(triples) && !is_grid() {
+        Err(ParseErrorKind::Form { message: CLUES.into() })
+    } else {
+        Ok(())
+    }
 }
 
 /// A text in which 0 is 9, other than in names and after the decimal point.

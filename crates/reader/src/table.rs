@@ -8,7 +8,7 @@ use crate::field::{Content, cells_of, is_part_of_board, listed};
 use crate::layout::{Layout, Place, Wanted};
 use crate::names::{Role, distinct, says_solution};
 use crate::seen::{Row, Seen, seen};
-use crate::variants;
+use crate::{oblong, variants};
 
 /// Number of rows from which columns are inferred.
 pub(crate) const ROWS: usize = 1000;
@@ -91,6 +91,9 @@ impl Table {
             variants::refuse_columns(&names, &self.rows)?;
         }
         let seen = seen(&self.rows, columns);
+        if !seen.iter().any(|seen| seen.boards().is_some()) && wanted.order.is_none() {
+            oblong::refuse_columns(&self.rows, columns)?;
+        }
         let puzzle = self.puzzle(&names, &seen, wanted)?;
         let order = wanted.order.unwrap_or_else(|| self.order(puzzle, &seen));
         let solution = self.solution(&names, &seen, wanted, puzzle, order)?;

@@ -165,9 +165,11 @@ fn bare(group: &str) -> &str {
     group.trim_matches(['*', '#', '-'])
 }
 
+/// Whether this is a group of digits, perhaps with a sign within, as in `123-48`, which is an error: `1-9` may be a range.
 fn is_group(group: &str) -> bool {
     let group = bare(group);
-    (1..10).contains(&group.len()) && group.bytes().all(|byte| (b'1'..=b'9').contains(&byte))
+    let digits = group.bytes().filter(|byte| (b'1'..=b'9').contains(byte)).count();
+    (1..10).contains(&digits) && group.len() - digits <= usize::from(group.contains('-'))
 }
 
 /// The marks of a line of 81 groups, at least one with several digits; `None` for other lines.

@@ -13,7 +13,7 @@ use super::numbered::{self, Next};
 use super::other_blanks;
 use super::position::{Found, Item, Position};
 use super::row::{FEWEST, Row, is_bar, is_width};
-use super::single::{LONG, single, with_other_blanks};
+use super::single::{LONG, literal, single, with_other_blanks};
 use crate::puzzle::Puzzle;
 
 /// How puzzles are laid out in a text.
@@ -121,6 +121,10 @@ impl<R: BufRead> PositionReader<R> {
 
     /// Strips the row number from a line of a numbered table. Returns `true` if the line is the heading of such a table.
     fn take_number(&mut self, line: &mut Line) -> bool {
+        // The rule of a Markdown table.
+        if self.numbered.is_some() && line.text.contains('-') && Row::read(&line.text) == Row::Rule {
+            return false;
+        }
         if let Some(next) = self.numbered
             && let Some((row, next)) = numbered::without_number(&line.text, next)
         {
@@ -188,7 +192,8 @@ impl<R: BufRead> PositionReader<R> {
         let Some((text, blank)) =
             with_other_blanks(&line.text).filter(|(_, blank)| self.blank.is_none_or(|known| known == *blank))
         else {
-            return Err(single(&self.with_dots(&line.text)).err().unwrap_or(wrong));
+            let other = || Err(single(&self.with_dots(&line.text)).err().unwrap_or(wrong));
+            return literal(&line.text).map_or_else(other, |board| Ok((board?, "".into())));
         };
         let (position, rest) = single(&text)?;
         self.blank = Some(blank);
@@ -249,9 +254,7 @@ impl<R: BufRead> PositionReader<R> {
         match (self.single(line).map(drop), Row::read(&line.text)) {
             (Ok(()), _) => {
                 self.format = Some(Format::Lines);
-                // The line is a title, or the name of a single column.
-                let is_name = |c: char| c.is_ascii_alphabetic() || c == '_' || c == ' ';
-                let header = matches!(&self.held[..], [only] if !only.text.is_empty() && only.text.chars().all(is_name));
+                let header = matches!(&self.held[..], [only] if is_name(&only.text));
                 self.release_held(usize::from(header));
                 self.take_single(line);
             }
@@ -338,6 +341,15 @@ fn in_row((column, kind): Fault, row: &Row) -> Fault {
         }
         _ => (column, kind),
     }
+}
+
+/// Whether a line is a title, the name of a single column, or that of a variable, as in `grid1 =`.
+fn is_name(line: &str) -> bool {
+    let name = line.trim_end_matches([' ', '=', ':', '\\']);
+    let is_assigned = name.len() < line.trim_end().len();
+    let fits =
+        |c: char| c.is_ascii_alphabetic() || matches!(c, '_' | ' ') || is_assigned && c.is_ascii_digit();
+    name.starts_with(|c: char| !c.is_ascii_digit()) && name.chars().all(fits)
 }
 
 /// Whether a line may be a row with a wrong character or number of cells.

@@ -1,7 +1,7 @@
 //! One line of a grid drawn over several lines.
 
 use super::line::value_of;
-use super::single::without_variable;
+use super::single::{without_stop, without_variable};
 
 /// The kind of a line of a drawing.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -59,13 +59,10 @@ impl Row {
                 row => row,
             };
         }
-        // The full stop of a clause of Prolog, and of a row of LaTeX's package sudoku.
-        if let Some(rest) = line.trim_end().strip_suffix('.')
-            && (rest.ends_with([']', ')'])
-                || rest.starts_with('|') && rest.ends_with('|') && rest.matches('|').count() == 10)
-        {
-            return Row::read(rest);
+        if line.contains("\\n") {
+            return Row::read(&line.replace("\\n", ""));
         }
+        let line = without_stop(line);
         let row = Row::drawn(line);
         let rows = |row: &Row| matches!(row, Row::Cells(cells) if is_width(cells.len()));
         if row == Row::Rule || rows(&row) {

@@ -32,14 +32,40 @@ pub(crate) fn single(line: &str) -> Result<(Position, &str), Fault> {
     if let Some(puzzle) = leading_puzzle(line.as_bytes()) {
         return check_rest(line, 81, 81, false).map(|rest| (puzzle.into(), rest));
     }
-    let read = Cells::read(line);
-    if read.is_err()
-        && let Some(marks) = marks::groups_on_line(line)
-    {
+    let fault = match Cells::read(line) {
+        Ok(_) if line.starts_with("[[") && line.matches('[').count() > line.matches(']').count() + 1 => (
+            1,
+            ParseErrorKind::Json { message: "the text is cut short: the ] of its list is missing".into() },
+        ),
+        Ok(found) => return Ok(found),
+        Err(fault) => fault,
+    };
+    if let Some(marks) = marks::groups_on_line(line) {
         return marks.map(|marks| (Position::from(&marks), ""));
     }
-    let assigned = || Cells::read(without_variable(line).or_else(|| linked(line))?).ok();
-    read.or_else(|fault| assigned().ok_or_else(|| as_number(line).unwrap_or(fault)))
+    let list = without_variable(line).filter(|list| !list.starts_with(['"', '\''])).map(without_stop);
+    let mut found = [list, linked(line)].into_iter().flatten().filter_map(|part| Cells::read(part).ok());
+    let assigned =
+        found.find(|(_, rest)| rest.bytes().filter(|&byte| value_of(byte).is_some()).count() < LONG);
+    assigned.ok_or_else(|| as_number(line).unwrap_or(fault))
+}
+
+/// The board in the only long string of a line, as in `grid1 = '53..7....6..1...'`, whose rows may end in `\n`.
+pub(super) fn literal(line: &str) -> Option<Result<Position, Fault>> {
+    let strings = ['"', '\'', '`'].into_iter().flat_map(|quote| {
+        let parts: Vec<&str> = line.split(quote).collect();
+        let inner = parts.get(1..parts.len() - 1).unwrap_or_default().to_vec();
+        inner.into_iter().map(|text| (text, text.replace("\\n", " ")))
+    });
+    let is_board = |text: &str| {
+        let cells = text.bytes().filter(|&byte| value_of(byte).is_some()).count();
+        cells >= LONG && text.bytes().filter(|&byte| byte != b' ').count() == cells
+    };
+    let mut boards = strings.filter(|(_, text)| is_board(text));
+    let ((board, text), None) = (boards.next()?, boards.next()) else { return None };
+    let before = line[..board.as_ptr().addr() - line.as_ptr().addr()].chars().count();
+    let read = Cells::read(&text).map(|(position, _)| position);
+    Some(read.map_err(|(column, kind)| (before + column, kind)))
 }
 
 /// The cells of a link, after its last `=`, as SudokuWiki and Sudoku Exchange write them.
@@ -48,14 +74,23 @@ fn linked(line: &str) -> Option<&str> {
     cells.split('&').next()
 }
 
-/// The list that a line of a program assigns to a variable or gives to a function: `[[5, 3, 0` of `let grid = [[5, 3, 0`
-/// and of `np.array([[5, 3, 0`.
+/// A line without the full stop of a clause of Prolog or of a row of LaTeX's package sudoku, and without the sign that
+/// joins a string to the next.
+pub(crate) fn without_stop(line: &str) -> &str {
+    let rest = line.trim_end_matches(|c: char| c.is_whitespace() || matches!(c, '.' | '+' | '&' | '\\'));
+    let is_latex = || rest.starts_with('|') && rest.ends_with('|') && rest.matches('|').count() == 10;
+    if rest.ends_with([']', ')', '"', '\'']) || is_latex() { rest } else { line }
+}
+
+/// The list that a line of a program assigns to a variable or gives to a function: `[[5, 3, 0` of `let grid = [[5, 3, 0`,
+/// of `np.array([[5, 3, 0` and of `problem(1, [[5, 3, 0`.
 pub(crate) fn without_variable(line: &str) -> Option<&str> {
     let is_name = |c: char| c.is_alphanumeric() || matches!(c, '_' | '.');
     let is_named = line.trim_start().starts_with(|c: char| c.is_alphabetic() || c == '_');
     let value = line.split_once('=').map_or(line, |(_, value)| value);
     let list = value.trim_start().trim_start_matches(is_name);
-    (is_named && list.starts_with(['[', '(', '{'])).then_some(list)
+    let list = list.find("[[").map_or(list, |start| &list[start..]);
+    (is_named && list.starts_with(['[', '(', '{', '"', '\''])).then_some(list)
 }
 
 /// The error for a puzzle that a program has converted to a number and printed with `.0`.
