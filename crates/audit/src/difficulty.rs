@@ -1,6 +1,5 @@
 //! Measures the difficulty of a sample of the puzzles by metrics.
 
-use rand::rngs::ChaCha8Rng;
 use rayon::prelude::*;
 use serde::Serialize;
 use sudoku_core::{Puzzle, Symmetry, named};
@@ -80,11 +79,9 @@ pub(crate) fn measure(sample: &[Sampled], streams: &Streams) -> Difficulty {
         .par_iter()
         .enumerate()
         .map(|(number, one)| {
-            let mut rng = streams.item(one.item);
-            let copy = Symmetry::random(&mut rng).apply(&one.puzzle);
+            let copy = Symmetry::random(&mut streams.item(one.item)).apply(&one.puzzle);
             let rater = (number % RATED == 0).then_some(&rater);
-            [one.puzzle, copy]
-                .map(|puzzle| Measure::ALL.map(|measure| value(measure, &puzzle, rater, &mut rng)))
+            [one.puzzle, copy].map(|puzzle| Measure::ALL.map(|measure| value(measure, &puzzle, rater)))
         })
         .collect();
     let scores = Measure::ALL
@@ -94,15 +91,15 @@ pub(crate) fn measure(sample: &[Sampled], streams: &Streams) -> Difficulty {
     Difficulty { scores: scores.collect(), profiles: profiles(sample) }
 }
 
-fn value(measure: Measure, puzzle: &Puzzle, rater: Option<&Grader>, rng: &mut ChaCha8Rng) -> Option<f64> {
+fn value(measure: Measure, puzzle: &Puzzle, rater: Option<&Grader>) -> Option<f64> {
     // A puzzle for which a metric has no value is left out. `n` counts puzzles with a value.
     match measure {
         Measure::Clues => Some(puzzle.clue_count() as f64),
         Measure::Nodes => {
             Some(Engine::Backtracking.build().count(puzzle, Limits::UNIQUE).stats.guesses as f64)
         }
-        Measure::BranchScore => measured("branch-score", puzzle, rng),
-        Measure::HumanTime => measured("human-time", puzzle, rng),
+        Measure::BranchScore => measured("branch-score", puzzle),
+        Measure::HumanTime => measured("human-time", puzzle),
         Measure::Rating => rating(rater?, puzzle),
     }
 }

@@ -10,6 +10,7 @@ mod faults;
 mod hostile;
 mod links;
 mod manners;
+mod one_number;
 mod outputs;
 mod paper;
 mod promises;

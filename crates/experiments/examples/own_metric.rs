@@ -1,6 +1,5 @@
 //! A metric: the most frequent digit's clues minus the rarest digit's, against the level of QQWing's puzzles.
 
-use rand::{Rng, SeedableRng, rngs::ChaCha8Rng};
 use sudoku_core::Puzzle;
 use sudoku_metrics::{Column, Metric, MetricError, Scores, Shared, Traits};
 use sudoku_runner::data::DataSets;
@@ -25,13 +24,7 @@ impl Metric for DigitSpread {
         Traits { cheap: true, invariant: true, ..Traits::NONE }
     }
 
-    fn measure(
-        &self,
-        puzzle: &Puzzle,
-        _: &mut dyn Rng,
-        _: &mut Shared,
-        scores: &mut Scores,
-    ) -> Result<(), MetricError> {
+    fn measure(&self, puzzle: &Puzzle, _: &mut Shared, scores: &mut Scores) -> Result<(), MetricError> {
         let mut clues = [0u8; 10];
         puzzle.values().iter().for_each(|&digit| clues[usize::from(digit)] += 1);
         let most = clues[1..].iter().max().copied().unwrap_or(0);
@@ -43,10 +36,9 @@ impl Metric for DigitSpread {
 
 /// Runs it, with a line on what came out.
 pub fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let mut rng = ChaCha8Rng::seed_from_u64(1);
     let (mut scores, mut levels) = (Vec::new(), Vec::new());
     for row in DataSets::shipped().load("qqwing")?.rows {
-        scores.push(DigitSpread.score(&row.puzzle, &mut rng)?.value);
+        scores.push(DigitSpread.score(&row.puzzle)?.value);
         levels.push(row.level.unwrap_or(0) as f64);
     }
     let rho = spearman(&scores, &levels, 0.95)?;

@@ -4,10 +4,9 @@
 //! set-oriented search, and the claim on what scores above 300 need.
 
 use sudoku_core::Puzzle;
-use sudoku_metrics::Branching;
+use sudoku_metrics::{Branching, Representative, SEED};
 use sudoku_runner::data::Control;
 use sudoku_runner::prelude::*;
-use sudoku_solvers::Engine;
 use sudoku_tactics::{Ending, Grader, Profile, Tactic};
 
 settings! {
@@ -58,10 +57,9 @@ record! {
         let failed = |error| control.error(error);
         let cells = Branching::Cells.rate(puzzle).map_err(failed)?;
         let sets = Branching::Sets.rate(puzzle).map_err(failed)?;
-        let solution = Engine::default().build().solve(puzzle);
-        let solution = solution.ok_or_else(|| failed(sudoku_metrics::MetricError::NoSolution))?;
         let isomorphs = if control.set == config.printed { config.isomorphs_printed } else { config.isomorphs };
-        let copies = Branching::Sets.over_isomorphs(puzzle, &solution, isomorphs, rng).map_err(failed)?;
+        let copies = Representative::of(puzzle, SEED);
+        let copies = copies.and_then(|of| Branching::Sets.over_isomorphs(&of, isomorphs)).map_err(failed)?;
         let whole = |value: Option<f64>| value.map(|value| value as u32);
     }
     /// Control set.

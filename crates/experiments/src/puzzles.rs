@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use sudoku_core::{Grid, Puzzle};
 use sudoku_generators::{Effort, GaveUp, Generator, Made};
 use sudoku_metrics::human::HumanModel;
-use sudoku_metrics::{Branching, ChoiceHistogram, Metric, Weights};
+use sudoku_metrics::{Branching, ChoiceHistogram, Metric, Representative, SEED, Weights};
 use sudoku_runner::{Error, Result, Stream};
 use sudoku_solvers::Engine;
 
@@ -48,10 +48,11 @@ pub struct Difficulty {
 
 impl Difficulty {
     /// Rates a puzzle by the given number of runs of the human model.
-    pub fn of(puzzle: &Puzzle, solution: &Grid, runs: u32, rng: &mut Stream) -> Result<Difficulty> {
+    pub fn of(puzzle: &Puzzle, solution: &Grid, runs: u32) -> Result<Difficulty> {
         let failed = |error: &dyn Display| Error::experiment(format!("puzzle {puzzle}: {error}"));
         let model = HumanModel { runs, ..HumanModel::default() };
-        let human = model.rate(puzzle, solution, rng).map_err(|error| failed(&error))?;
+        let human = Representative::of(puzzle, SEED).and_then(|of| model.rate(&of));
+        let human = human.map_err(|error| failed(&error))?;
         let score = Branching::Sets.rate_with(puzzle, solution).map_err(|error| failed(&error))?;
         let (dependency, refutation) = (human.dependency(STEPS), human.refutation);
         Ok(Difficulty { score: score.score(), dependency, refutation })

@@ -57,8 +57,8 @@ pub enum AnalysisError {
 }
 
 impl Analysis {
-    /// Analyses a puzzle or position, with the path of `path`'s profile. Scores of stochastic metrics are those that
-    /// [`Scorer`] gives for row 0.
+    /// Analyses a puzzle or position, with the path of `path`'s profile. Scores of stochastic metrics have the default
+    /// seed.
     ///
     /// # Errors
     /// If a metric is not defined for the puzzle.

@@ -1,6 +1,5 @@
 //! Scores and ratings of many puzzles with bounded work. A puzzle without a result gets no reason.
 
-use rand::Rng;
 use sudoku_core::Puzzle;
 use sudoku_metrics::by_name;
 use sudoku_tactics::{Grader, Profile};
@@ -18,10 +17,10 @@ pub fn rating(grader: &Grader, puzzle: &Puzzle) -> Option<f64> {
     grader.grade(puzzle).ok()?.measured().map(|of| of.rating)
 }
 
-/// A puzzle's score by a registered metric; `None` if the metric does not apply to the puzzle.
+/// A puzzle's score by a registered metric with the default seed; `None` if the metric does not apply to the puzzle.
 ///
 /// # Panics
 /// If there is no metric of this name.
-pub fn measured(name: &str, puzzle: &Puzzle, rng: &mut dyn Rng) -> Option<f64> {
-    by_name(name).expect("it is registered").score(puzzle, rng).ok()?.measured()
+pub fn measured(name: &str, puzzle: &Puzzle) -> Option<f64> {
+    by_name(name).expect("it is registered").score(puzzle).ok()?.measured()
 }

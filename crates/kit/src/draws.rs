@@ -1,12 +1,9 @@
-//! The random streams of puzzles in files.
+//! The random streams of what is drawn for each line of a file.
 
-use std::convert::Infallible;
-
-use rand::TryRng;
 use rand::rngs::ChaCha8Rng;
 use sudoku_streams::Streams;
 
-/// A random stream for each puzzle, determined by its line and the index of its file.
+/// A random stream for each line of some files. Scores and ratings do not use it: they depend on the puzzle alone.
 #[derive(Clone, Debug)]
 pub struct Draws(Vec<Streams>);
 
@@ -28,41 +25,5 @@ impl Draws {
     /// The stream of a line of a file, from its start. Files are counted from 0, lines from 1.
     pub fn at(&self, file: usize, line: u64) -> ChaCha8Rng {
         self.0[file].item(line)
-    }
-
-    /// The same, seeded only when something is drawn from it.
-    pub fn lazy(&self, file: usize, line: u64) -> Lazy<'_> {
-        Lazy { draws: self, file, line, rng: None }
-    }
-}
-
-/// A stream that may not be needed.
-#[derive(Debug)]
-pub struct Lazy<'a> {
-    draws: &'a Draws,
-    file: usize,
-    line: u64,
-    rng: Option<ChaCha8Rng>,
-}
-
-impl Lazy<'_> {
-    fn rng(&mut self) -> &mut ChaCha8Rng {
-        self.rng.get_or_insert_with(|| self.draws.at(self.file, self.line))
-    }
-}
-
-impl TryRng for Lazy<'_> {
-    type Error = Infallible;
-
-    fn try_next_u32(&mut self) -> Result<u32, Infallible> {
-        self.rng().try_next_u32()
-    }
-
-    fn try_next_u64(&mut self) -> Result<u64, Infallible> {
-        self.rng().try_next_u64()
-    }
-
-    fn try_fill_bytes(&mut self, bytes: &mut [u8]) -> Result<(), Infallible> {
-        self.rng().try_fill_bytes(bytes)
     }
 }

@@ -63,8 +63,8 @@ pub use analysis::{Analysis, AnalysisError, Proper};
 pub use batch::{
     GoOn, canonical, canonical_while, check, count, count_while, in_pieces, read, solve, solve_while,
 };
-pub use draws::{Draws, Lazy};
-pub use isomorphs::{isomorph_ratings, isomorph_scores};
+pub use draws::Draws;
+pub use isomorphs::{isomorph_ratings, isomorph_scores, isomorphs};
 pub use key::Key;
 pub use make::{LevelError, Maker};
 pub use pool::Solvers;

@@ -1,13 +1,11 @@
 //! Scores by metrics that are selected by name.
 
-use rand::Rng;
 use sudoku_core::Puzzle;
 use sudoku_core::names::UnknownName;
-use sudoku_metrics::{Column, Metric, Score, all, by_name, measure_all};
+use sudoku_metrics::{Column, Metric, SEED, Score, all, by_name, measure_all};
 
 use crate::Refusal;
 use crate::batch::{FEW, GoOn, SIDE_BY_SIDE, in_pieces};
-use crate::draws::Draws;
 use crate::pool::Solvers;
 
 /// Metrics that score puzzles together.
@@ -24,7 +22,7 @@ use crate::pool::Solvers;
 /// ```
 pub struct Scorer {
     metrics: Vec<&'static dyn Metric>,
-    draws: Draws,
+    seed: u64,
     any: bool,
     solvers: Solvers,
 }
@@ -50,13 +48,13 @@ impl Scorer {
                 }
             }
         }
-        Ok(Scorer { metrics, draws: draws(1), any: false, solvers: Solvers::default() })
+        Ok(Scorer { metrics, seed: SEED, any: false, solvers: Solvers::default() })
     }
 
-    /// The seed of stochastic metrics; 1 by default. Row *i*, from 0, gets the same scores as line *i* + 1 in the
-    /// command `score`.
+    /// The seed of stochastic metrics; 1 by default. A puzzle's scores depend on this seed and on the puzzle, but not
+    /// on its row.
     pub fn seed(mut self, seed: u64) -> Scorer {
-        self.draws = draws(seed);
+        self.seed = seed;
         self
     }
 
@@ -93,30 +91,11 @@ impl Scorer {
         puzzles: &[Puzzle],
         go_on: GoOn<'_>,
     ) -> Option<Vec<Result<Vec<Score>, Refusal>>> {
-        self.score_rows(puzzles, go_on, |row| row as u64 + 1)
-    }
-
-    /// The scores of puzzles on these lines of a file, from 1, as the command `score` computes them.
-    ///
-    /// # Panics
-    /// If there are fewer lines than puzzles.
-    pub fn score_lines(&self, puzzles: &[Puzzle], lines: &[u64]) -> Vec<Result<Vec<Score>, Refusal>> {
-        assert!(lines.len() >= puzzles.len(), "a line for each puzzle");
-        // Never cancelled.
-        self.score_rows(puzzles, &|| true, |row| lines[row]).unwrap_or_default()
-    }
-
-    fn score_rows(
-        &self,
-        puzzles: &[Puzzle],
-        go_on: GoOn<'_>,
-        line: impl Fn(usize) -> u64 + Sync,
-    ) -> Option<Vec<Result<Vec<Score>, Refusal>>> {
-        in_pieces(puzzles, if self.is_cheap() { SIDE_BY_SIDE } else { FEW }, go_on, |row, piece| {
-            let scores = |(n, refusal): (usize, Result<(), Refusal>)| {
-                refusal.and_then(|()| self.scores(&piece[n], || self.draws.lazy(0, line(row + n))))
+        in_pieces(puzzles, if self.is_cheap() { SIDE_BY_SIDE } else { FEW }, go_on, |_, piece| {
+            let scores = |(puzzle, refusal): (&Puzzle, Result<(), Refusal>)| {
+                refusal.and_then(|()| self.scores(puzzle))
             };
-            self.refusals(piece).into_iter().enumerate().map(scores).collect()
+            piece.iter().zip(self.refusals(piece)).map(scores).collect()
         })
     }
 
@@ -125,17 +104,12 @@ impl Scorer {
         if self.any { vec![Ok(()); puzzles.len()] } else { self.solvers.refusals(puzzles) }
     }
 
-    /// The scores of a puzzle, regardless of its number of solutions; each stochastic metric draws from its own stream.
+    /// The scores of a puzzle, regardless of its number of solutions.
     ///
     /// # Errors
     /// If a metric is not defined for the puzzle.
-    pub fn scores<R: Rng>(&self, puzzle: &Puzzle, stream: impl Fn() -> R) -> Result<Vec<Score>, Refusal> {
-        measure_all(&self.metrics, puzzle, stream)
+    pub fn scores(&self, puzzle: &Puzzle) -> Result<Vec<Score>, Refusal> {
+        measure_all(&self.metrics, puzzle, self.seed)
             .map_err(|(metric, error)| Refusal::Metric { metric: metric.name(), error })
     }
-}
-
-/// The streams of the command `score`.
-pub(crate) fn draws(seed: u64) -> Draws {
-    Draws::new("score", seed)
 }

@@ -1,17 +1,16 @@
 //! Predictions of how long people take.
 
 use sudoku_core::Puzzle;
-use sudoku_metrics::MetricError;
-use sudoku_metrics::human::{HumanError, Seconds, SolvingTime};
+use sudoku_metrics::Representative;
+use sudoku_metrics::human::{Seconds, SolvingTime};
 
 use crate::Refusal;
 use crate::batch::{FEW, GoOn, in_pieces};
 use crate::pool::Solvers;
-use crate::score::draws;
 
 /// The predicted mean time that people take for each puzzle, with intervals that contain 50 and 90 % of puzzles.
 ///
-/// The model uses a separate random stream for each row, so the same puzzle, row and seed give the same seconds.
+/// The seconds are those of the metric `human-time`: they depend on the puzzle and the seed, but not on the row.
 ///
 /// ```
 /// let puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
@@ -30,21 +29,13 @@ pub fn human_time_while(
     seed: u64,
     go_on: GoOn<'_>,
 ) -> Option<Vec<Result<Seconds, Refusal>>> {
-    let (model, draws, solvers) = (SolvingTime::built_in(), draws(seed), Solvers::default());
-    in_pieces(puzzles, FEW, go_on, |row, piece| {
-        let solutions = solvers.solutions(piece).into_iter().enumerate();
-        let seconds = solutions.map(|(n, solution)| {
-            let mut rng = draws.at(0, (row + n) as u64 + 1);
-            model.seconds(&piece[n], &solution?.grid(), &mut rng).map_err(refusal)
-        });
-        seconds.collect()
+    let (model, solvers) = (SolvingTime::built_in(), Solvers::default());
+    in_pieces(puzzles, FEW, go_on, |_, piece| {
+        let seconds = |(puzzle, refusal): (&Puzzle, Result<(), Refusal>)| {
+            refusal?;
+            let seconds = Representative::of(puzzle, seed).and_then(|of| model.seconds(&of));
+            seconds.map_err(|error| Refusal::Metric { metric: "human-time", error })
+        };
+        piece.iter().zip(solvers.refusals(piece)).map(seconds).collect()
     })
-}
-
-fn refusal(error: HumanError) -> Refusal {
-    match error {
-        HumanError::Clash(clash) => Refusal::Clash(clash),
-        HumanError::OtherPuzzle => Refusal::Metric { metric: "human-time", error: MetricError::NoSolution },
-        HumanError::NotUnique { .. } => Refusal::SeveralSolutions,
-    }
 }

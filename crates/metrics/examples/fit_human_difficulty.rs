@@ -44,14 +44,11 @@ fn scanner() -> Scanner {
 
 impl Data {
     fn new(timed: &[Timed]) -> Outcome<Data> {
-        let terms = |(n, timed): (usize, &Timed)| -> Outcome<[f64; 5]> {
-            let mut rng = ChaCha8Rng::seed_from_u64(2026);
-            rng.set_stream(n as u64);
-            let sweeper = Sweeper { runs: RUNS };
-            Ok(Difficulty::terms(&scanner(), sweeper, &timed.puzzle, &timed.solution, &mut rng)?)
+        let terms = |timed: &Timed| -> Outcome<[f64; 5]> {
+            Ok(Difficulty::terms(&scanner(), Sweeper { runs: RUNS }, &timed.representative)?)
         };
         Ok(Data {
-            terms: timed.iter().enumerate().map(terms).collect::<Outcome<_>>()?,
+            terms: timed.iter().map(terms).collect::<Outcome<_>>()?,
             difficulty: timed.iter().map(|timed| timed.difficulty.map(f64::ln)).collect(),
             seconds: timed::logs(timed),
         })

@@ -60,12 +60,8 @@ impl Data {
             }
         }
         let terms_of = |scanner: &Scanner| {
-            let terms = |(n, timed): (usize, &Timed)| {
-                let mut rng = ChaCha8Rng::seed_from_u64(2025);
-                rng.set_stream(n as u64);
-                Ok(SolvingTime::terms(scanner, &timed.puzzle, &timed.solution, &mut rng)?)
-            };
-            timed.iter().enumerate().map(terms).collect::<Outcome<Vec<_>>>()
+            let terms = |timed: &Timed| Ok(SolvingTime::terms(scanner, &timed.representative)?);
+            timed.iter().map(terms).collect::<Outcome<Vec<_>>>()
         };
         let terms = scanners.iter().map(terms_of).collect::<Outcome<_>>()?;
         let solvers = timed.iter().map(|timed| timed.solvers).collect();

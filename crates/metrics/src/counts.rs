@@ -13,7 +13,7 @@ const CLUES: Simple = Simple {
     about: "number of clues",
     columns: &[Column::new("clues", "cells")],
     traits: Traits { easier: true, ..TRAITS },
-    measure: |puzzle, _, _, scores| {
+    measure: |puzzle, _, scores| {
         scores.push(puzzle.clue_count() as f64);
         Ok(())
     },
@@ -25,7 +25,7 @@ const EMPTY_CELLS: Simple = Simple {
     about: "number of blank cells |E(P)|",
     columns: &[Column::new("empty_cells", "cells")],
     traits: TRAITS,
-    measure: |puzzle, _, _, scores| {
+    measure: |puzzle, _, scores| {
         scores.push((81 - puzzle.clue_count()) as f64);
         Ok(())
     },
@@ -37,7 +37,7 @@ const TOTAL_CHOICES: Simple = Simple {
     about: "candidates of all blank cells C(P) (Chadwick et al. 2008)",
     columns: &[Column::new("total_choices", "candidates")],
     traits: TRAITS,
-    measure: |puzzle, _, shared, scores| {
+    measure: |puzzle, shared, scores| {
         scores.push(f64::from(shared.choices(puzzle)?.total_choices()));
         Ok(())
     },
@@ -59,7 +59,7 @@ const HISTOGRAM: Simple = Simple {
         Column::new("choices_9", "cells"),
     ],
     traits: Traits { easier: true, ..TRAITS },
-    measure: |puzzle, _, shared, scores| {
+    measure: |puzzle, shared, scores| {
         scores.extend(shared.choices(puzzle)?.bins().map(f64::from));
         Ok(())
     },

@@ -1,6 +1,5 @@
 //! The ease functions as metrics.
 
-use rand_core::Rng;
 use sudoku_core::Puzzle;
 
 use crate::choices::ChoiceHistogram;
@@ -104,13 +103,7 @@ impl Metric for Ease {
         Traits { cheap, invariant: true, easier: true, ..Traits::NONE }
     }
 
-    fn measure(
-        &self,
-        puzzle: &Puzzle,
-        _: &mut dyn Rng,
-        shared: &mut Shared,
-        scores: &mut Scores,
-    ) -> Result<(), MetricError> {
+    fn measure(&self, puzzle: &Puzzle, shared: &mut Shared, scores: &mut Scores) -> Result<(), MetricError> {
         let choices = match self.counting {
             Counting::Direct => shared.choices(puzzle)?,
             Counting::AfterSingles => ChoiceHistogram::narrowed(puzzle, &propagate_singles(puzzle)?),

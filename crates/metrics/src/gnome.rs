@@ -25,7 +25,7 @@ const DIFFICULTY: Simple = Simple {
     about: "difficulty value of GNOME Sudoku",
     columns: &[Column::new("gnome_difficulty", "")],
     traits: Traits { needs_unique: true, ..Traits::NONE },
-    measure: |puzzle, _, _, scores| {
+    measure: |puzzle, _, scores| {
         let mut rater =
             Rater { board: Board::new(puzzle)?, counted: [CellSet::EMPTY; 9], sum: 0.0, rounds: 0 };
         let blanks = rater.board.blanks().len();
@@ -119,8 +119,7 @@ mod tests {
     use super::*;
 
     fn value(line: &str) -> f64 {
-        let mut rng = rand::SeedableRng::seed_from_u64(1);
-        DIFFICULTY.score(&line.parse().unwrap(), &mut rng as &mut rand::rngs::ChaCha8Rng).unwrap().value
+        DIFFICULTY.score(&line.parse().unwrap()).unwrap().value
     }
 
     /// Puzzles and the program's values for them.

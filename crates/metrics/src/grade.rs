@@ -2,11 +2,9 @@
 
 use std::sync::OnceLock;
 
-use rand_core::Rng;
-use sudoku_core::{Grid, Puzzle};
-use sudoku_solvers::{Fast, Limits, Solver};
+use sudoku_core::Puzzle;
 
-use crate::human::{Difficulty, HumanError, HumanModel, Scanner, SolvingTime};
+use crate::human::{Difficulty, HumanModel, Scanner, SolvingTime};
 use crate::metric::{Column, Metric, MetricError, Shared, Simple, Traits};
 use crate::score::{Score, Scores};
 use sudoku_tactics::{Ending, Grade, Grader, Profile};
@@ -159,13 +157,7 @@ impl Metric for ProfileMetric {
         Traits { needs_unique: true, slow: self.slow, ..Traits::NONE }
     }
 
-    fn measure(
-        &self,
-        puzzle: &Puzzle,
-        _: &mut dyn Rng,
-        shared: &mut Shared,
-        scores: &mut Scores,
-    ) -> Result<(), MetricError> {
+    fn measure(&self, puzzle: &Puzzle, shared: &mut Shared, scores: &mut Scores) -> Result<(), MetricError> {
         let grade = match &mut shared.findings {
             Some(findings) => self.grader().grade_beside(puzzle, findings)?,
             None => self.grader().grade(puzzle)?,
@@ -178,7 +170,7 @@ impl Metric for ProfileMetric {
     }
 }
 
-const HUMAN: Traits = Traits { needs_unique: true, stochastic: true, ..Traits::NONE };
+const HUMAN: Traits = Traits { needs_unique: true, stochastic: true, invariant: true, ..Traits::NONE };
 
 /// Steps over which Pelánek's dependency is averaged; the recommendation is 20 to 30.
 const STEPS: usize = 25;
@@ -197,8 +189,8 @@ const HUMAN_MODEL: Simple = Simple {
         Column::new("human_looks", "boards"),
     ],
     traits: HUMAN,
-    measure: |puzzle, mut rng, _, scores| {
-        let rated = HumanModel::default().rate(puzzle, &solution(puzzle)?, &mut rng).map_err(refusal)?;
+    measure: |puzzle, shared, scores| {
+        let rated = HumanModel::default().rate(shared.representative(puzzle)?)?;
         scores.extend([rated.dependency(STEPS), rated.refutation, rated.stuck, rated.looks]);
         Ok(())
     },
@@ -210,8 +202,8 @@ const HUMAN_SCAN: Simple = Simple {
     about: "time until singles catch the eye, each kind at a rate of its own",
     columns: &[Column::new("human_scan", "lone hidden singles")],
     traits: HUMAN,
-    measure: |puzzle, mut rng, _, scores| {
-        scores.push(Scanner::default().time(puzzle, &solution(puzzle)?, &mut rng).map_err(refusal)?);
+    measure: |puzzle, shared, scores| {
+        scores.push(Scanner::default().time(shared.representative(puzzle)?)?);
         Ok(())
     },
 };
@@ -228,8 +220,8 @@ const HUMAN_TIME: Simple = Simple {
         Column::new("human_seconds_high_90", "s"),
     ],
     traits: HUMAN,
-    measure: |puzzle, mut rng, _, scores| {
-        let shown = SolvingTime::built_in().seconds(puzzle, &solution(puzzle)?, &mut rng).map_err(refusal)?;
+    measure: |puzzle, shared, scores| {
+        let shown = SolvingTime::built_in().seconds(shared.representative(puzzle)?)?;
         scores.extend([shown.seconds, shown.half.0, shown.half.1, shown.most.0, shown.most.1]);
         Ok(())
     },
@@ -248,35 +240,15 @@ const HUMAN_DIFFICULTY: Simple = Simple {
         Column::new("difficulty_seconds_high_90", "s"),
     ],
     traits: HUMAN,
-    measure: |puzzle, mut rng, _, scores| {
-        let shown = Difficulty::built_in().of(puzzle, &solution(puzzle)?, &mut rng).map_err(refusal)?;
+    measure: |puzzle, shared, scores| {
+        let shown = Difficulty::built_in().of(shared.representative(puzzle)?)?;
         scores.extend([shown.0, shown.1].iter().flat_map(|most| [most.value, most.range.0, most.range.1]));
         Ok(())
     },
 };
 
-/// A solution of the puzzle.
-fn solution(puzzle: &Puzzle) -> Result<Grid, MetricError> {
-    if let Some(clash) = puzzle.clash() {
-        return Err(clash.into());
-    }
-    Fast::new().count(puzzle, Limits::solutions(1)).grid().ok_or(MetricError::NoSolution)
-}
-
-/// Why a model rejected a puzzle and its solution.
-fn refusal(error: HumanError) -> MetricError {
-    match error {
-        HumanError::Clash(clash) => MetricError::Clash(clash),
-        HumanError::OtherPuzzle => MetricError::NoSolution,
-        HumanError::NotUnique { .. } => MetricError::SeveralSolutions,
-    }
-}
-
 #[cfg(test)]
 mod tests {
-    use rand::SeedableRng;
-    use rand::rngs::ChaCha8Rng;
-
     use super::*;
     use crate::by_name;
 
@@ -284,9 +256,8 @@ mod tests {
     const HARD: &str = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......";
 
     fn values(metric: &str, clues: &str) -> Vec<f64> {
-        let scores =
-            by_name(metric).unwrap().scores(&clues.parse().unwrap(), &mut ChaCha8Rng::seed_from_u64(1));
-        scores.unwrap().into_iter().map(|score| score.value).collect()
+        let scores = by_name(metric).unwrap().scores(&clues.parse().unwrap()).unwrap();
+        scores.into_iter().map(|score| score.value).collect()
     }
 
     #[test]
@@ -327,7 +298,7 @@ mod tests {
     fn scores_of_what_tactics_do_not_solve_are_beyond_the_scale_and_levels_are_not() {
         let beyond = |metric: &str, clues: &str| -> Vec<bool> {
             let puzzle = clues.parse().unwrap();
-            let scores = by_name(metric).unwrap().scores(&puzzle, &mut ChaCha8Rng::seed_from_u64(1)).unwrap();
+            let scores = by_name(metric).unwrap().scores(&puzzle).unwrap();
             scores.into_iter().map(|score| score.beyond).collect()
         };
         assert_eq!(beyond("grade-zendoku", EASY), [false; 4]);
@@ -341,9 +312,8 @@ mod tests {
         assert_eq!(values("human-model", EASY)[1], 0.0);
         assert!(values("human-scan", HARD)[0] > values("human-scan", EASY)[0]);
         assert!(values("human-model", HARD)[1] > 0.0);
-        let mut rng = ChaCha8Rng::seed_from_u64(1);
         let none = "55".to_owned() + &".".repeat(79);
-        let error = by_name("human-model").unwrap().score(&none.parse().unwrap(), &mut rng);
+        let error = by_name("human-model").unwrap().score(&none.parse().unwrap());
         assert!(matches!(error, Err(MetricError::Clash(_))));
     }
 }

@@ -1,18 +1,18 @@
 //! The interface of all metrics.
 
-use rand_core::Rng;
 use sudoku_core::{Clash, Grid, Puzzle};
 use sudoku_solvers::{Limits, Outcome, Solver};
 
 use sudoku_tactics::Findings;
 
 use crate::choices::ChoiceHistogram;
+use crate::representative::{Representative, SEED};
 use crate::score::{Score, Scores};
 
 /// A function from puzzles to numbers.
 ///
-/// A metric never changes the puzzle, reads no clock and stores nothing. The same puzzle and the same random stream
-/// give the same values. Most metrics have one column; the first column is the score that ranks puzzles.
+/// A metric never changes the puzzle, reads no clock and stores nothing. The same puzzle and the same seed give the same
+/// values. Most metrics have one column; the first column is the score that ranks puzzles.
 ///
 /// Source of the term: Chadwick et al. 2008, "Terminology and Notation".
 pub trait Metric: Send + Sync {
@@ -30,50 +30,54 @@ pub trait Metric: Send + Sync {
         Traits::NONE
     }
 
-    /// Adds one score per column. Metrics of the same puzzle share results through `shared`. Only metrics that are
-    /// [`Traits::stochastic`] draw from `rng`.
+    /// Adds one score per column. Metrics of the same puzzle share results through `shared`. Metrics that are
+    /// [`Traits::stochastic`] measure [`Shared::representative`] and draw from its stream.
     ///
     /// # Errors
     /// If the metric is not defined for this puzzle; then nothing is added.
-    fn measure(
-        &self,
-        puzzle: &Puzzle,
-        rng: &mut dyn Rng,
-        shared: &mut Shared,
-        scores: &mut Scores,
-    ) -> Result<(), MetricError>;
+    fn measure(&self, puzzle: &Puzzle, shared: &mut Shared, scores: &mut Scores) -> Result<(), MetricError>;
 
-    /// The scores of all columns.
+    /// The scores of all columns, with the default seed.
     ///
     /// # Errors
     /// As [`Metric::measure`].
-    fn scores(&self, puzzle: &Puzzle, rng: &mut dyn Rng) -> Result<Vec<Score>, MetricError> {
+    fn scores(&self, puzzle: &Puzzle) -> Result<Vec<Score>, MetricError> {
         let mut scores = Scores::with_capacity(self.columns().len());
-        self.measure(puzzle, rng, &mut Shared::default(), &mut scores)?;
+        self.measure(puzzle, &mut Shared::by(1, SEED), &mut scores)?;
         Ok(scores.into_vec())
     }
 
-    /// The score of the first column.
+    /// The score of the first column, with the default seed.
     ///
     /// # Errors
     /// As [`Metric::measure`].
-    fn score(&self, puzzle: &Puzzle, rng: &mut dyn Rng) -> Result<Score, MetricError> {
-        Ok(self.scores(puzzle, rng)?[0])
+    fn score(&self, puzzle: &Puzzle) -> Result<Score, MetricError> {
+        Ok(self.scores(puzzle)?[0])
     }
 }
 
 /// Results about one puzzle that several metrics need. The first metric that needs a result computes it.
-#[derive(Default)]
 pub struct Shared {
+    seed: u64,
     /// Findings of the tactics; `None` if there is only one metric, because storing them takes time.
     pub(crate) findings: Option<Findings>,
     choices: Option<Result<ChoiceHistogram, Clash>>,
+    representative: Option<Result<Representative, MetricError>>,
 }
 
 impl Shared {
-    /// Empty results, for this number of metrics.
-    pub(crate) fn by(metrics: usize) -> Shared {
-        Shared { findings: (metrics > 1).then(Findings::default), choices: None }
+    /// Empty results, for this number of metrics and this seed of stochastic ones.
+    pub(crate) fn by(metrics: usize, seed: u64) -> Shared {
+        Shared { seed, findings: (metrics > 1).then(Findings::default), choices: None, representative: None }
+    }
+
+    /// What stochastic metrics measure. The puzzle must be the same in all calls.
+    ///
+    /// # Errors
+    /// As [`Representative::of`].
+    pub fn representative(&mut self, puzzle: &Puzzle) -> Result<&Representative, MetricError> {
+        let seed = self.seed;
+        self.representative.get_or_insert_with(|| Representative::of(puzzle, seed)).as_ref().map_err(|e| *e)
     }
 
     /// The choice histogram of the puzzle, which must be the same in all calls.
@@ -90,7 +94,7 @@ pub(crate) struct Simple {
     pub columns: &'static [Column],
     pub traits: Traits,
     /// See [`Metric::measure`].
-    pub measure: fn(&Puzzle, &mut dyn Rng, &mut Shared, &mut Scores) -> Result<(), MetricError>,
+    pub measure: fn(&Puzzle, &mut Shared, &mut Scores) -> Result<(), MetricError>,
 }
 
 impl Metric for Simple {
@@ -110,14 +114,8 @@ impl Metric for Simple {
         self.traits
     }
 
-    fn measure(
-        &self,
-        puzzle: &Puzzle,
-        rng: &mut dyn Rng,
-        shared: &mut Shared,
-        scores: &mut Scores,
-    ) -> Result<(), MetricError> {
-        (self.measure)(puzzle, rng, shared, scores)
+    fn measure(&self, puzzle: &Puzzle, shared: &mut Shared, scores: &mut Scores) -> Result<(), MetricError> {
+        (self.measure)(puzzle, shared, scores)
     }
 }
 
@@ -146,7 +144,7 @@ pub struct Traits {
     pub slow: bool,
     /// Meaningful only for puzzles with exactly one solution. The metric may or may not check that.
     pub needs_unique: bool,
-    /// Draws from the random stream.
+    /// Simulates, so that its scores depend on the seed.
     pub stochastic: bool,
     /// Gives the same value to all symmetric copies of a puzzle.
     pub invariant: bool,

@@ -1,6 +1,5 @@
 //! The metrics by name.
 
-use rand_core::Rng;
 use sudoku_core::Puzzle;
 use sudoku_core::names::{self, UnknownName};
 
@@ -46,21 +45,19 @@ pub fn by_names(list: &str) -> Result<Vec<&'static dyn Metric>, UnknownName> {
     list.split(',').map(|name| by_name(name.trim())).collect()
 }
 
-/// The scores of several metrics for a puzzle, concatenated.
-///
-/// Each metric uses the stream from its start, so that its scores do not depend on other metrics.
+/// The scores of several metrics for a puzzle, concatenated. The scores of a metric do not depend on the others.
 ///
 /// # Errors
 /// The first metric that is not defined for this puzzle, with the reason.
-pub fn measure_all<'m, R: Rng>(
+pub fn measure_all<'m>(
     metrics: &[&'m dyn Metric],
     puzzle: &Puzzle,
-    stream: impl Fn() -> R,
+    seed: u64,
 ) -> Result<Vec<Score>, (&'m dyn Metric, MetricError)> {
     let mut scores = Scores::with_capacity(metrics.iter().map(|metric| metric.columns().len()).sum());
-    let mut shared = Shared::by(metrics.len());
+    let mut shared = Shared::by(metrics.len(), seed);
     for &metric in metrics {
-        metric.measure(puzzle, &mut stream(), &mut shared, &mut scores).map_err(|error| (metric, error))?;
+        metric.measure(puzzle, &mut shared, &mut scores).map_err(|error| (metric, error))?;
     }
     Ok(scores.into_vec())
 }

@@ -3,7 +3,6 @@
 
 use std::collections::BTreeSet;
 
-use rand_core::Rng;
 use sudoku_core::{Cell, Digit, Grid, House, Puzzle};
 use sudoku_solvers::Fast;
 use sudoku_tactics::{Board, braid_class};
@@ -27,7 +26,7 @@ const TE_DEPTH: Simple = Simple {
     about: "depth of trial and error that singles need (Berthier)",
     columns: &[Column::new("te_depth", "assumptions")],
     traits: TRAITS,
-    measure: |puzzle, _, _, scores| {
+    measure: |puzzle, _, scores| {
         only_solution(puzzle, &mut Fast::new())?;
         let mut board = BandBoard::of(puzzle);
         for depth in 0.. {
@@ -65,13 +64,7 @@ impl Metric for Bxb {
         Traits { slow: true, ..TRAITS }
     }
 
-    fn measure(
-        &self,
-        puzzle: &Puzzle,
-        _: &mut dyn Rng,
-        _: &mut Shared,
-        scores: &mut Scores,
-    ) -> Result<(), MetricError> {
+    fn measure(&self, puzzle: &Puzzle, _: &mut Shared, scores: &mut Scores) -> Result<(), MetricError> {
         only_solution(puzzle, &mut Fast::new())?;
         let class = braid_class(&Board::new(puzzle)?);
         scores.push(class.map_or(BEYOND, |class| f64::from(class).into()));
@@ -118,7 +111,7 @@ const BACKDOORS: Simple = Simple {
         Column::new("strong_backdoor_size", "cells"),
     ],
     traits: Traits { slow: true, ..TRAITS },
-    measure: |puzzle, _, _, scores| {
+    measure: |puzzle, _, scores| {
         let solution = only_solution(puzzle, &mut Fast::new())?;
         let mut board = BandBoard::of(puzzle);
         board.propagate(true).map_err(|_| MetricError::NoSolution)?;
@@ -190,7 +183,7 @@ const SINGLES_TREE: Simple = Simple {
     about: "least depth of a tree of trials that singles decide",
     columns: &[Column::new("singles_tree_depth", "cells")],
     traits: Traits { slow: true, ..TRAITS },
-    measure: |puzzle, _, _, scores| {
+    measure: |puzzle, _, scores| {
         only_solution(puzzle, &mut Fast::new())?;
         let mut board = BandBoard::of(puzzle);
         board.propagate(true).map_err(|_| MetricError::NoSolution)?;
@@ -218,7 +211,7 @@ const SINGLES_ROUNDS: Simple = Simple {
     about: "rounds of all singles at once, and cells that they leave blank",
     columns: &[Column::new("singles_rounds", "rounds"), Column::new("singles_left_blank", "cells")],
     traits: TRAITS,
-    measure: |puzzle, _, _, scores| {
+    measure: |puzzle, _, scores| {
         let mut board = Board::new(puzzle)?;
         let mut rounds = 0;
         loop {
@@ -265,7 +258,7 @@ mod tests {
     const HARDEST: &str = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
 
     fn values(metric: &str, puzzle: &Puzzle) -> Vec<f64> {
-        let scores = by_name(metric).unwrap().scores(puzzle, &mut ChaCha8Rng::seed_from_u64(1)).unwrap();
+        let scores = by_name(metric).unwrap().scores(puzzle).unwrap();
         scores.into_iter().map(|score| score.value).collect()
     }
 
@@ -294,8 +287,7 @@ mod tests {
         assert_eq!(class(golden_nugget), 5.0);
         let loki = "57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6..";
         assert_eq!(values("te-depth", &loki.parse().unwrap())[0], 3.0);
-        let mut rng = ChaCha8Rng::seed_from_u64(1);
-        assert_eq!(by_name("bxb").unwrap().score(&loki.parse().unwrap(), &mut rng), Ok(BEYOND));
+        assert_eq!(by_name("bxb").unwrap().score(&loki.parse().unwrap()), Ok(BEYOND));
     }
 
     /// Compares the metric with the definition, set by set.
@@ -341,8 +333,7 @@ mod tests {
 
     #[test]
     fn puzzles_with_several_solutions_are_refused() {
-        let mut rng = ChaCha8Rng::seed_from_u64(1);
-        let error = by_name("te-depth").unwrap().score(&Puzzle::EMPTY, &mut rng);
+        let error = by_name("te-depth").unwrap().score(&Puzzle::EMPTY);
         assert_eq!(error, Err(MetricError::SeveralSolutions));
     }
 }

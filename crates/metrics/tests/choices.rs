@@ -3,9 +3,10 @@
 use proptest::prelude::*;
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
-use sudoku_core::{Candidates, Cell, Puzzle};
+use sudoku_core::{Candidates, Cell, Puzzle, Symmetry};
 use sudoku_metrics::{
     ChoiceHistogram, Counting, Ease, Metric, MetricError, Weights, all, by_name, by_names, propagate_singles,
+    superseded,
 };
 use sudoku_solvers::{Fast, Solver};
 
@@ -21,7 +22,7 @@ fn read(line: &str) -> Puzzle {
 }
 
 fn score(name: &str, puzzle: &Puzzle) -> Result<f64, MetricError> {
-    by_name(name).expect(name).score(puzzle, &mut ChaCha8Rng::seed_from_u64(0)).map(|score| score.value)
+    by_name(name).expect(name).score(puzzle).map(|score| score.value)
 }
 
 /// The definition, cell by cell.
@@ -86,7 +87,7 @@ fn weights_of_the_user_are_checked_and_used() {
     let singles_only = Weights::new([2.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0]).unwrap();
     let puzzle = read(BEER);
     let metric = Ease::wnef(singles_only, Counting::Direct);
-    let share = metric.score(&puzzle, &mut ChaCha8Rng::seed_from_u64(0)).unwrap();
+    let share = metric.score(&puzzle).unwrap();
     assert_eq!(share.value, f64::from(by_definition(&puzzle).0[0]) / 55.0);
 }
 
@@ -95,7 +96,7 @@ fn every_metric_fills_its_columns_under_unique_names() {
     let puzzle = read(BEER);
     let mut columns = Vec::new();
     for metric in all() {
-        let scores = metric.scores(&puzzle, &mut ChaCha8Rng::seed_from_u64(7)).unwrap();
+        let scores = metric.scores(&puzzle).unwrap();
         assert!(scores.iter().all(|score| score.value.is_finite()), "{}", metric.name());
         assert_eq!(scores.len(), metric.columns().len(), "{}", metric.name());
         assert_eq!(by_name(metric.name()).unwrap().name(), metric.name());
@@ -105,6 +106,18 @@ fn every_metric_fills_its_columns_under_unique_names() {
     columns.sort_unstable();
     columns.dedup();
     assert_eq!(columns.len(), count, "a column name occurs twice");
+}
+
+#[test]
+fn copies_have_one_score_by_every_invariant_metric() {
+    let mut rng = ChaCha8Rng::seed_from_u64(4);
+    let hard = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......";
+    for puzzle in [read(BEER), read(hard)] {
+        let copy = Symmetry::random(&mut rng).apply(&puzzle);
+        for metric in all().chain(superseded()).filter(|metric| metric.traits().invariant) {
+            assert_eq!(metric.scores(&puzzle), metric.scores(&copy), "{}", metric.name());
+        }
+    }
 }
 
 #[test]

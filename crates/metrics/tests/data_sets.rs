@@ -13,8 +13,6 @@ use std::process::ExitCode;
 
 use needs::data::data_text;
 use needs::{run, test};
-use rand::SeedableRng;
-use rand::rngs::ChaCha8Rng;
 use sudoku_metrics::by_name;
 use sudoku_metrics::human::{
     COMBINED, Difficulty, FEATURES, Pace, Player, SolvingTime, TWO_TERMS, TimeModel,
@@ -160,12 +158,7 @@ fn predicted_seconds_and_their_intervals_fit_the_times_they_come_from() {
     let timed = cloud_sudoku();
     let model = SolvingTime::built_in();
     assert_eq!((model.version, model.puzzles), (1, timed.len()));
-    let predict = |(n, timed): (usize, &Timed)| {
-        let mut rng = ChaCha8Rng::seed_from_u64(5);
-        rng.set_stream(n as u64);
-        model.seconds(&timed.puzzle, &timed.solution, &mut rng).unwrap()
-    };
-    let shown: Vec<_> = timed.iter().enumerate().map(predict).collect();
+    let shown: Vec<_> = timed.iter().map(|timed| model.seconds(&timed.representative).unwrap()).collect();
     let share = |within: &dyn Fn(usize) -> bool| {
         (0..timed.len()).filter(|&n| within(n)).count() as f64 / timed.len() as f64
     };
@@ -183,12 +176,7 @@ fn predicted_difficulties_and_their_intervals_fit_what_they_come_from() {
     let model = Difficulty::built_in();
     let rated: Vec<usize> = (0..timed.len()).filter(|&n| timed[n].difficulty.is_some()).collect();
     assert_eq!((model.version, model.timed, model.rated), (1, timed.len(), rated.len()));
-    let predict = |(n, timed): (usize, &Timed)| {
-        let mut rng = ChaCha8Rng::seed_from_u64(5);
-        rng.set_stream(n as u64);
-        model.of(&timed.puzzle, &timed.solution, &mut rng).unwrap()
-    };
-    let shown: Vec<_> = timed.iter().enumerate().map(predict).collect();
+    let shown: Vec<_> = timed.iter().map(|timed| model.of(&timed.representative).unwrap()).collect();
     let known: Vec<f64> = rated.iter().filter_map(|&n| timed[n].difficulty).collect();
     let of_rated: Vec<f64> = rated.iter().map(|&n| shown[n].0.value).collect();
     let rank = spearman(&of_rated, &known, 0.95).unwrap();
@@ -210,14 +198,13 @@ fn predicted_difficulties_and_their_intervals_fit_what_they_come_from() {
 fn mean_wnef_of_the_gnome_sudoku_levels() {
     let text = data_text(GNOME);
     let wnef = by_name("wnef-exp").unwrap();
-    let mut rng = ChaCha8Rng::seed_from_u64(0);
     let expected = [("easy", 0.408183), ("medium", 0.299661), ("hard", 0.279039), ("very_hard", 0.269188)];
     for (level, mean) in expected {
         let scores: Vec<f64> = text
             .lines()
             .filter_map(|line| line.split_once(','))
             .filter(|(_, rest)| rest.split(',').next() == Some(level))
-            .map(|(puzzle, _)| wnef.score(&puzzle.parse().unwrap(), &mut rng).unwrap().value)
+            .map(|(puzzle, _)| wnef.score(&puzzle.parse().unwrap()).unwrap().value)
             .collect();
         assert_eq!(scores.len(), 150, "{level}");
         let got = scores.iter().sum::<f64>() / 150.0;

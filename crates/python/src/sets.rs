@@ -4,7 +4,7 @@ use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use rayon::prelude::*;
 use serde_json::json;
-use sudoku_sets::dataset::{DatasetRow, Draw, Drawn, Gathering, Part, Rater, Recipe};
+use sudoku_sets::dataset::{DatasetRow, Draw, Drawn, Gathering, Rater, Recipe};
 use sudoku_sets::score::{Answers, Columns as SetColumns, Records, ScoreError, Set};
 use sudoku_kit::solvers::Fast;
 use sudoku_kit::tables::csv::{self, CsvError};
@@ -41,14 +41,9 @@ pub fn dataset(py: Python<'_>, sizes: [u64; 3], draw: &str, copies: u32, seed: u
                 break;
             }
         }
-        let parts = Part::ALL.into_iter().zip(gathering.finish()).map(|(part, drawn)| {
-            let streams = recipe.rating_streams(part);
-            let row = |(place, drawn): (usize, &Drawn)| {
-                go_on().then(|| rater.row(drawn, &mut streams.item(place as u64)))
-            };
-            drawn.par_iter().enumerate().map(row).collect::<Option<Vec<DatasetRow>>>()
-        });
-        parts.collect::<Option<Vec<_>>>()
+        let row = |drawn: &Drawn| go_on().then(|| rater.row(drawn));
+        let rows = |drawn: Vec<Drawn>| drawn.par_iter().map(row).collect::<Option<Vec<DatasetRow>>>();
+        gathering.finish().into_iter().map(rows).collect::<Option<Vec<_>>>()
     })?;
     rows.ok_or_else(ended)?.iter().map(|rows| columns(rows)).collect()
 }

@@ -161,6 +161,8 @@ def test_generated_puzzles():
 def test_times_and_metrics():
     time = sl.human_time([EASY, HARD], seed=4)
     assert time["seconds"][1] > time["seconds"][0] > time["low_90"][0] > 0
+    again = sl.human_time([HARD, HARD, EASY], seed=4)
+    assert again["seconds"].tolist() == [time["seconds"][n] for n in (1, 1, 0)]
     known = sl.metrics()
     assert {"name", "about", "columns", "cheap", "stochastic"} == set(known[0])
     cheap = sl.score([EASY], "cheap")

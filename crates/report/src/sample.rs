@@ -63,7 +63,7 @@ fn data(set: &DataSet) -> Option<Value> {
     let columns: Vec<_> = scorer.columns().collect();
     let places = AXES.map(|(name, _)| columns.iter().position(|column| column.name == name));
     let places: Vec<usize> = places.into_iter().collect::<Option<_>>()?;
-    let scores = scorer.score_lines(&puzzles, &lines);
+    let scores = scorer.score(&puzzles);
     let axes = AXES.iter().zip(&places).map(|((_, name), &place)| json!([name, columns[place].unit]));
     let points = rows.iter().zip(scores).filter_map(|(row, values)| {
         // A puzzle without scores is not a point in the chart.

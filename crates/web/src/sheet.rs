@@ -98,7 +98,7 @@ impl Sheet {
         let piece = if table.scorer.is_cheap() { SIDE_BY_SIDE } else { FEW };
         let rows = table.done..self.puzzles.len().min(table.done + piece);
         table.done = rows.end;
-        let scores = table.scorer.score_lines(&self.puzzles[rows.clone()], &self.lines[rows.clone()]);
+        let scores = table.scorer.score(&self.puzzles[rows.clone()]);
         let mut frame = Frame::new(Arc::clone(&table.columns));
         for (row, scores) in rows.zip(scores) {
             let line = self.lines[row];

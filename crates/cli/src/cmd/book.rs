@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, bail};
 use sudoku_figures::{Book, BookPuzzle, Paper, Scene, pdf};
 use sudoku_kit::Solvers;
+use sudoku_kit::metrics::SEED;
 use sudoku_kit::stream::{FEW, Item, Out, Rows, puzzles, write_file};
 
 use crate::io::Io;
@@ -38,7 +39,7 @@ pub struct Args {
     #[arg(long)]
     no_solutions: bool,
     /// Seed of the predicted times.
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, default_value_t = SEED)]
     seed: u64,
 }
 
@@ -104,7 +105,7 @@ pub fn run(args: Args) -> Result<()> {
 /// The puzzles with level, time and solution, in the order of the input.
 fn puzzles_of(args: &Args) -> Result<Vec<BookPuzzle>> {
     let grader = args.profile.grader()?;
-    let (draws, solvers) = (args.io.draws("score", args.seed), Solvers::default());
+    let solvers = Solvers::default();
     let work = |out: &mut Out<'_>, items: &[Item]| {
         let mut made = Vec::new();
         for (item, solution) in items.iter().zip(solvers.solutions(&puzzles(items))) {
@@ -116,7 +117,7 @@ fn puzzles_of(args: &Args) -> Result<Vec<BookPuzzle>> {
                 let rating =
                     grade.measured().map_or(String::new(), |measured| format!(", {}", measured.rating));
                 // A puzzle without a prediction has no note.
-                let note = minutes(&clues, &mut draws.at(item.file, item.line))
+                let note = minutes(&clues, args.seed)
                     .map_or(String::new(), |minutes| format!("about {:.0} min", minutes.max(1.0)));
                 made.push(BookPuzzle {
                     title: format!("{level}{rating}"),

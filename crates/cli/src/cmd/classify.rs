@@ -3,8 +3,6 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
-use rand::SeedableRng;
-use rand::rngs::ChaCha8Rng;
 use sudoku_kit::stream::{Item, SIDE_BY_SIDE};
 use sudoku_kit::{Metric, MetricError, Puzzle, metric};
 use sudoku_runner::Classifier;
@@ -55,9 +53,9 @@ pub fn run(args: Args) -> Result<()> {
     if args.io.files.is_empty() { Ok(()) } else { classify(args) }
 }
 
-/// The value of the metric, with a fixed seed, so that it does not depend on the puzzle's line.
+/// The value of the metric.
 fn value(metric: &dyn Metric, puzzle: &Puzzle) -> Result<f64, MetricError> {
-    metric.score(puzzle, &mut ChaCha8Rng::seed_from_u64(1)).map(|score| score.value)
+    metric.score(puzzle).map(|score| score.value)
 }
 
 fn fit(args: &Args, set: &str, name: &str) -> Result<()> {

@@ -4,7 +4,6 @@ use std::collections::HashSet;
 
 use anyhow::{Context, Result};
 use rand::RngExt;
-use rand::rngs::ChaCha8Rng;
 use sudoku_kit::core::SymmetryClass;
 use sudoku_kit::generators::{
     ControlledBias, Effort, GaveUp, Generator, Method, Minimal, controlled_bias_batch, minimal_batches,
@@ -183,14 +182,13 @@ pub fn run(args: Args) -> Result<()> {
                 let pieces =
                     pieces_of_group(group, count).map(|number| (piece_size(number), streams.item(number)));
                 let made = minimal_batches(pieces.collect(), options.grids, solver);
-                made.into_iter().map(|(made, rng)| (unweighted(made), rng)).collect()
+                made.into_iter().flat_map(|(made, _)| unweighted(made)).collect()
             })
         }
         Method::ControlledBias(options) if by_the_hundred => {
             args.batches(&recipes[0], print, rows, |number, streams, solver| {
-                let mut rng = streams.item(number);
-                let made = controlled_bias_batch(ORDERS, ControlledBias { ..*options }, &mut rng, solver);
-                vec![(unweighted(made), rng)]
+                let (options, rng) = (ControlledBias { ..*options }, &mut streams.item(number));
+                unweighted(controlled_bias_batch(ORDERS, options, rng, solver))
             })
         }
         Method::Population(options) => {
@@ -201,10 +199,8 @@ pub fn run(args: Args) -> Result<()> {
                 .into());
             }
             args.batches(&recipes[0], print, rows, |number, streams, solver| {
-                let mut rng = streams.item(number);
-                let made = population_batch(*options, &mut rng, solver);
-                let made = made.into_iter().map(|made| ((made.puzzle, made.solution), Some(made.weight)));
-                vec![(made.collect(), rng)]
+                let made = population_batch(*options, &mut streams.item(number), solver);
+                made.into_iter().map(|made| ((made.puzzle, made.solution), Some(made.weight))).collect()
             })
         }
         _ => args.one_by_one(&recipes, print, rows),
@@ -238,19 +234,17 @@ impl Args {
         recipe: &Recipe,
         print: impl FnMut(&mut Out<'_>, u64, Product) -> bool + Send,
         rows: &Rows,
-        make: impl Fn(u64, &Streams, &mut Fast) -> Vec<(Vec<Made>, ChaCha8Rng)> + Sync,
+        make: impl Fn(u64, &Streams, &mut Fast) -> Vec<Made> + Sync,
     ) -> Result<()> {
         let worker = || (Fast::new(), Target::of(&recipe.args, recipe.method()));
         let piece = |(solver, target): &mut (Fast, Result<Target>), number: u64| {
             let target = target.as_mut().map_err(|error| WrongUse(error.to_string()))?;
             let mut products = Vec::new();
-            for (pieces, mut rng) in make(number, &recipe.streams, solver) {
-                for made in pieces {
-                    if go_on().is_break() {
-                        return Err(StreamError::Stopped.into());
-                    }
-                    products.extend(target.judge(&made.0.0, &mut rng).map(|facts| self.product(made, facts)));
+            for made in make(number, &recipe.streams, solver) {
+                if go_on().is_break() {
+                    return Err(StreamError::Stopped.into());
                 }
+                products.extend(target.judge(&made.0.0).map(|facts| self.product(made, facts)));
             }
             Ok(products)
         };
@@ -287,7 +281,7 @@ impl Args {
             loop {
                 let spent = effort.spent();
                 let made = generator.generate(&mut rng, &mut effort).and_then(|made| {
-                    let facts = target.judge(&made.puzzle, &mut rng);
+                    let facts = target.judge(&made.puzzle);
                     // A climb that meets its target at once takes no attempt. If it were repeated, it would never end.
                     if facts.is_none() && effort.spent() == spent {
                         effort.begin()?;

@@ -4,13 +4,13 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
-use rand::Rng;
 use serde_json::{Value as Json, json};
 use sudoku_figures::{Head, SolvingOrder};
 use sudoku_kit::core::MarkStyle;
+use sudoku_kit::metrics::SEED;
 use sudoku_kit::stream::{FEW, Item, Out, Rows, positions};
 use sudoku_kit::tactics::{Board, Detail, Ending, Grade, Grader, Profile, Step, Tactic};
-use sudoku_kit::{Draws, Metric, Position, Puzzle, Solvers, isomorph_ratings};
+use sudoku_kit::{Metric, Position, Puzzle, Scorer, Solvers, isomorph_ratings};
 use sudoku_tables::{Column, Kind, Value};
 
 use crate::io::{Io, TableArgs, metric_columns};
@@ -63,8 +63,8 @@ pub struct Args {
     time: bool,
     #[command(flatten)]
     rating: RatingArgs,
-    /// Seed of predicted times and of isomorphs.
-    #[arg(long, default_value_t = 1)]
+    /// Seed of predicted times and of isomorphs. A puzzle's values depend on the puzzle and this seed alone.
+    #[arg(long, default_value_t = SEED)]
     seed: u64,
     /// Count the deductions open at every stage, which takes a few times longer.
     #[arg(short, long)]
@@ -103,19 +103,13 @@ impl RatingArgs {
     }
 
     /// A value for each column. The values of isomorphs are missing if one of these was not solved.
-    fn values(
-        &self,
-        grader: &Grader,
-        puzzle: &Puzzle,
-        grade: &Grade,
-        rng: &mut impl Rng,
-    ) -> Vec<Option<f64>> {
+    fn values(&self, grader: &Grader, puzzle: &Puzzle, grade: &Grade, seed: u64) -> Vec<Option<f64>> {
         let mut values = Vec::new();
         if self.budget.is_some() {
             values.push((grade.ending == Ending::BudgetSpent).then_some(grade.rating));
         }
         if let Some(copies) = self.isomorphs {
-            let ratings = isomorph_ratings(grader, puzzle, copies, rng);
+            let ratings = isomorph_ratings(grader, puzzle, copies, seed);
             values.extend(ratings.map_or([None; 3], |ratings| ratings.map(Some)));
         }
         values
@@ -189,18 +183,14 @@ pub fn run(args: Args) -> Result<()> {
     };
     let is_json = table.is_json();
     let rows = if args.explain { Rows::TEXT } else { table };
-    let draws = Sources {
-        // Uses the streams of `score`, so that the same seed gives the same seconds.
-        seconds: args.io.draws("score", args.seed),
-        isomorphs: args.io.draws("grade", args.seed),
-    };
+    let time = Scorer::new(TIME)?.any(true).seed(args.seed);
     let (solvers, watch) = (Solvers::default(), Watch::new());
     let draws_first = args.figure.is_some() || args.figures.is_some();
     let work = |out: &mut Out<'_>, items: &[Item<Position>]| {
         let mut first = None;
         for (item, proper) in items.iter().zip(solvers.refusals_at(&positions(items))) {
             let graded = proper.map_err(|why| why.to_string());
-            let graded = graded.and_then(|()| graded_of(&graders, item, &args, &draws));
+            let graded = graded.and_then(|()| graded_of(&graders, &time, item, &args));
             let put = graded.map(|graded| {
                 if let Some(pattern) = &pattern {
                     let puzzle = item.puzzle.puzzle.to_string();
@@ -266,18 +256,7 @@ struct Graded {
     seconds: Option<Vec<f64>>,
 }
 
-/// The random streams of the puzzles.
-struct Sources {
-    seconds: Draws,
-    isomorphs: Draws,
-}
-
-fn graded_of(
-    graders: &Graders,
-    item: &Item<Position>,
-    args: &Args,
-    draws: &Sources,
-) -> Result<Graded, String> {
+fn graded_of(graders: &Graders, time: &Scorer, item: &Item<Position>, args: &Args) -> Result<Graded, String> {
     let Graders { main: grader, explainer } = graders;
     let Position { puzzle, marks, .. } = &item.puzzle;
     if marks.is_some() && (args.time || args.rating.isomorphs.is_some()) {
@@ -287,18 +266,21 @@ fn graded_of(
     let grade = grader.grade_board(board.clone());
     let explainer = explainer.as_ref().map(|grader| grader.grade_board(board.clone()));
     let explainer = explainer.map(|grade| grade.measured().map(|of| of.rating));
-    let ratings = args.rating.values(grader, puzzle, &grade, &mut draws.isomorphs.lazy(item.file, item.line));
+    let ratings = args.rating.values(grader, puzzle, &grade, args.seed);
     let mut seconds = None;
     if args.time || args.explain && marks.is_none() {
-        let scores = human_time().scores(puzzle, &mut draws.seconds.at(item.file, item.line));
+        let scores = time.scores(puzzle);
         seconds = Some(scores.map_err(|error| error.to_string())?.iter().map(|score| score.value).collect());
     }
     let steps = grader.steps_from(board, &grade.steps);
     Ok(Graded { grade, explainer, steps, ratings, seconds })
 }
 
+/// The metric of `--time`.
+const TIME: &str = "human-time";
+
 fn human_time() -> &'static dyn Metric {
-    sudoku_kit::metric("human-time").expect("it is registered")
+    sudoku_kit::metric(TIME).expect("it is registered")
 }
 
 /// Writes a row of a table.

@@ -85,7 +85,7 @@ pub fn run(args: Args) -> Result<()> {
             let made = made.map(|made| {
                 tally.add(if made.puzzle == *puzzle { AS_IT_WAS } else { HARDER }, 1);
                 let both = [puzzle, &made.puzzle];
-                let scores = both.map(|puzzle| metric.score(puzzle, &mut rng).ok().and_then(Score::measured));
+                let scores = both.map(|puzzle| metric.score(puzzle).ok().and_then(Score::measured));
                 let level = |puzzle: &Puzzle| {
                     let grader = grader.as_ref()?;
                     Some(grader.profile().level_name(grader.grade(puzzle).ok()?.level))

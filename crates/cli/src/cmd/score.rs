@@ -1,6 +1,7 @@
 //! `sudoku-lab score`
 
 use anyhow::Result;
+use sudoku_kit::metrics::SEED;
 use sudoku_kit::stream::{FEW, Item, Out, SIDE_BY_SIDE, puzzles};
 use sudoku_kit::{Puzzle, Score, Scorer, isomorph_scores};
 use sudoku_runner::external::CommandMetric;
@@ -49,8 +50,8 @@ pub struct Args {
     /// column; blank if an isomorph has no value.
     #[arg(long, value_name = "K", value_parser = clap::value_parser!(u32).range(1..=100_000))]
     isomorphs: Option<u32>,
-    /// Seed of stochastic metrics, and of isomorphs.
-    #[arg(long, default_value_t = 1)]
+    /// Seed of stochastic metrics and of isomorphs. A puzzle's scores depend on the puzzle and this seed alone.
+    #[arg(long, default_value_t = SEED)]
     seed: u64,
     /// Also score puzzles without exactly one solution.
     #[arg(long)]
@@ -71,16 +72,13 @@ pub fn run(args: Args) -> Result<()> {
     if boards::run(args.boards, &args.io, Task::Score)? {
         return Ok(());
     }
-    let scorer = Scorer::new(&args.metrics)?.any(args.any);
+    let scorer = Scorer::new(&args.metrics)?.any(args.any).seed(args.seed);
     let commands = args
         .commands
         .iter()
         .map(|(name, line)| Ok(CommandMetric::new(name, args.limits.command(line)?)))
         .collect::<Result<Vec<CommandMetric>>>()?;
     let rows = args.table.rows(&args.io, columns(&args, &scorer, &commands)?)?;
-    let draws = args.io.draws("score", args.seed);
-    // Uses the streams of `grade`, so that the same seed gives the same isomorphs.
-    let of_isomorphs = args.io.draws("grade", args.seed);
     let piece = match scorer.is_cheap() {
         _ if !commands.is_empty() => PROCESS,
         true => SIDE_BY_SIDE,
@@ -90,12 +88,11 @@ pub fn run(args: Args) -> Result<()> {
     args.io.walk("scored", rows, piece).shard(args.shard).pieces(|out, items| {
         let mut scored: Vec<(&Item, Vec<Score>)> = Vec::with_capacity(items.len());
         for (item, proper) in items.iter().zip(scorer.refusals(&puzzles(items))) {
-            let score = |puzzle: &Puzzle| scorer.scores(puzzle, || draws.lazy(item.file, item.line));
+            let score = |puzzle: &Puzzle| scorer.scores(puzzle);
             let all = proper.and_then(|()| {
                 let mut scores = score(&item.puzzle)?;
                 if let Some(copies) = args.isomorphs {
-                    let mut rng = of_isomorphs.at(item.file, item.line);
-                    scores.extend(isomorph_scores(&item.puzzle, copies, &mut rng, score)?);
+                    scores.extend(isomorph_scores(&item.puzzle, copies, args.seed, score)?);
                 }
                 Ok(scores)
             });

@@ -1,12 +1,10 @@
 //! The requirements on a puzzle, for any generator.
 
 use anyhow::Result;
-use rand::Rng;
-use sudoku_kit::bounded::measured;
 use sudoku_kit::generators::{Method, is_minimal};
-use sudoku_kit::metrics::{ChoiceHistogram, Metric, Weights};
+use sudoku_kit::metrics::{ChoiceHistogram, Metric, SEED, Weights};
 use sudoku_kit::solvers::Solver;
-use sudoku_kit::{Puzzle, metric};
+use sudoku_kit::{Puzzle, human_time, metric};
 use sudoku_tables::{Column, Kind, Value};
 
 use super::constraint::{Range, Sieve, check_minutes};
@@ -66,11 +64,11 @@ impl Target {
     }
 
     /// The values of these columns, if the puzzle is accepted.
-    pub fn judge(&mut self, puzzle: &Puzzle, rng: &mut dyn Rng) -> Option<Vec<Value<'static>>> {
+    pub fn judge(&mut self, puzzle: &Puzzle) -> Option<Vec<Value<'static>>> {
         let clues = puzzle.clue_count();
         let is_fit = self.clues.is_none_or(|wanted| (wanted.least..=wanted.most).contains(&clues))
             && self.score.is_none_or(|(metric, downwards, target)| {
-                let score = metric.score(puzzle, rng);
+                let score = metric.score(puzzle);
                 score.is_ok_and(|score| if downwards { score.value <= target } else { score.value >= target })
             });
         if !is_fit {
@@ -87,7 +85,7 @@ impl Target {
             facts.push(grade.rating.into());
         }
         if let Some(range) = self.minutes {
-            let minutes = minutes(puzzle, rng)?;
+            let minutes = minutes(puzzle, SEED)?;
             if !range.contains(minutes) {
                 return None;
             }
@@ -101,6 +99,6 @@ impl Target {
 }
 
 /// Predicted mean solving time in minutes; `None` for a puzzle to which the model does not apply.
-pub fn minutes(puzzle: &Puzzle, rng: &mut dyn Rng) -> Option<f64> {
-    measured("human-time", puzzle, rng).map(|seconds| seconds / 60.0)
+pub fn minutes(puzzle: &Puzzle, seed: u64) -> Option<f64> {
+    human_time(&[*puzzle], seed).remove(0).ok().map(|time| time.seconds / 60.0)
 }

@@ -263,8 +263,8 @@ fn row(arm: Arm, failures: Option<u32>, guess_limit: Option<u64>, factor: u32, m
 }
 
 /// Difficulty by measures other than WNEF.
-fn difficulty(row: &mut Row, made: &Made, rng: &mut Stream, config: &Config) -> Result<()> {
-    let found = Difficulty::of(&made.puzzle, &made.solution, config.human_runs, rng)?;
+fn difficulty(row: &mut Row, made: &Made, config: &Config) -> Result<()> {
+    let found = Difficulty::of(&made.puzzle, &made.solution, config.human_runs)?;
     row.guesses = Some(GuessLimited::guesses(&made.puzzle));
     row.score = Some(found.score);
     (row.dependency, row.refutation) = (Some(found.dependency), Some(found.refutation));
@@ -303,7 +303,7 @@ impl Experiment for AnnealingAblation {
         let Item::Published(set, puzzle) = item else { return grid(rng, config) };
         let made = Made { puzzle: *puzzle, solution: solution(puzzle)?, work: Default::default() };
         let mut row = Row { set: Some(set.clone()), ..row(Arm::Published, None, None, 1, &made) };
-        difficulty(&mut row, &made, rng, config)?;
+        difficulty(&mut row, &made, config)?;
         Ok(vec![row])
     }
 }
@@ -315,7 +315,7 @@ fn grid(rng: &mut Stream, config: &Config) -> Result<Vec<Row>> {
     let mut rows = Vec::new();
     let mut keep = |mut row: Row, made: &Made| -> Result<()> {
         if row.factor == 1 && (row.arm == Arm::Random || row.failures == Some(config.main.failures)) {
-            difficulty(&mut row, made, rng, config)?;
+            difficulty(&mut row, made, config)?;
             let mut lowest = f64::INFINITY;
             let mut found = |inside: &Puzzle| lowest = lowest.min(wnef(inside));
             row.minimal = Some(minimal_within(&made.puzzle, Engine::Fast.build().as_mut(), MOST, &mut found));

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use sudoku_core::Puzzle;
 use sudoku_generators::population::{Descent, Drawn, Found, Level, Nine, Plan};
 use sudoku_generators::{Effort, Method};
-use sudoku_metrics::{Metric, Score, measure_all, propagate_singles};
+use sudoku_metrics::{Metric, SEED, Score, measure_all, propagate_singles};
 use sudoku_runner::prelude::*;
 use sudoku_solvers::{Engine, Fast};
 
@@ -72,7 +72,7 @@ impl Experiment for Atlas {
             Item::Made(method, count) => {
                 let made = measured.timed(method.name(), || make(method, *count, rng))?;
                 for puzzle in &made {
-                    measured.rows.push(rated(method.name(), puzzle, 1.0, rng)?);
+                    measured.rows.push(rated(method.name(), puzzle, 1.0)?);
                 }
                 return Ok(measured);
             }
@@ -90,7 +90,7 @@ impl Experiment for Atlas {
             let drawn = draw(&descent, config.rated, rng);
             let rows: Result<Vec<Row>> = measured.timed("ratings", || {
                 let row = |(found, weight): &(Found, f64)| {
-                    rated(POPULATION, &descent.grids[found.grid as usize].puzzle(found.clues), *weight, rng)
+                    rated(POPULATION, &descent.grids[found.grid as usize].puzzle(found.clues), *weight)
                 };
                 drawn.iter().map(row).collect()
             });
@@ -128,14 +128,13 @@ fn make(method: &Method, count: u64, rng: &mut Stream) -> Result<Vec<Puzzle>> {
 }
 
 /// A puzzle with its ratings.
-fn rated(sample: &str, puzzle: &Puzzle, weight: f64, rng: &mut Stream) -> Result<Row> {
+fn rated(sample: &str, puzzle: &Puzzle, weight: f64) -> Result<Row> {
     let failed = |what: &str, error: &dyn std::fmt::Display| {
         Error::experiment(format!("{sample}, puzzle {puzzle}, {what}: {error}"))
     };
     let metrics = metrics(&METRICS)?;
-    let fork = Fork::of(rng);
-    let scores = measure_all(&metrics, puzzle, || fork.start())
-        .map_err(|(metric, error)| failed(metric.name(), &error))?;
+    let scores =
+        measure_all(&metrics, puzzle, SEED).map_err(|(metric, error)| failed(metric.name(), &error))?;
     let singles = propagate_singles(puzzle).map_err(|error| failed("singles", &error))?;
     let first = |name: &str| measured(&metrics, &scores, name, 0);
     let rating = |column| measured(&metrics, &scores, METRICS[0], column);

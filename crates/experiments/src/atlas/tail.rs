@@ -41,7 +41,7 @@ pub fn tail(metric: &dyn Metric, rng: &mut Stream, config: &Config) -> Result<Ve
     let mut walking = Vec::with_capacity(drawn.len());
     for (found, _) in &drawn {
         let (grid, clues) = (found.grid as usize, found.clues);
-        walking.push(Walking { grid, clues, rating: rating(metric, &descent.grids[grid], clues, rng)? });
+        walking.push(Walking { grid, clues, rating: rating(metric, &descent.grids[grid], clues)? });
     }
     let mut weight = all / walking.len().max(1) as f64;
     for &from in &config.ladder {
@@ -56,7 +56,7 @@ pub fn tail(metric: &dyn Metric, rng: &mut Stream, config: &Config) -> Result<Ve
             let drawn = &descent.grids[one.grid];
             for _ in 0..config.proposals {
                 let Some(clues) = exchanged(drawn, one.clues, rng, &mut Nine(&mut solver)) else { continue };
-                let rating = rating(metric, drawn, clues, rng)?;
+                let rating = rating(metric, drawn, clues)?;
                 if is_rated(rating, from) {
                     (one.clues, one.rating) = (clues, rating);
                 }
@@ -75,8 +75,8 @@ fn copied(above: &[Walking], copies: f64, rng: &mut Stream) -> Vec<Walking> {
     above.iter().zip(times).flat_map(|(&one, times)| repeat_n(one, times)).collect()
 }
 
-fn rating(metric: &dyn Metric, drawn: &Drawn, clues: CellSet, rng: &mut Stream) -> Result<f64> {
+fn rating(metric: &dyn Metric, drawn: &Drawn, clues: CellSet) -> Result<f64> {
     let puzzle = drawn.puzzle(clues);
-    let score = metric.score(&puzzle, rng);
+    let score = metric.score(&puzzle);
     score.map(|score| score.value).map_err(|error| Error::experiment(format!("puzzle {puzzle}: {error}")))
 }

@@ -152,10 +152,9 @@ fn row(
     (grid_number, attempt): (u64, u64),
     puzzle: &Puzzle,
     grid: &Grid,
-    rng: &mut Stream,
     config: &Config,
 ) -> Result<Row> {
-    let difficulty = Difficulty::of(puzzle, grid, config.runs, rng)?;
+    let difficulty = Difficulty::of(puzzle, grid, config.runs)?;
     let chained = match part {
         Part::Single => Some(hardest(&grade(&graders.chained, puzzle)?)),
         Part::Shared | Part::Corrected | Part::Unreduced => None,
@@ -257,7 +256,7 @@ impl Experiment for GenerateAndTestLevels {
                 made.iter().zip(1..).filter_map(|(puzzle, attempt)| Some((puzzle.as_ref()?, attempt)));
             let grader = Grader::new(graders.correction.profile.clone());
             let one = |(puzzle, attempt)| {
-                let mut row = row(graders, *part, (*number, attempt), puzzle, &grid, rng, config)?;
+                let mut row = row(graders, *part, (*number, attempt), puzzle, &grid, config)?;
                 row.hardest = grade(&grader, puzzle)?.level;
                 Ok(row)
             };
@@ -272,7 +271,7 @@ impl Experiment for GenerateAndTestLevels {
         let attempts = if *part == Part::Single { 1 } else { config.attempts as u64 };
         let one = |attempt| {
             let puzzle = minimal(&grid, rng, solver.as_mut());
-            let mut row = row(graders, *part, (*number, attempt), &puzzle, &grid, rng, config)?;
+            let mut row = row(graders, *part, (*number, attempt), &puzzle, &grid, config)?;
             if *part == Part::Single {
                 adjustments(graders, &puzzle, &grid, &mut row)?;
             }

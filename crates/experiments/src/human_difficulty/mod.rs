@@ -9,8 +9,8 @@ mod row;
 mod show;
 mod summary;
 
-use rand::SeedableRng;
 use sudoku_metrics::human::{Difficulty, SolvingTime};
+use sudoku_metrics::{Representative, SEED};
 use sudoku_runner::data::Control;
 use sudoku_runner::prelude::*;
 
@@ -61,18 +61,15 @@ impl Experiment for HumanDifficulty {
         Ok(some(items)?.into())
     }
 
-    fn measure(&self, item: &Item, rng: &mut Stream, config: &Config) -> Result<impl Into<Measured<Row>>> {
+    fn measure(&self, item: &Item, _: &mut Stream, config: &Config) -> Result<impl Into<Measured<Row>>> {
         let Item { meter, control, known } = item;
         let failed = |why: &dyn std::fmt::Display| control.error(why.to_string());
         let puzzle = &control.puzzle;
-        let solution = meter.solution(puzzle).ok_or_else(|| failed(&"no solution"))?;
-        // A separate stream, so that the terms do not depend on how many numbers the metrics draw.
-        let mut own = Stream::from_rng(rng);
-        let scores =
-            meter.scores(puzzle, &solution, config.isomorphs, rng).map_err(|error| failed(&error))?;
+        let scores = meter.scores(puzzle, config.isomorphs).map_err(|error| failed(&error))?;
         let model = Difficulty::built_in();
-        let terms = Difficulty::terms(&model.scanner, model.sweeper, puzzle, &solution, &mut own);
-        let terms = terms.map_err(|error| failed(&error))?;
+        let terms = Representative::of(puzzle, SEED)
+            .and_then(|of| Difficulty::terms(&model.scanner, model.sweeper, &of))
+            .map_err(|error| failed(&error))?;
         let [scan, refutation, in_boxes, looks, _] = terms;
         let human_seconds = SolvingTime::built_in().predict(&[scan, refutation, in_boxes]).seconds;
         let score = |name: &str| columns().iter().position(|column| *column == name).map(|at| scores[at]);

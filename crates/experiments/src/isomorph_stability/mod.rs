@@ -4,6 +4,7 @@ mod summary;
 
 use sudoku_core::{Puzzle, Symmetry};
 use sudoku_generators::{GridMethod, minimal_batch};
+use sudoku_metrics::{SEED, measure_all};
 use sudoku_runner::data::Control;
 use sudoku_runner::prelude::*;
 use sudoku_solvers::Fast;
@@ -124,11 +125,11 @@ impl Experiment for IsomorphStability {
         let mut rows = Vec::new();
         for (name, metric) in config.metrics.iter().zip(metrics(&config.metrics)?) {
             let mut values = Vec::with_capacity(copies.len());
-            for copy in &copies {
-                let score = metric.score(copy, rng);
-                let score = score.map_err(|error| control.error(format!("{name}: {error}")))?;
+            for (copy, seed) in copies.iter().zip(SEED..) {
+                let scores = measure_all(&[metric], copy, seed);
+                let scores = scores.map_err(|(_, error)| control.error(format!("{name}: {error}")))?;
                 // A copy that a profile's tactics do not solve has no rating.
-                values.extend(score.measured());
+                values.extend(scores[0].measured());
             }
             rows.extend(Row::of(&control, name, &values));
         }

@@ -113,7 +113,7 @@ record! {
         let Item { grader, scale, level, published } = item;
         let failed = |why: &dyn std::fmt::Display| Error::experiment(format!("puzzle {puzzle}: {why}"));
         let Difficulty { score, dependency, refutation } =
-            Difficulty::of(puzzle, solution, config.human_runs, rng)?;
+            Difficulty::of(puzzle, solution, config.human_runs)?;
         let grade = grader.grade(puzzle).map_err(|error| failed(&error))?;
     }
     /// Scale of levels.

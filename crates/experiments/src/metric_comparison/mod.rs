@@ -102,10 +102,9 @@ impl Experiment for MetricComparison {
             false => control.clone(),
         };
         let failed = |why: String| control.error(why);
-        let solution = meter.solution(&control.puzzle).ok_or_else(|| control.error("no solution"))?;
-        let scores = meter.scores(&control.puzzle, &solution, config.isomorphs, rng).map_err(failed)?;
+        let scores = meter.scores(&control.puzzle, config.isomorphs).map_err(failed)?;
         let terms = match timed {
-            true => meter.terms(&control.puzzle, &solution, rng).map_err(failed)?,
+            true => meter.terms(&control.puzzle).map_err(failed)?,
             false => Vec::new(),
         };
         Ok(Row { scores, terms, ..known.clone() })

@@ -2,9 +2,9 @@
 
 use std::sync::OnceLock;
 
-use sudoku_core::{Grid, Puzzle};
+use sudoku_core::Puzzle;
 use sudoku_metrics::human::{FEATURES, HumanModel, features};
-use sudoku_metrics::{Branching, Metric, by_name};
+use sudoku_metrics::{Branching, Metric, Representative, SEED, by_name, measure_all};
 use sudoku_runner::prelude::*;
 use sudoku_solvers::{Engine, Limits};
 use sudoku_tactics::{Grader, Profile};
@@ -129,26 +129,14 @@ impl Meter {
         })
     }
 
-    /// The solution, if it is unique.
-    pub fn solution(&self, puzzle: &Puzzle) -> Option<Grid> {
-        Engine::default().build().count(puzzle, Limits::UNIQUE).grid()
-    }
-
     /// The values of [`columns`].
-    pub fn scores(
-        &self,
-        puzzle: &Puzzle,
-        solution: &Grid,
-        isomorphs: u32,
-        rng: &mut Stream,
-    ) -> Result<Vec<f64>, String> {
-        let mut values = Vec::with_capacity(columns().len());
-        for metric in &self.metrics {
-            let scores = metric.scores(puzzle, rng).map_err(|error| format!("{}: {error}", metric.name()))?;
-            // A puzzle beyond a scale ranks above it.
-            values.extend(scores.into_iter().map(|score| score.value));
-        }
-        let spread = Branching::Sets.over_isomorphs(puzzle, solution, isomorphs, rng);
+    pub fn scores(&self, puzzle: &Puzzle, isomorphs: u32) -> Result<Vec<f64>, String> {
+        let scores = measure_all(&self.metrics, puzzle, SEED);
+        let scores = scores.map_err(|(metric, error)| format!("{}: {error}", metric.name()))?;
+        // A puzzle beyond a scale ranks above it.
+        let mut values: Vec<f64> = scores.into_iter().map(|score| score.value).collect();
+        let spread =
+            Representative::of(puzzle, SEED).and_then(|of| Branching::Sets.over_isomorphs(&of, isomorphs));
         values.push(spread.map_err(|error| error.to_string())?.mean);
         values.push(Engine::Dlx.build().count(puzzle, Limits::UNIQUE).stats.nodes as f64);
         values.push(self.qqwing.grade(puzzle).map_err(|clash| clash.to_string())?.level as f64);
@@ -156,15 +144,13 @@ impl Meter {
     }
 
     /// The values of [`terms`].
-    pub fn terms(&self, puzzle: &Puzzle, solution: &Grid, rng: &mut Stream) -> Result<Vec<f64>, String> {
-        features(&HumanModel::default(), &self.explainer, puzzle, solution, rng).map_err(|e| e.to_string())
+    pub fn terms(&self, puzzle: &Puzzle) -> Result<Vec<f64>, String> {
+        features(&HumanModel::default(), &self.explainer, puzzle).map_err(|error| error.to_string())
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use rand::SeedableRng;
-
     use super::*;
 
     #[test]
@@ -224,13 +210,11 @@ mod tests {
         let clues = "37...9..68..1.3.7.........8.2..8...5187...6425...2..1.7.........5.6.2..72..3...61";
         let puzzle: Puzzle = clues.parse().unwrap();
         let meter = Meter::new().unwrap();
-        let solution = meter.solution(&puzzle).unwrap();
-        let mut rng = Stream::seed_from_u64(1);
-        let scores = meter.scores(&puzzle, &solution, 5, &mut rng).unwrap();
+        let scores = meter.scores(&puzzle, 5).unwrap();
         assert_eq!(scores.len(), columns().len());
         let at = |column: &str| scores[columns().iter().position(|name| *name == column).unwrap()];
         // S as printed with the puzzle.
         assert_eq!((at("clues"), at("branch_score")), (30.0, 551.0));
-        assert_eq!(meter.terms(&puzzle, &solution, &mut rng).unwrap().len(), terms().len());
+        assert_eq!(meter.terms(&puzzle).unwrap().len(), terms().len());
     }
 }

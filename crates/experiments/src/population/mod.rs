@@ -162,14 +162,14 @@ impl Experiment for Population {
                 Item::Orders { .. } => (MADE, n),
                 Item::Given { set, line, .. } => (set.as_str(), *line),
             };
-            rate(puzzle, Way::Controlled, set, number, rng, config, &mut rows)?;
+            rate(puzzle, Way::Controlled, set, number, config, &mut rows)?;
             if let Item::Given { rating: Some(value), .. } = *item {
                 let last = rows.last().cloned();
                 rows.extend(last.map(|row| Row { metric: OWN_RATING.to_owned(), value, ..row }));
             }
         }
         for (n, (puzzle, _)) in (1..).zip(&removal) {
-            rate(puzzle, Way::Removal, MADE, n, rng, config, &mut rows)?;
+            rate(puzzle, Way::Removal, MADE, n, config, &mut rows)?;
         }
         Ok(rows)
     }
@@ -180,14 +180,13 @@ fn rate(
     way: Way,
     set: &str,
     number: u64,
-    rng: &mut Stream,
     config: &Config,
     rows: &mut Vec<Row>,
 ) -> Result<()> {
     for (name, metric) in config.metrics.iter().zip(metrics(&config.metrics)?) {
         let failed = |error| Error::Experiment(format!("{set}, puzzle {puzzle}, {name}: {error}"));
         // A puzzle beyond a scale ranks above it.
-        let value = metric.score(puzzle, rng).map_err(failed)?.value;
+        let value = metric.score(puzzle).map_err(failed)?.value;
         let (set, metric, clues) = (set.to_owned(), name.clone(), puzzle.clue_count());
         rows.push(Row { way, set, number, clues, metric, value });
     }

@@ -146,9 +146,9 @@ impl HillClimber {
     ) -> Result<Made, GaveUp> {
         let solution = self.prover.solution(puzzle).ok_or(GaveUp::NotUnique)?;
         if let Objective::MostKeeping(_, kept) = self.options.objective {
-            self.kept = kept.score(puzzle, rng).map_or(f64::NEG_INFINITY, |score| score.value);
+            self.kept = kept.score(puzzle).map_or(f64::NEG_INFINITY, |score| score.value);
         }
-        let score = self.score(puzzle, &solution, &mut Known::default(), rng).unwrap_or(f64::NEG_INFINITY);
+        let score = self.score(puzzle, &solution, &mut Known::default()).unwrap_or(f64::NEG_INFINITY);
         self.climb(*puzzle, score, &solution, rng, effort)
     }
 
@@ -181,7 +181,7 @@ impl HillClimber {
                     continue;
                 }
                 let better = self
-                    .score(&walk, solution, &mut known, rng)
+                    .score(&walk, solution, &mut known)
                     .filter(|&score| score > best_score && limit.is_none_or(|limit| score <= limit));
                 match better {
                     Some(score) if !score_first || self.prover.is_unique(&walk) => {
@@ -208,23 +208,17 @@ impl HillClimber {
     }
 
     /// The score, higher is better; `None` if the metric has none.
-    fn score(
-        &mut self,
-        puzzle: &Puzzle,
-        solution: &Grid,
-        known: &mut Known,
-        rng: &mut dyn Rng,
-    ) -> Option<f64> {
+    fn score(&mut self, puzzle: &Puzzle, solution: &Grid, known: &mut Known) -> Option<f64> {
         self.prover.work.scored += 1;
         match self.options.objective {
             Objective::BranchScore(branching) => {
                 Some(f64::from(known.branch_score(branching, puzzle, solution)?.score()))
             }
-            Objective::Most(metric) => metric.score(puzzle, rng).ok().map(|score| score.value),
-            Objective::Least(metric) => metric.score(puzzle, rng).ok().map(|score| -score.value),
+            Objective::Most(metric) => metric.score(puzzle).ok().map(|score| score.value),
+            Objective::Least(metric) => metric.score(puzzle).ok().map(|score| -score.value),
             Objective::MostKeeping(metric, kept) => {
-                kept.score(puzzle, rng).ok().filter(|score| score.value >= self.kept)?;
-                metric.score(puzzle, rng).ok().map(|score| score.value)
+                kept.score(puzzle).ok().filter(|score| score.value >= self.kept)?;
+                metric.score(puzzle).ok().map(|score| score.value)
             }
         }
     }

@@ -1,12 +1,12 @@
 //! The branch score averaged over symmetric copies of a puzzle.
 
-use rand_core::Rng;
-use sudoku_core::{Grid, Puzzle, Symmetry};
+use sudoku_core::Symmetry;
 use sudoku_solvers::Fast;
 
 use super::{Branching, of, only_solution};
 use crate::band_board::BandBoard;
 use crate::metric::{Column, MetricError, Simple, Traits};
+use crate::representative::Representative;
 
 /// Number of copies that the metric scores.
 const COPIES: u32 = 25;
@@ -27,18 +27,13 @@ pub struct Spread {
 }
 
 impl Branching {
-    /// S of random symmetric copies of a puzzle whose only solution is known; copies are drawn uniformly from all
-    /// 3,359,232 · 9! symmetries.
+    /// S of random symmetric copies of a puzzle with one solution; copies are drawn uniformly from all 3,359,232 · 9!
+    /// symmetries.
     ///
     /// # Errors
-    /// If the grid does not solve the puzzle, or `copies` is 0 (as if there were no solution).
-    pub fn over_isomorphs(
-        self,
-        puzzle: &Puzzle,
-        solution: &Grid,
-        copies: u32,
-        rng: &mut impl Rng,
-    ) -> Result<Spread, MetricError> {
+    /// If `copies` is 0 (as if there were no solution).
+    pub fn over_isomorphs(self, subject: &Representative, copies: u32) -> Result<Spread, MetricError> {
+        let (puzzle, solution, rng) = (subject.puzzle(), subject.solution(), &mut subject.rng());
         // After all singles are written, the copies are still copies of one board. So singles are written once, before
         // copying.
         let narrowed = self.narrowed(puzzle, solution)?;
@@ -67,10 +62,10 @@ pub(super) const METRIC: Simple = Simple {
     name: "branch-score-isomorphs",
     about: "mean and SD of S over 25 random symmetric copies of the puzzle",
     columns: &[Column::new("branch_score_mean", "1"), Column::new("branch_score_sd", "1")],
-    traits: Traits { needs_unique: true, stochastic: true, ..Traits::NONE },
-    measure: |puzzle, mut rng, _, scores| {
-        let solution = only_solution(puzzle, &mut Fast::new())?;
-        let spread = Branching::Sets.over_isomorphs(puzzle, &solution, COPIES, &mut rng)?;
+    traits: Traits { needs_unique: true, stochastic: true, invariant: true, ..Traits::NONE },
+    measure: |puzzle, shared, scores| {
+        only_solution(puzzle, &mut Fast::new())?;
+        let spread = Branching::Sets.over_isomorphs(shared.representative(puzzle)?, COPIES)?;
         scores.extend([spread.mean, spread.sd]);
         Ok(())
     },

@@ -3,7 +3,6 @@
 mod boards;
 mod isomorphs;
 
-use rand_core::Rng;
 use sudoku_core::{Grid, Puzzle};
 use sudoku_solvers::{Fast, Solver};
 
@@ -177,13 +176,7 @@ impl Metric for Branching {
         Traits { needs_unique: true, ..Traits::NONE }
     }
 
-    fn measure(
-        &self,
-        puzzle: &Puzzle,
-        _: &mut dyn Rng,
-        _: &mut Shared,
-        scores: &mut Scores,
-    ) -> Result<(), MetricError> {
+    fn measure(&self, puzzle: &Puzzle, _: &mut Shared, scores: &mut Scores) -> Result<(), MetricError> {
         let score = self.rate_by(puzzle, &mut Fast::new())?;
         scores.extend([f64::from(score.score()), f64::from(score.branches)]);
         Ok(())

@@ -2,14 +2,12 @@
 
 use std::sync::LazyLock;
 
-use rand_core::Rng;
 use serde::{Deserialize, Serialize};
-use sudoku_core::{Grid, Puzzle};
 
 use super::scanner::Scanner;
-use super::singles::HumanError;
 use super::solving_time::SolvingTime;
 use super::sweeper::Sweeper;
+use crate::{MetricError, Representative};
 
 /// Names of the terms, in order: the terms of [`SolvingTime`], the logarithm of one plus the looks of a [`Sweeper`],
 /// and the number of clues.
@@ -84,16 +82,11 @@ impl Difficulty {
     ///
     /// # Errors
     /// As [`Scanner::time`].
-    pub fn terms(
-        scanner: &Scanner,
-        sweeper: Sweeper,
-        puzzle: &Puzzle,
-        solution: &Grid,
-        rng: &mut impl Rng,
-    ) -> Result<[f64; 5], HumanError> {
-        let [scan, refutation, in_boxes] = SolvingTime::terms(scanner, puzzle, solution, rng)?;
-        let looks = sweeper.looks(puzzle, solution, rng)?.ln_1p();
-        Ok([scan, refutation, in_boxes, looks, puzzle.clue_count() as f64])
+    pub fn terms(scanner: &Scanner, sweeper: Sweeper, of: &Representative) -> Result<[f64; 5], MetricError> {
+        let rng = &mut of.rng();
+        let [scan, refutation, in_boxes] = SolvingTime::terms_drawn(scanner, of, rng)?;
+        let looks = sweeper.looks_drawn(of, rng)?.ln_1p();
+        Ok([scan, refutation, in_boxes, looks, of.puzzle().clue_count() as f64])
     }
 
     /// Whether a puzzle with these terms is not solved by singles.
@@ -121,13 +114,8 @@ impl Difficulty {
     ///
     /// # Errors
     /// As [`Scanner::time`].
-    pub fn of(
-        &self,
-        puzzle: &Puzzle,
-        solution: &Grid,
-        rng: &mut impl Rng,
-    ) -> Result<(Most, Most), HumanError> {
-        Ok(self.predict(&Difficulty::terms(&self.scanner, self.sweeper, puzzle, solution, rng)?))
+    pub fn of(&self, of: &Representative) -> Result<(Most, Most), MetricError> {
+        Ok(self.predict(&Difficulty::terms(&self.scanner, self.sweeper, of)?))
     }
 }
 

@@ -1,11 +1,11 @@
 //! Features that may predict how long people take, as a vector of numbers.
 
-use rand_core::Rng;
-use sudoku_core::{Grid, Puzzle};
+use sudoku_core::Puzzle;
+use sudoku_tactics::{Board, Grader, Tactic};
 
 use super::scanner::Scanner;
-use super::singles::{HumanError, HumanModel};
-use sudoku_tactics::{Board, Grader, Tactic};
+use super::singles::HumanModel;
+use crate::{MetricError, Representative, SEED};
 
 /// Names of the terms that [`features`] returns, in order. For counts and sums, the term is the logarithm of one plus
 /// the value, because solving times vary by factors.
@@ -48,20 +48,15 @@ pub fn select(row: &[f64], names: &[&str]) -> Option<Vec<f64>> {
     names.iter().map(value).collect()
 }
 
-/// The terms for a puzzle with one solution.
+/// The terms for a puzzle with one solution, with the default seed.
 ///
 /// Only the counts and the greatest score of the grader's deductions are used.
 ///
 /// # Errors
 /// As [`HumanModel::rate`].
-pub fn features(
-    model: &HumanModel,
-    grader: &Grader,
-    puzzle: &Puzzle,
-    solution: &Grid,
-    rng: &mut impl Rng,
-) -> Result<Vec<f64>, HumanError> {
-    let scores = model.rate(puzzle, solution, rng)?;
+pub fn features(model: &HumanModel, grader: &Grader, puzzle: &Puzzle) -> Result<Vec<f64>, MetricError> {
+    let of = Representative::of(puzzle, SEED)?;
+    let scores = model.rate(&of)?;
     let grade = grader.grade(puzzle)?;
     let counted = |tactic| f64::from(grade.count(tactic));
     let easy = [Tactic::FullHouse, Tactic::HiddenSingleBox, Tactic::HiddenSingleLine, Tactic::NakedSingle];
@@ -86,7 +81,7 @@ pub fn features(
         log(harder),
         grade.rating,
     ]);
-    row.push(log(Scanner { runs: model.runs, ..Scanner::default() }.time(puzzle, solution, rng)?));
+    row.push(log(Scanner { runs: model.runs, ..Scanner::default() }.time(&of)?));
     debug_assert_eq!(row.len(), FEATURES.len());
     Ok(row)
 }

@@ -22,7 +22,7 @@ pub use features::{COMBINED, FEATURES, TWO_TERMS, features, select};
 pub use linear::Linear;
 pub use player::{Growth, Pace, Player, PlayerError, TimedMove};
 pub use scanner::Scanner;
-pub use singles::{HumanError, HumanModel, HumanScores};
+pub use singles::{HumanModel, HumanScores};
 pub use solving_time::{Seconds, SolvingTime, TERMS};
 pub use sweeper::Sweeper;
 pub use time::TimeModel;

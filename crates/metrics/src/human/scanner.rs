@@ -2,10 +2,11 @@
 
 use rand_core::Rng;
 use serde::{Deserialize, Serialize};
-use sudoku_core::{Cell, Grid, Puzzle};
+use sudoku_core::Cell;
 
-use super::singles::{HumanError, pick, pick_one_of};
+use super::singles::{pick, pick_one_of};
 use super::solved_board::{Kinds, Solved, SolvedBoard};
+use crate::{MetricError, Representative};
 
 /// A solver that notices singles, some kinds sooner than others.
 ///
@@ -48,9 +49,9 @@ impl Scanner {
     /// It is 0 for a full grid.
     ///
     /// # Errors
-    /// If the clues clash, or the grid does not solve the puzzle.
-    pub fn time(&self, puzzle: &Puzzle, solution: &Grid, rng: &mut impl Rng) -> Result<f64, HumanError> {
-        let solved = Solved::new(puzzle, solution)?;
+    /// If the clues clash.
+    pub fn time(&self, of: &Representative) -> Result<f64, MetricError> {
+        let (solved, rng) = (Solved::new(of)?, &mut of.rng());
         let mut total = 0.0;
         for _ in 0..self.runs.max(1) {
             let mut board = solved.start();
@@ -95,16 +96,14 @@ impl Scanner {
 
 #[cfg(test)]
 mod tests {
-    use rand::SeedableRng;
-    use rand::rngs::ChaCha8Rng;
+    use sudoku_core::Puzzle;
 
     use super::*;
 
     const FULL: &str = "123456789456789123789123456231564897564897231897231564312645978645978312978312645";
 
     fn time(puzzle: &Puzzle, scanner: Scanner, seed: u64) -> f64 {
-        let solution: Grid = FULL.parse().unwrap();
-        scanner.time(puzzle, &solution, &mut ChaCha8Rng::seed_from_u64(seed)).unwrap()
+        scanner.time(&Representative::of(puzzle, seed).unwrap()).unwrap()
     }
 
     fn blanked(cells: &[Cell]) -> Puzzle {

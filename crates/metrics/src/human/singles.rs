@@ -1,9 +1,10 @@
 //! Solving by singles, and by refuting suppositions when there are none.
 
 use rand_core::Rng;
-use sudoku_core::{Cell, CellSet, Clash, Digit, Grid, Puzzle};
+use sudoku_core::{Cell, CellSet, Digit, Grid};
 
 use super::quick_board::QuickBoard;
+use crate::{MetricError, Representative};
 
 /// A solver that finds singles in random order and refutes suppositions when there are none.
 ///
@@ -63,43 +64,17 @@ fn mean(values: &[f64], k: usize) -> f64 {
     first.iter().sum::<f64>() / first.len().max(1) as f64
 }
 
-/// Why the model cannot rate a puzzle.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum HumanError {
-    /// Two equal clues share a house.
-    #[error(transparent)]
-    Clash(#[from] Clash),
-    /// The given grid does not solve the puzzle.
-    #[error("the solution does not agree with the puzzle's clues: solve the puzzle again")]
-    OtherPuzzle,
-    /// A single contradicts the solution, so the puzzle has several solutions.
-    #[error(
-        "the solution has another digit than a single forces in {cell}: the puzzle has no single solution"
-    )]
-    NotUnique {
-        /// The cell.
-        cell: Cell,
-    },
-}
-
 impl HumanModel {
     /// Rates a puzzle with one solution.
     ///
     /// # Errors
-    /// If the clues clash, the grid does not solve the puzzle, or it turns out not to be the only solution.
-    pub fn rate(
-        &self,
-        puzzle: &Puzzle,
-        solution: &Grid,
-        rng: &mut impl Rng,
-    ) -> Result<HumanScores, HumanError> {
-        let start = QuickBoard::new(puzzle)?;
-        if !solution.solves(puzzle) {
-            return Err(HumanError::OtherPuzzle);
-        }
+    /// If the clues clash, or a single contradicts the solution, because there are several.
+    pub fn rate(&self, of: &Representative) -> Result<HumanScores, MetricError> {
+        let start = QuickBoard::new(of.puzzle())?;
+        let rng = &mut of.rng();
         let mut sums = Sums::default();
         for _ in 0..self.runs.max(1) {
-            self.run(start.clone(), solution, rng, &mut sums)?;
+            self.run(start.clone(), of.solution(), rng, &mut sums)?;
         }
         let runs = f64::from(self.runs.max(1));
         let blanks = start.blanks().len();
@@ -119,7 +94,7 @@ impl HumanModel {
         solution: &Grid,
         rng: &mut impl Rng,
         sums: &mut Sums,
-    ) -> Result<(), HumanError> {
+    ) -> Result<(), MetricError> {
         for step in 0.. {
             if board.is_solved() {
                 break;
@@ -131,7 +106,7 @@ impl HumanModel {
             let cell = match pick(singles, rng) {
                 Some(cell) => {
                     if board.forced(cell) != Some(solution.get(cell)) {
-                        return Err(HumanError::NotUnique { cell });
+                        return Err(MetricError::SeveralSolutions);
                     }
                     cell
                 }
@@ -143,7 +118,7 @@ impl HumanModel {
                 }
             };
             if !board.place(cell, solution.get(cell)) {
-                return Err(HumanError::NotUnique { cell });
+                return Err(MetricError::SeveralSolutions);
             }
         }
         Ok(())
@@ -227,47 +202,30 @@ pub(super) fn pick_one_of(cells: CellSet, n: usize, rng: &mut impl Rng) -> Optio
 
 #[cfg(test)]
 mod tests {
-    use rand::SeedableRng;
-    use rand::rngs::ChaCha8Rng;
-
     use super::*;
-    use sudoku_tactics::{Grader, Profile};
-
-    fn solved(clues: &str) -> (Puzzle, Grid) {
-        let puzzle: Puzzle = clues.parse().unwrap();
-        let grade = Grader::new(Profile::built_in("se-1.2.1").unwrap()).grade(&puzzle).unwrap();
-        (puzzle, grade.board.puzzle().to_grid().unwrap())
-    }
 
     const EASY: &str = "..3.2.6..9..3.5..1..18.64....81.29..7.......8..67.82....26.95..8..2.3..9..5.1.3..";
     const HARD: &str = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......";
 
+    fn rate(clues: &str, seed: u64) -> HumanScores {
+        let of = Representative::of(&clues.parse().unwrap(), seed).unwrap();
+        HumanModel::default().rate(&of).unwrap()
+    }
+
     #[test]
     fn singles_need_no_refutation() {
-        let (puzzle, solution) = solved(EASY);
-        let scores =
-            HumanModel::default().rate(&puzzle, &solution, &mut ChaCha8Rng::seed_from_u64(1)).unwrap();
+        let scores = rate(EASY, 1);
         assert_eq!((scores.refutation, scores.stuck), (0.0, 0.0));
-        assert_eq!(scores.fillable.len(), puzzle.blanks().len());
+        assert_eq!(scores.fillable.len(), EASY.matches('.').count());
         assert_eq!(*scores.fillable.last().unwrap(), 1.0);
         assert!(scores.box_dependency(20) <= scores.dependency(20));
     }
 
     #[test]
     fn a_hard_puzzle_needs_refutation_and_the_same_seed_gives_the_same() {
-        let (puzzle, solution) = solved(HARD);
-        let rate = |seed| {
-            HumanModel::default().rate(&puzzle, &solution, &mut ChaCha8Rng::seed_from_u64(seed)).unwrap()
-        };
-        assert!(rate(1).refutation > 0.0 && rate(1).stuck >= 1.0);
-        assert_eq!(rate(1), rate(1));
-        assert_ne!(rate(1), rate(2));
-    }
-
-    #[test]
-    fn a_solution_of_another_puzzle_is_refused() {
-        let ((easy, _), (_, other)) = (solved(EASY), solved(HARD));
-        let rated = HumanModel::default().rate(&easy, &other, &mut ChaCha8Rng::seed_from_u64(1));
-        assert_eq!(rated, Err(HumanError::OtherPuzzle));
+        let first = rate(HARD, 1);
+        assert!(first.refutation > 0.0 && first.stuck >= 1.0);
+        assert_eq!(first, rate(HARD, 1));
+        assert_ne!(first, rate(HARD, 2));
     }
 }

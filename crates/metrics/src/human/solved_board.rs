@@ -2,10 +2,10 @@
 
 use std::mem::take;
 
-use sudoku_core::{Candidates, Cell, CellSet, Digit, DigitSet, Grid, Puzzle};
+use sudoku_core::{Candidates, Cell, CellSet, Clash, Digit, DigitSet, Grid};
 
 use super::quick_board::{fewest, house_numbers};
-use super::singles::HumanError;
+use crate::Representative;
 
 /// A puzzle and one of its solutions, with precomputed tables for all boards between the two.
 ///
@@ -76,11 +76,8 @@ pub(super) struct Kinds {
 
 impl Solved {
     /// The puzzle with all marks that its clues allow, and one of its solutions.
-    pub(super) fn new(puzzle: &Puzzle, solution: &Grid) -> Result<Solved, HumanError> {
-        let candidates = Candidates::of(puzzle)?;
-        if !solution.solves(puzzle) {
-            return Err(HumanError::OtherPuzzle);
-        }
+    pub(super) fn new(of: &Representative) -> Result<Solved, Clash> {
+        let (candidates, solution) = (Candidates::of(of.puzzle())?, of.solution());
         let mut start = SolvedBoard::blank(candidates.blanks());
         let mut counts = [[[0; 4]; 9]; 81];
         let homes = homes(solution);
@@ -246,7 +243,6 @@ mod tests {
     use rand::rngs::ChaCha8Rng;
     use rand::{RngExt, SeedableRng};
     use sudoku_core::House;
-    use sudoku_solvers::{Fast, Limits, Solver};
 
     use super::*;
     use sudoku_tactics::Board;
@@ -261,19 +257,18 @@ mod tests {
         ];
         let mut rng = ChaCha8Rng::seed_from_u64(1);
         for n in 0..60 {
-            let puzzle: Puzzle = clues[n % 3].parse().unwrap();
-            let solution = Fast::new().count(&puzzle, Limits::solutions(1)).grid().unwrap();
-            let solved = Solved::new(&puzzle, &solution).unwrap();
+            let of = Representative::of(&clues[n % 3].parse().unwrap(), 1).unwrap();
+            let solved = Solved::new(&of).unwrap();
             let mut board = solved.start();
-            let mut plain = Board::new(&puzzle).unwrap();
+            let mut plain = Board::new(of.puzzle()).unwrap();
             while !plain.is_solved() {
                 assert_eq!(board.blanks(), plain.blanks());
-                check(&board, &plain, &solution);
+                check(&board, &plain, of.solution());
                 let singles = plain.naked_singles().union(plain.hidden_singles_in_lines());
                 let among = if singles.is_empty() || rng.random_bool(0.1) { plain.blanks() } else { singles };
                 let cell = among.nth(rng.random_range(0..among.len())).unwrap();
                 solved.write(&mut board, cell);
-                assert!(plain.place(cell, solution.get(cell)));
+                assert!(plain.place(cell, of.solution().get(cell)));
             }
             assert!(board.blanks().is_empty());
         }

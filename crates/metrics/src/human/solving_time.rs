@@ -4,12 +4,12 @@ use std::sync::LazyLock;
 
 use rand_core::Rng;
 use serde::{Deserialize, Serialize};
-use sudoku_core::{Grid, Puzzle};
 
 use super::quick_board::QuickBoard;
 use super::scanner::Scanner;
-use super::singles::{HumanError, pick, refute};
+use super::singles::{pick, refute};
 use super::solved_board::Solved;
+use crate::{MetricError, Representative};
 
 /// Names of the terms, in order. All are logarithms of one plus the value.
 pub const TERMS: [&str; 3] = ["log_scan", "log_refutation", "log_box_dependency_25"];
@@ -71,14 +71,18 @@ impl SolvingTime {
     ///
     /// # Errors
     /// As [`Scanner::time`].
-    pub fn terms(
+    pub fn terms(scanner: &Scanner, of: &Representative) -> Result<[f64; 3], MetricError> {
+        SolvingTime::terms_drawn(scanner, of, &mut of.rng())
+    }
+
+    /// The same with a stream of the caller's.
+    pub(super) fn terms_drawn(
         scanner: &Scanner,
-        puzzle: &Puzzle,
-        solution: &Grid,
+        of: &Representative,
         rng: &mut impl Rng,
-    ) -> Result<[f64; 3], HumanError> {
-        let start = QuickBoard::new(puzzle)?;
-        let solved = Solved::new(puzzle, solution)?;
+    ) -> Result<[f64; 3], MetricError> {
+        let start = QuickBoard::new(of.puzzle())?;
+        let (solved, solution) = (Solved::new(of)?, of.solution());
         let runs = scanner.runs.max(1);
         let (mut scan, mut work, mut in_boxes) = (0.0, 0, 0);
         // All boards without singles that the runs reach; the first such board is the same for all runs.
@@ -142,20 +146,14 @@ impl SolvingTime {
     ///
     /// # Errors
     /// As [`Scanner::time`].
-    pub fn seconds(
-        &self,
-        puzzle: &Puzzle,
-        solution: &Grid,
-        rng: &mut impl Rng,
-    ) -> Result<Seconds, HumanError> {
-        Ok(self.predict(&SolvingTime::terms(&self.scanner, puzzle, solution, rng)?))
+    pub fn seconds(&self, of: &Representative) -> Result<Seconds, MetricError> {
+        Ok(self.predict(&SolvingTime::terms(&self.scanner, of)?))
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use rand::SeedableRng;
-    use rand::rngs::ChaCha8Rng;
+    use sudoku_core::{Cell, Puzzle};
 
     use super::*;
 
@@ -163,24 +161,18 @@ mod tests {
 
     #[test]
     fn terms_of_a_board_whose_runs_are_known() {
-        let solution: Grid = FULL.parse().unwrap();
-        let mut puzzle = Puzzle::from(solution);
-        let mut rng = ChaCha8Rng::seed_from_u64(1);
+        let mut puzzle: Puzzle = FULL.parse().unwrap();
         let scanner = Scanner { full_house: 4.0, ..Scanner::default() };
-        let terms = |puzzle: &Puzzle, rng: &mut ChaCha8Rng| {
-            SolvingTime::terms(&scanner, puzzle, &solution, rng).unwrap()
-        };
-        assert_eq!(terms(&puzzle, &mut rng), [0.0; 3]);
+        let terms =
+            |puzzle: &Puzzle| SolvingTime::terms(&scanner, &Representative::of(puzzle, 1).unwrap()).unwrap();
+        assert_eq!(terms(&puzzle), [0.0; 3]);
         // Two independent cells: the steps take 1/8 and 1/4, there are two singles in boxes and then one, and there is
         // nothing to refute.
-        [(0, 0), (4, 4)].into_iter().for_each(|(i, j)| puzzle.set(sudoku_core::Cell::at(i, j), None));
+        [(0, 0), (4, 4)].into_iter().for_each(|(i, j)| puzzle.set(Cell::at(i, j), None));
         let known = [0.375_f64, 0.0, 1.5].map(f64::ln_1p);
-        terms(&puzzle, &mut rng).iter().zip(known).for_each(|(a, b)| assert!((a - b).abs() < 1e-12));
+        terms(&puzzle).iter().zip(known).for_each(|(a, b)| assert!((a - b).abs() < 1e-12));
         // Without clues, singles refute nothing at first.
-        assert!(terms(&Puzzle::EMPTY, &mut rng)[1] >= f64::from(8 * HOPELESS).ln_1p());
-        let turned = Grid::new(solution.values().map(|digit| digit % 9 + 1)).unwrap();
-        let other = SolvingTime::terms(&scanner, &puzzle, &turned, &mut rng);
-        assert_eq!(other, Err(HumanError::OtherPuzzle));
+        assert!(terms(&Puzzle::EMPTY)[1] >= f64::from(8 * HOPELESS).ln_1p());
     }
 
     #[test]

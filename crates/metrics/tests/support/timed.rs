@@ -2,13 +2,14 @@
 
 use std::error::Error;
 
-use sudoku_core::{Grid, Puzzle};
-use sudoku_solvers::Engine;
+use sudoku_core::Puzzle;
+use sudoku_metrics::{Representative, SEED};
 
 /// A puzzle and the mean seconds of those who solved it.
 pub struct Timed {
     pub puzzle: Puzzle,
-    pub solution: Grid,
+    #[allow(dead_code, reason = "some programs take features of the puzzle")]
+    pub representative: Representative,
     /// Number of solvers.
     pub solvers: f64,
     pub seconds: f64,
@@ -19,18 +20,18 @@ pub struct Timed {
 
 /// Reads lines of `puzzle,solvers,seconds,number,difficulty,...` after a header; the last two are optional.
 pub fn read(text: &str) -> Result<Vec<Timed>, Box<dyn Error>> {
-    let mut solver = Engine::Backtracking.build();
     let mut timed = Vec::new();
     for (n, line) in text.lines().enumerate().skip(1) {
         let fields: Vec<&str> = line.split(',').collect();
         let [clues, solvers, seconds, ..] = fields[..] else { return Err(format!("line {}", n + 1).into()) };
         let puzzle: Puzzle = clues.parse()?;
-        let solution = solver.solve(&puzzle).ok_or_else(|| format!("line {}: no solution", n + 1))?;
+        let representative =
+            Representative::of(&puzzle, SEED).map_err(|error| format!("line {}: {error}", n + 1))?;
         let difficulty = fields.get(4).filter(|field| !field.is_empty());
         let difficulty = difficulty.map(|field| field.parse()).transpose()?;
         timed.push(Timed {
             puzzle,
-            solution,
+            representative,
             solvers: solvers.parse()?,
             seconds: seconds.parse()?,
             difficulty,

@@ -11,15 +11,11 @@ use sudoku_tactics::{Grade, Grader, Profile};
 
 use crate::timed::{Timed, halves};
 
-/// The features of each puzzle, each from its own random stream.
+/// The features of each puzzle.
 pub fn rows(timed: &[Timed]) -> Result<Vec<Vec<f64>>, Box<dyn Error>> {
     let explainer = Grader::new(Profile::built_in("se-1.2.1")?);
-    let row = |(n, timed): (usize, &Timed)| {
-        let mut rng = ChaCha8Rng::seed_from_u64(2025);
-        rng.set_stream(n as u64);
-        Ok(features(&HumanModel::default(), &explainer, &timed.puzzle, &timed.solution, &mut rng)?)
-    };
-    timed.iter().enumerate().map(row).collect()
+    let row = |timed: &Timed| Ok(features(&HumanModel::default(), &explainer, &timed.puzzle)?);
+    timed.iter().map(row).collect()
 }
 
 /// Fits a model of times by counts of steps to graded puzzles and their mean times in seconds. The fit has a small

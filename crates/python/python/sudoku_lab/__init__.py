@@ -102,8 +102,8 @@ def score(
 ) -> Table:
     """Scores by metrics: a list of names, ``"cheap"`` for those of a few microseconds, or ``"all"``.
 
-    Row *i* scores as line *i* + 1 of a file does in ``sudoku-lab score``, with the same seed of stochastic metrics. With
-    `any`, puzzles without exactly one solution are scored too.
+    The scores are those of ``sudoku-lab score`` with the same seed of stochastic metrics, in any row. With `any`, puzzles
+    without exactly one solution are scored too.
 
     >>> puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
     >>> score([puzzle], ["clues", "branch-score"]).to_dicts()

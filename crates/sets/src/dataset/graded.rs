@@ -1,12 +1,11 @@
 //! The rows of a graded set: puzzles with the ratings and grades of all graders.
 
-use rand::rngs::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 use sudoku_core::Puzzle;
 use sudoku_kit::Key;
 use sudoku_kit::bounded::{explainer, measured};
 use sudoku_metrics::human::SolvingTime;
-use sudoku_metrics::propagate_singles;
+use sudoku_metrics::{Representative, SEED, propagate_singles};
 use sudoku_tables::row;
 use sudoku_tactics::{Ending, Grade, Grader, Profile};
 
@@ -105,14 +104,8 @@ impl Graders {
         Some(Explained { er, ep, ed, hardest: grade.hardest?.name().to_owned() })
     }
 
-    /// The row of a candidate. Only the human time and stochastic metrics draw from `rng`.
-    pub fn row(
-        &self,
-        candidate: &Candidate,
-        origin: Origin,
-        source_id: Option<String>,
-        rng: &mut ChaCha8Rng,
-    ) -> GradedRow {
+    /// The row of a candidate.
+    pub fn row(&self, candidate: &Candidate, origin: Origin, source_id: Option<String>) -> GradedRow {
         let puzzle = &candidate.puzzle;
         let rated = candidate.rated.clone().or_else(|| self.explained(puzzle));
         let (er, ep, ed) = match &rated {
@@ -120,9 +113,9 @@ impl Graders {
             None => (None, None, None),
         };
         // The columns are blank if a metric or the model does not apply to the puzzle.
-        let mut score = |name: &str| measured(name, puzzle, rng);
+        let score = |name: &str| measured(name, puzzle);
         let (wnef, branch_score) = (score("wnef-exp").map(|wnef| rounded(wnef, 1e6)), score("branch-score"));
-        let time = SolvingTime::built_in().seconds(puzzle, &candidate.solution, rng).ok();
+        let time = Representative::of(puzzle, SEED).and_then(|of| SolvingTime::built_in().seconds(&of)).ok();
         let minutes = |seconds: f64| rounded(seconds.round() / 60.0, 100.0);
         let singles = propagate_singles(puzzle).ok();
         let hodoku = grade(&self.hodoku, puzzle);

@@ -107,11 +107,6 @@ impl Recipe {
         Streams::new("dataset", self.seed)
     }
 
-    /// The random streams of the ratings of a part, one for each row.
-    pub fn rating_streams(&self, part: Part) -> Streams {
-        Streams::new(&format!("dataset, ratings of {}", part.name()), self.seed)
-    }
-
     /// The puzzles of a piece. They depend only on its random stream and are the same on every machine.
     pub fn piece(&self, rng: &mut ChaCha8Rng, solver: &mut Fast, rater: &Rater) -> Vec<Drawn> {
         let weighted = |made: Weighted| (made.puzzle, made.solution, Some(made.weight));
@@ -138,7 +133,7 @@ impl Recipe {
             weight,
             class: Key::of_class(&puzzle),
             grid: Key::of(&solution.canonical().form.into()),
-            rated: (self.draw == Draw::Stratified).then(|| rater.rated(&puzzle, rng)),
+            rated: (self.draw == Draw::Stratified).then(|| rater.rated(&puzzle)),
         };
         made.into_iter().map(drawn).collect()
     }
@@ -302,7 +297,7 @@ mod tests {
             let mut counts = [0; STRATA];
             for drawn in part {
                 // A puzzle is rated once, and its row has the values that determined the stratum.
-                let row = rater.row(drawn, &mut Streams::new("other", 1).item(0));
+                let row = rater.row(drawn);
                 let rated = Rated { se_rating: row.se_rating, human_seconds: row.human_seconds };
                 counts[stratum(rated).unwrap()] += 1;
             }
@@ -315,9 +310,8 @@ mod tests {
         let [train, ..] = gathered(Draw::Population, [20, 1, 1]);
         let recipe = Recipe { seed: 7, sizes: [20, 1, 1], draw: Draw::Population, copies: 1 };
         let rater = Rater::new(&recipe);
-        let streams = Streams::new("rows", 1);
-        for (drawn, item) in train.iter().zip(0..) {
-            let row = rater.row(drawn, &mut streams.item(item));
+        for drawn in &train {
+            let row = rater.row(drawn);
             assert_eq!(row.clues as usize, drawn.puzzle.clue_count());
             assert!(row.singles == (row.se_rating.unwrap() < 2.6) || row.se_rating.unwrap() < 2.4, "{row:?}");
             // The weight of each number of clues is above the share of 17-clue puzzles per grid.

@@ -1,8 +1,8 @@
 //! The rows of a set, with the ratings of their puzzles.
 
-use rand::rngs::ChaCha8Rng;
-use sudoku_core::{Puzzle, Symmetry};
+use sudoku_core::Puzzle;
 use sudoku_kit::bounded::{self, explainer, measured};
+use sudoku_kit::isomorphs;
 use sudoku_metrics::{naked_singles_solve, singles_solve};
 use sudoku_tables::{Column, Row as _, row};
 use sudoku_tactics::Grader;
@@ -52,19 +52,20 @@ impl DatasetRow {
 pub struct Rater {
     grader: Grader,
     copies: u32,
+    seed: u64,
 }
 
 impl Rater {
     /// A rater for the puzzles of a recipe.
     pub fn new(recipe: &Recipe) -> Rater {
-        Rater { grader: explainer(), copies: recipe.copies }
+        Rater { grader: explainer(), copies: recipe.copies, seed: recipe.seed }
     }
 
-    /// The row of a puzzle. Only the ratings of copies and the human time draw from `rng`.
-    pub fn row(&self, drawn: &Drawn, rng: &mut ChaCha8Rng) -> DatasetRow {
+    /// The row of a puzzle.
+    pub fn row(&self, drawn: &Drawn) -> DatasetRow {
         let puzzle = drawn.puzzle;
-        let Rated { se_rating, human_seconds } = drawn.rated.unwrap_or_else(|| self.rated(&puzzle, rng));
-        let copies = (0..self.copies).map(|_| self.rating(&Symmetry::random(rng).apply(&puzzle)));
+        let Rated { se_rating, human_seconds } = drawn.rated.unwrap_or_else(|| self.rated(&puzzle));
+        let copies = isomorphs(&puzzle, self.copies, self.seed).map(|copy| self.rating(&copy));
         let ratings: Option<Vec<f64>> = std::iter::once(se_rating).chain(copies).collect();
         let spread = |ratings: Vec<f64>| {
             let (least, most) =
@@ -88,10 +89,9 @@ impl Rater {
     }
 
     /// Rating and predicted time of a puzzle.
-    pub(super) fn rated(&self, puzzle: &Puzzle, rng: &mut ChaCha8Rng) -> Rated {
+    pub(super) fn rated(&self, puzzle: &Puzzle) -> Rated {
         // The column is blank if the model does not apply to the puzzle.
-        let human = measured("human-time", puzzle, rng);
-        // Rounds to whole seconds, because the decimals depend on the logarithms of the machine.
+        let human = measured("human-time", puzzle);
         Rated { se_rating: self.rating(puzzle), human_seconds: human.map(f64::round) }
     }
 

@@ -59,7 +59,7 @@ impl Shift {
                 let symmetry = Symmetry::random(rng);
                 let puzzle = symmetry.apply(&source.puzzle);
                 let copy = Candidate { puzzle, solution: symmetry.apply(&source.solution), ..bare(source) };
-                graders.row(&copy, Origin::Isomorph, id(source), rng)
+                graders.row(&copy, Origin::Isomorph, id(source))
             }
             Shift::Moved => loop {
                 let source = any(train, rng);
@@ -67,7 +67,7 @@ impl Shift {
                 let mut attempts = (0..ATTEMPTS)
                     .filter_map(|_| moved(&source.puzzle, Some(&source.solution), 1, rng, solver));
                 if let Some((puzzle, _)) = attempts.find(|(puzzle, _)| puzzle.clue_count() == clues) {
-                    break graders.row(&Candidate { puzzle, ..bare(source) }, Origin::Moved, id(source), rng);
+                    break graders.row(&Candidate { puzzle, ..bare(source) }, Origin::Moved, id(source));
                 }
             },
             Shift::Padded => {
@@ -77,7 +77,7 @@ impl Shift {
                 blanks.shuffle(rng);
                 let added = rng.random_range(1..=MOST_ADDED);
                 blanks[..added].iter().for_each(|&cell| puzzle.set(cell, Some(source.solution.get(cell))));
-                graders.row(&Candidate { puzzle, ..bare(source) }, Origin::Padded, id(source), rng)
+                graders.row(&Candidate { puzzle, ..bare(source) }, Origin::Padded, id(source))
             }
             Shift::Order2 => board::<2>(rng),
             Shift::Order4 => board::<4>(rng),

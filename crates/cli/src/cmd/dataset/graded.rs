@@ -219,7 +219,7 @@ impl<'a> Rows<'a> {
                 From::Candidates(part) => {
                     let one = &part[place as usize];
                     let origin = if one.weight.is_some() { Origin::Population } else { Origin::Relatives };
-                    graders.row(one, origin, None, &mut rng)
+                    graders.row(one, origin, None)
                 }
                 From::Shift(shift, sources) => shift.row(sources, &mut rng, solver, graders),
             })

@@ -341,11 +341,10 @@ fn rows_of(
     range: Range<usize>,
     task: Task<'_>,
 ) -> Result<String> {
-    let streams = recipe.rating_streams(part);
     let rater = Rater::new(&recipe);
     let mut text = String::new();
     let mut places = range;
-    let work = |(): &mut (), place: usize| line(&rater.row(&drawn[place], &mut streams.item(place as u64)));
+    let work = |(): &mut (), place: usize| line(&rater.row(&drawn[place]));
     let put = |line: String| {
         text += &line;
         task.progress.advance(1);
