@@ -6,7 +6,6 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use serde_json::Value;
 use sudoku_tables::files::Output;
 use tempfile::TempDir;
 
@@ -31,42 +30,29 @@ const LEVEL: i32 = 19;
 /// Maximum compressed size in bytes at which rows are kept that can be reproduced.
 const SMALL: u64 = 4 << 20;
 
-/// Relative difference between platforms that is allowed for numbers.
-pub const TOLERANCE: f64 = 1e-9;
-
 /// An output that differs between two runs.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Difference {
     /// The file, by its path within the run.
     pub file: String,
     /// How it differs.
-    pub what: String,
-    /// Whether the numbers agree to a relative 1e-9, the tolerance between platforms.
-    pub within_tolerance: bool,
+    pub what: &'static str,
 }
 
-/// Outputs of `run` that differ from those in `reference`; rows are compared by hash, because a reference need not
-/// contain them.
+/// Outputs of `run` that differ from those in `reference`, by their hashes.
 pub fn compare(run: &Path, reference: &Path) -> Result<Vec<Difference>> {
     let (ours, theirs) = (Manifest::read(run)?.outputs, Manifest::read(reference)?.outputs);
     let names: BTreeSet<&String> = ours.keys().chain(theirs.keys()).collect();
-    let mut differences = Vec::new();
-    for name in names {
-        let mut note = |what: &str, within_tolerance| {
-            differences.push(Difference { file: name.clone(), what: what.into(), within_tolerance });
+    let difference = |name: &String| {
+        let what = match (ours.get(name), theirs.get(name)) {
+            (Some(a), Some(b)) if a == b => return None,
+            (Some(_), Some(_)) => "differs",
+            (Some(_), None) => "is new",
+            (None, _) => "is gone",
         };
-        match (ours.get(name), theirs.get(name)) {
-            (Some(a), Some(b)) if a == b => {}
-            (Some(_), None) => note("is new", false),
-            (None, _) => note("is gone", false),
-            (Some(_), Some(_)) if name.ends_with(".json") => {
-                let close = close_json(&json(&run.join(name))?, &json(&reference.join(name))?);
-                note(if close { "differs in the last digits" } else { "differs" }, close);
-            }
-            (Some(_), Some(_)) => note("differs", false),
-        }
-    }
-    Ok(differences)
+        Some(Difference { file: name.clone(), what })
+    };
+    Ok(names.into_iter().filter_map(difference).collect())
 }
 
 /// Copies the parts of a run that a reference keeps: everything except Parquet, the bitmaps next to the SVG files,
@@ -163,41 +149,4 @@ pub fn recompute(
         fs::remove_dir_all(&run).map_err(Error::io(&run))?;
     }
     done.map(|_| run)
-}
-
-fn json(path: &Path) -> Result<Value> {
-    serde_json::from_str(&files::read_text(path)?).map_err(Error::table(path))
-}
-
-/// Whether two documents are equal except for the last digits of numbers.
-fn close_json(a: &Value, b: &Value) -> bool {
-    match (a, b) {
-        (Value::Number(a), Value::Number(b)) => {
-            let (a, b) = (a.as_f64().unwrap_or(f64::NAN), b.as_f64().unwrap_or(f64::NAN));
-            (a - b).abs() <= TOLERANCE * a.abs().max(b.abs())
-        }
-        (Value::Array(a), Value::Array(b)) => {
-            a.len() == b.len() && a.iter().zip(b).all(|(a, b)| close_json(a, b))
-        }
-        (Value::Object(a), Value::Object(b)) => {
-            a.len() == b.len() && a.iter().all(|(key, a)| b.get(key).is_some_and(|b| close_json(a, b)))
-        }
-        _ => a == b,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use serde_json::json;
-
-    use super::*;
-
-    #[test]
-    fn only_last_digits_may_differ() {
-        let a = json!({"x": [1.0, 2.0], "y": "word"});
-        assert!(close_json(&a, &json!({"x": [1.0 + 1e-12, 2.0], "y": "word"})));
-        assert!(!close_json(&a, &json!({"x": [1.001, 2.0], "y": "word"})));
-        assert!(!close_json(&a, &json!({"x": [1.0, 2.0], "y": "other"})));
-        assert!(!close_json(&a, &json!({"x": [1.0, 2.0, 3.0], "y": "word"})));
-    }
 }
