@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 use sudoku_kit::stream::{Progress, Task};
+use sudoku_math::exp;
 
 use crate::signal;
 use crate::usage::{is_quiet, shown};
@@ -125,7 +126,7 @@ fn time_left(done: u64, total: u64, elapsed: Duration) -> String {
         return "done".into();
     }
     let mean = elapsed.as_secs_f64() * left / made;
-    let spread = (1.96 * (1.0 / made + 1.0 / left).sqrt()).exp();
+    let spread = exp(1.96 * (1.0 / made + 1.0 / left).sqrt());
     let (low, high) = (mean / spread, mean * spread);
     if spread < 1.2 {
         format!("about {} left", span(mean))

@@ -4,6 +4,7 @@
 //! set-oriented search, and the claim on what scores above 300 need.
 
 use sudoku_core::Puzzle;
+use sudoku_math::square;
 use sudoku_metrics::{Branching, Representative, SEED};
 use sudoku_runner::data::Control;
 use sudoku_runner::prelude::*;
@@ -263,7 +264,7 @@ record! {
     /// Mean of S minus S-bar.
     pub excess: Option<Estimate> = mean(|row| f64::from(row.score) - row.score_mean)?,
     /// Root of the mean variance of S among copies of a puzzle.
-    pub sd_within: f64 = rows.average(|row| row.score_sd.powi(2)).sqrt(),
+    pub sd_within: f64 = rows.average(|row| square(row.score_sd)).sqrt(),
     /// Share of the variance of S that lies between puzzles, by one-way analysis of variance.
     pub icc: Option<f64> = (rows.len() > 1).then(|| icc(copies.iter())),
     /// Share of puzzles with B = 0: no branching on the path to the solution.
@@ -295,7 +296,7 @@ pub fn by_set<'a>(rows: &'a [Row], config: &'a Config) -> Vec<(&'a String, Vec<&
 /// Moments of the scores of a puzzle's copies.
 fn moments(row: &Row) -> Moments {
     let count = u64::from(row.isomorphs);
-    Moments { count, mean: row.score_mean, m2: row.score_sd.powi(2) * count.saturating_sub(1) as f64 }
+    Moments { count, mean: row.score_mean, m2: square(row.score_sd) * count.saturating_sub(1) as f64 }
 }
 
 impl Show<Row, Config> for Summary {

@@ -1,5 +1,7 @@
 //! Axes: their titles, scales and ticks.
 
+use sudoku_math::{ln, log10, pow, powi};
+
 /// How an axis maps values to lengths.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -84,7 +86,7 @@ impl Axis {
         let (low, high) = match self.scale {
             _ if low > high => (1.0, 10.0),
             Scale::Log => {
-                let air = if high > low { (high / low).powf(0.04) } else { 3.0 };
+                let air = if high > low { pow(high / low, 0.04) } else { 3.0 };
                 (low / air, high * air)
             }
             Scale::Linear if high - low > 1e-12 * size => {
@@ -140,7 +142,7 @@ impl Span {
     pub fn share(&self, value: f64) -> f64 {
         match self.scale {
             Scale::Linear => (value - self.low) / (self.high - self.low),
-            Scale::Log => (value / self.low).ln() / (self.high / self.low).ln(),
+            Scale::Log => ln(value / self.low) / ln(self.high / self.low),
         }
     }
 
@@ -154,7 +156,7 @@ impl Span {
 
     fn linear_ticks(&self, most: usize) -> Vec<Tick> {
         let rough = (self.high - self.low) / most.max(1) as f64;
-        let power = 10f64.powf(rough.log10().floor());
+        let power = pow(10.0, log10(rough).floor());
         let step = [1.0, 2.0, 5.0, 10.0].map(|m| m * power).into_iter().find(|s| *s >= rough * 0.999);
         let step = step.unwrap_or(10.0 * power).max(if self.whole { 1.0 } else { 0.0 });
         let slack = 1e-9 * (self.high - self.low);
@@ -166,8 +168,8 @@ impl Span {
     }
 
     fn log_ticks(&self, most: usize) -> Vec<Tick> {
-        let first = (self.low.log10() - 1e-9).ceil() as i32;
-        let last = (self.high.log10() + 1e-9).floor() as i32;
+        let first = (log10(self.low) - 1e-9).ceil() as i32;
+        let last = (log10(self.high) + 1e-9).floor() as i32;
         if last - first < 1 {
             return self.narrow_log_ticks(most);
         }
@@ -175,7 +177,7 @@ impl Span {
         let stride = count.div_ceil(most.max(1)) as i32;
         let mut ticks = Vec::new();
         for exponent in first - 1..=last {
-            let power = 10f64.powi(exponent);
+            let power = powi(10.0, exponent);
             let label = ((exponent - first) % stride == 0).then(|| power_of_ten(exponent));
             ticks.extend((exponent >= first).then_some(Tick { value: power, label }));
             if count <= 6 {
@@ -190,8 +192,8 @@ impl Span {
     /// Ticks for a range with fewer than two powers of ten: 1, 2 and 5 times a power, or linear ticks if too few or too
     /// many of these fit.
     fn narrow_log_ticks(&self, most: usize) -> Vec<Tick> {
-        let exponent = self.low.log10().floor() as i32;
-        let candidates = (exponent..=exponent + 2).flat_map(|k| [1.0, 2.0, 5.0].map(|m| m * 10f64.powi(k)));
+        let exponent = log10(self.low).floor() as i32;
+        let candidates = (exponent..=exponent + 2).flat_map(|k| [1.0, 2.0, 5.0].map(|m| m * powi(10.0, k)));
         let inside: Vec<f64> = candidates.filter(|v| (self.low..=self.high).contains(v)).collect();
         if inside.len() < 2 || inside.len() > most.max(2) {
             return self.linear_ticks(most);
@@ -204,7 +206,7 @@ impl Span {
 /// `value` with as many decimals as multiples of `step` need; in scientific notation if the `largest`
 /// value of the axis is very large or small.
 fn number(value: f64, step: f64, largest: f64) -> String {
-    let exponent = |v: f64| (v * 1.000_001).log10().floor() as i32;
+    let exponent = |v: f64| log10(v * 1.000_001).floor() as i32;
     if (1e-3..1e7).contains(&largest) {
         return decimal(value, (-exponent(step)).clamp(0, 12) as usize);
     }
@@ -213,7 +215,7 @@ fn number(value: f64, step: f64, largest: f64) -> String {
     }
     let common = exponent(largest);
     let decimals = (common - exponent(step)).clamp(0, 12) as usize;
-    format!("{}×{}", decimal(value / 10f64.powi(common), decimals), power_of_ten(common))
+    format!("{}×{}", decimal(value / powi(10.0, common), decimals), power_of_ten(common))
 }
 
 /// `value` with `decimals` decimals, a true minus sign, and commas between thousands.

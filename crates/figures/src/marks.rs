@@ -3,6 +3,7 @@
 use super::panel::Plot;
 use super::scene::{Point, Rect, Scene};
 use super::style::{INK, LINE, Look, MARKER, Marker, Rgb, THIN, WHITE, tint};
+use sudoku_math::{exp, pow, square};
 use sudoku_stats::{Estimate, quantiles};
 
 /// A marker with a white rim, so that overlapping markers can be distinguished.
@@ -126,17 +127,17 @@ fn density(values: &[f64]) -> Vec<(f64, f64)> {
     }
     let n = sorted.len() as f64;
     let mean = sorted.iter().sum::<f64>() / n;
-    let sd = (sorted.iter().map(|v| (v - mean).powi(2)).sum::<f64>() / (n - 1.0)).sqrt();
+    let sd = (sorted.iter().map(|v| square(v - mean)).sum::<f64>() / (n - 1.0)).sqrt();
     let iqr = quantiles(&sorted, &[0.25, 0.75]).map_or(0.0, |ends| ends[1] - ends[0]);
     let spread = if iqr > 0.0 { sd.min(iqr / 1.34) } else { sd };
-    let bandwidth = 0.9 * spread * n.powf(-0.2);
+    let bandwidth = 0.9 * spread * pow(n, -0.2);
     // Binning first makes the work independent of n.
     let mut bins = [0.0; BINS];
     for value in &sorted {
         bins[((value - low) / (high - low) * (BINS - 1) as f64).round() as usize] += 1.0;
     }
     let at = |i: usize, of: usize| low + (high - low) * i as f64 / (of - 1) as f64;
-    let kernel = |distance: f64| (-0.5 * (distance / bandwidth).powi(2)).exp();
+    let kernel = |distance: f64| exp(-0.5 * square(distance / bandwidth));
     let height =
         |place: f64| bins.iter().enumerate().map(|(i, count)| count * kernel(place - at(i, BINS))).sum();
     (0..PLACES).map(|i| at(i, PLACES)).map(|place| (place, height(place))).collect()

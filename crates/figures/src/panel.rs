@@ -4,6 +4,7 @@ use super::axis::{Axis, Span, Tick, count};
 use super::fonts::{text_width, wrap};
 use super::scene::{Anchor, Point, Rect, Scene};
 use super::style::{AXIS, GRID, HAIR, INK, LEADING, PANEL, SMALL, SOFT, THIN, TICK};
+use sudoku_math::hypot;
 use sudoku_stats::Estimate;
 
 /// The content of an axis of a panel.
@@ -153,7 +154,7 @@ impl Plot {
                 pieces.push(Vec::new());
                 continue;
             };
-            let near = |p: &Point, q: Point| (p.0 - q.0).hypot(p.1 - q.1) < 0.06;
+            let near = |p: &Point, q: Point| hypot(p.0 - q.0, p.1 - q.1) < 0.06;
             match pieces.last_mut() {
                 Some(piece) if piece.last().is_some_and(|end| near(end, a)) => {
                     if !piece.last().is_some_and(|end| near(end, b)) {

@@ -6,6 +6,7 @@ use super::panel::{Dim, PanelSpec, Plot, n_of};
 use super::scene::{Rect, Scene};
 use super::style::{Look, MARKER, REFERENCE, look};
 use super::{FigureError, Head, marks};
+use sudoku_math::ln_1p;
 use sudoku_stats::distinct;
 
 /// Number of points above which a panel shows the number of points in each small square instead.
@@ -186,7 +187,7 @@ fn squares(scene: &mut Scene, plot: &Plot, places: impl Iterator<Item = (f64, f6
         let row = (((y - plot.area.top) / SQUARE) as usize).min(rows - 1);
         counts[row * columns + column] += 1;
     }
-    let most = f64::from(counts.iter().copied().max().unwrap_or(0)).ln_1p();
+    let most = ln_1p(f64::from(counts.iter().copied().max().unwrap_or(0)));
     for (i, &count) in counts.iter().enumerate().filter(|(_, count)| **count > 0) {
         let (left, top) =
             (plot.area.left + (i % columns) as f64 * SQUARE, plot.area.top + (i / columns) as f64 * SQUARE);
@@ -196,6 +197,6 @@ fn squares(scene: &mut Scene, plot: &Plot, places: impl Iterator<Item = (f64, f6
             right: (left + SQUARE).min(plot.area.right),
             bottom: (top + SQUARE).min(plot.area.bottom),
         };
-        scene.rect(square, look.color, 0.12 + 0.88 * f64::from(count).ln_1p() / most);
+        scene.rect(square, look.color, 0.12 + 0.88 * ln_1p(f64::from(count)) / most);
     }
 }

@@ -1,5 +1,7 @@
 //! A picture as a list of shapes in points, before it is rendered.
 
+use sudoku_math::hypot;
+
 use super::fonts::{text_width, wrap};
 use super::style::{CAPTION, HAIR, INK, LEADING, REFERENCE, Rgb, SOFT, TITLE};
 use super::{FigureError, Head, render};
@@ -207,7 +209,7 @@ impl Scene {
         for pair in points.windows(2) {
             let (mut from, to) = (pair[0], pair[1]);
             loop {
-                let length = (to.0 - from.0).hypot(to.1 - from.1);
+                let length = hypot(to.0 - from.0, to.1 - from.1);
                 if length <= left {
                     left -= length;
                     piece.push(to);

@@ -1,6 +1,7 @@
 //! A step of a solution: pencil marks, the pattern, its links, and the strikes.
 
 use sudoku_core::{Cell, CellSet, Digit, DigitSet, House, Puzzle};
+use sudoku_math::{hypot, square};
 
 use super::scene::{Anchor, Point, Rect, Scene};
 use super::style::{INK, LINE, REFERENCE, SMALL, SOFT, WHITE, look, tint};
@@ -223,7 +224,7 @@ fn outline(scene: &mut Scene, frame: Frame, name: char, cells: CellSet) {
 /// A line between two marks that does not touch them, slightly bent so that it avoids marks in a row.
 fn draw_link(scene: &mut Scene, frame: Frame, link: &PictureLink) {
     let (from, to) = (frame.middle(link.from), frame.middle(link.to));
-    let length = (to.0 - from.0).hypot(to.1 - from.1);
+    let length = hypot(to.0 - from.0, to.1 - from.1);
     if length < 2.0 * RADIUS {
         return;
     }
@@ -231,7 +232,7 @@ fn draw_link(scene: &mut Scene, frame: Frame, link: &PictureLink) {
     let bend = (0.10 * length).min(9.0);
     let control = ((from.0 + to.0) / 2.0 - uy * bend, (from.1 + to.1) / 2.0 + ux * bend);
     let curve = |t: f64| {
-        let mix = |a: f64, b: f64, c: f64| (1.0 - t).powi(2) * a + 2.0 * t * (1.0 - t) * b + t * t * c;
+        let mix = |a: f64, b: f64, c: f64| square(1.0 - t) * a + 2.0 * t * (1.0 - t) * b + t * t * c;
         (mix(from.0, control.0, to.0), mix(from.1, control.1, to.1))
     };
     let margin = (RADIUS / length).min(0.4);

@@ -9,6 +9,7 @@ use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use sudoku_core::Puzzle;
 use sudoku_generators::{ControlledBias, controlled_bias_batch, is_minimal, population_weight};
+use sudoku_math::square;
 use sudoku_solvers::{Engine, Fast};
 
 const BLOCK: u64 = 10_000_000;
@@ -36,7 +37,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         let total: f64 = clues.iter().map(|&n| weight(n)).sum();
         let mean = clues.iter().map(|&n| weight(n) * n as f64).sum::<f64>() / total;
         // The variance of a ratio, by the delta method.
-        let squares: f64 = clues.iter().map(|&n| (weight(n) * (n as f64 - mean)).powi(2)).sum();
+        let squares: f64 = clues.iter().map(|&n| square(weight(n) * (n as f64 - mean))).sum();
         let half = 1.959964 * squares.sqrt() / total;
         println!("mean clues {name}: {mean:.3}, 95 % {:.3} to {:.3}", mean - half, mean + half);
     }

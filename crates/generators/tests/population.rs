@@ -8,6 +8,7 @@ use sudoku_core::{Cell, CellSet, Digit};
 use sudoku_generators::population::{
     Completion, Descent, FewClues, Four, Ground, Guided, ManyClues, Nine, Plan, Walk,
 };
+use sudoku_math::square;
 use sudoku_solvers::{Engine, Fast, Outcome};
 
 const CELLS: usize = Four::CELLS;
@@ -18,7 +19,7 @@ fn agrees(what: &str, exact: f64, values: impl Iterator<Item = f64>) {
     let values: Vec<f64> = values.collect();
     let n = values.len() as f64;
     let mean = values.iter().sum::<f64>() / n;
-    let error = (values.iter().map(|value| (value - mean).powi(2)).sum::<f64>() / (n - 1.0) / n).sqrt();
+    let error = (values.iter().map(|value| square(value - mean)).sum::<f64>() / (n - 1.0) / n).sqrt();
     assert!((mean - exact).abs() <= 4.5 * error, "{what}: {mean} ± {error}, exact {exact}");
     assert!(error <= 0.1 * exact, "{what}: ± {error} says nothing of {exact}");
 }

@@ -7,6 +7,7 @@ use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use sudoku_core::{Candidates, HouseKind, Puzzle, SymmetryClass};
 use sudoku_generators::*;
+use sudoku_math::square;
 use sudoku_metrics::{Branching, ChoiceHistogram, Weights, by_name};
 use sudoku_solvers::{Engine, Fast, Limits};
 use sudoku_tactics::{Grader, Profile};
@@ -375,7 +376,7 @@ fn branch_scores_are_distributed_as_those_of_beers_program() {
         .map(|(&ours, theirs)| {
             let expected = share * (ours + theirs);
             let other = (1.0 - share) * (ours + theirs);
-            (ours - expected).powi(2) / expected + (theirs - other).powi(2) / other
+            square(ours - expected) / expected + square(theirs - other) / other
         })
         .sum();
     assert!(chi2 < 18.47, "{chi2}: {ours:?}");

@@ -13,6 +13,7 @@ use std::error::Error;
 
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
+use sudoku_math::ln;
 use sudoku_metrics::human::{DIFFICULTY_TERMS, Difficulty, Errors, Scanner, SolvingTime, Sweeper};
 use sudoku_stats::{CommonScale, HUBER_95, common_scale, folds, median, quantiles, spearman};
 use timed::Timed;
@@ -49,7 +50,7 @@ impl Data {
         };
         Ok(Data {
             terms: timed.iter().map(terms).collect::<Outcome<_>>()?,
-            difficulty: timed.iter().map(|timed| timed.difficulty.map(f64::ln)).collect(),
+            difficulty: timed.iter().map(|timed| timed.difficulty.map(ln)).collect(),
             seconds: timed::logs(timed),
         })
     }

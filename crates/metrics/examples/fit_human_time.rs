@@ -17,6 +17,7 @@ use std::error::Error;
 use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
+use sudoku_math::{cos, ln, square};
 use sudoku_metrics::human::{Scanner, SolvingTime};
 use sudoku_stats::{HUBER_95, RobustModel, clopper_pearson, huber, median, ols, quantiles, spearman};
 use timed::Timed;
@@ -94,7 +95,7 @@ impl Data {
     fn error(&self, choice: Choice, model: &RobustModel, i: usize) -> (f64, f64) {
         let terms = &self.terms[choice.scanner][i];
         let error = self.logs[i] - model.predict(terms);
-        (error, error / (model.scale.powi(2) + model.variance(terms)).sqrt())
+        (error, error / (square(model.scale) + model.variance(terms)).sqrt())
     }
 
     /// The errors of a cross-validation, in the order of `rows`.
@@ -168,7 +169,7 @@ impl Data {
         let scale =
             median(&predictions.iter().map(|p| (self.logs[p.row] - p.log).abs()).collect::<Vec<_>>())?
                 / 0.6745;
-        let square = |p: &Prediction| (self.logs[p.row] - p.log).abs().min(3.0 * scale).powi(2);
+        let square = |p: &Prediction| square((self.logs[p.row] - p.log).abs().min(3.0 * scale));
         let squares: Vec<(f64, f64)> =
             predictions.iter().map(|p| (1.0 / self.solvers[p.row], square(p))).collect();
         let slope = |sample: &[(f64, f64)]| -> Outcome<f64> {
@@ -205,7 +206,7 @@ impl Data {
     fn simulate(&self, variance: f64, rows: &[usize]) -> Outcome<f64> {
         let logs: Vec<f64> = rows.iter().map(|&i| self.logs[i]).collect();
         let middle = mean(logs.iter().copied());
-        let total = mean(logs.iter().map(|log| (log - middle).powi(2)));
+        let total = mean(logs.iter().map(|log| square(log - middle)));
         let noise = mean(rows.iter().map(|&i| variance / self.solvers[i]));
         if noise >= total {
             return Ok(0.0);
@@ -215,7 +216,7 @@ impl Data {
         let mut rng = ChaCha8Rng::seed_from_u64(11);
         let mut normal = || {
             let (a, b): (f64, f64) = (1.0 - rng.random::<f64>(), rng.random());
-            (-2.0 * a.ln()).sqrt() * (std::f64::consts::TAU * b).cos()
+            (-2.0 * ln(a)).sqrt() * cos(std::f64::consts::TAU * b)
         };
         let mut correlations = Vec::new();
         for _ in 0..200 {

@@ -11,6 +11,7 @@ mod validated;
 
 use std::error::Error;
 
+use sudoku_math::ln;
 use sudoku_metrics::human::{COMBINED, FEATURES, Pace, TWO_TERMS};
 use sudoku_stats::{pearson, spearman};
 use sudoku_tactics::{Detail, Grade, Grader, Profile};
@@ -87,7 +88,7 @@ fn player(timed: &[Timed]) -> Result<(), Box<dyn Error>> {
 }
 
 fn report(shown: Vec<f64>, seconds: &[f64]) -> Result<(), Box<dyn Error>> {
-    let logs = |values: &[f64]| values.iter().map(|value| value.ln()).collect::<Vec<_>>();
+    let logs = |values: &[f64]| values.iter().map(|&value| ln(value)).collect::<Vec<_>>();
     let rank = spearman(&shown, seconds, 0.95)?;
     let mut ratios: Vec<f64> = shown.iter().zip(seconds).map(|(shown, real)| shown / real).collect();
     ratios.sort_by(f64::total_cmp);

@@ -4,6 +4,7 @@ use proptest::prelude::*;
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use sudoku_core::{Candidates, Cell, Puzzle, Symmetry};
+use sudoku_math::powi;
 use sudoku_metrics::{
     ChoiceHistogram, Counting, Ease, Metric, MetricError, Weights, all, by_name, by_names, propagate_singles,
     superseded,
@@ -74,8 +75,8 @@ fn empty_board_has_nine_choices_everywhere() {
 fn weights_are_those_of_the_source() {
     for n in 1..=9 {
         let at = |weights: Weights| weights.values()[n - 1];
-        assert_eq!(at(Weights::EXPONENTIAL), f64::powi(2.0, 9 - n as i32));
-        assert_eq!(at(Weights::QUADRATIC), f64::powi(10.0 - n as f64, 2));
+        assert_eq!(at(Weights::EXPONENTIAL), powi(2.0, 9 - n as i32));
+        assert_eq!(at(Weights::QUADRATIC), powi(10.0 - n as f64, 2));
         assert_eq!(at(Weights::LINEAR), 10.0 - n as f64);
     }
 }

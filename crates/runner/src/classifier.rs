@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
+use sudoku_math::exp;
 use sudoku_stats::{CONFIDENCE, StatsError, ordinal_logit};
 use sudoku_tables::files::{read_text, write_whole};
 
@@ -61,7 +62,7 @@ impl Classifier {
 
     /// The probability of each level at a value of the metric.
     pub fn probabilities(&self, value: f64) -> Vec<f64> {
-        let at_most = |threshold: &f64| 1.0 / (1.0 + (self.slope * value - threshold).exp());
+        let at_most = |threshold: &f64| 1.0 / (1.0 + exp(self.slope * value - threshold));
         let cumulative: Vec<f64> = self.thresholds.iter().map(at_most).chain([1.0]).collect();
         let mut below = 0.0;
         cumulative.into_iter().map(|share| share - std::mem::replace(&mut below, share)).collect()

@@ -2,6 +2,8 @@
 
 use std::cmp::Reverse;
 
+use sudoku_math::square;
+
 use crate::error::{check_confidence, check_count, check_lengths};
 use crate::{Estimate, Interval, StatsError};
 
@@ -60,7 +62,7 @@ impl ConfusionMatrix {
         let gained: u64 = (0..self.counts.len()).filter(|&i| i != most).map(right).sum();
         let lost = of_level(most) - right(most);
         let (n, gained, lost) = (self.total() as f64, gained as f64, lost as f64);
-        let variance = (gained + lost - (gained - lost).powi(2) / n) / n.powi(2);
+        let variance = (gained + lost - square(gained - lost) / n) / square(n);
         Estimate::normal((gained - lost) / n, variance.sqrt(), self.total())
     }
 
@@ -109,7 +111,7 @@ impl ConfusionMatrix {
                 p(i, j) * deviation * deviation
             })
             .sum();
-        let variance = (squares - (kappa - chance * (1.0 - kappa)).powi(2)) / (n * (1.0 - chance).powi(2));
+        let variance = (squares - square(kappa - chance * (1.0 - kappa))) / (n * square(1.0 - chance));
         let ci = Interval::normal(kappa, variance.max(0.0).sqrt(), confidence).clipped(-1.0, 1.0);
         Ok(Estimate::around(kappa, ci, self.total() as usize))
     }

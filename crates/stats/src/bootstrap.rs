@@ -6,6 +6,8 @@
 use rand::seq::SliceRandom;
 use rand::{Rng, RngExt};
 
+use sudoku_math::{pow, powi, square};
+
 use crate::descriptive::quantile_of_sorted;
 use crate::error::{check_confidence, check_count, check_sample};
 use crate::tails::{normal_cdf, normal_quantile};
@@ -160,11 +162,11 @@ fn acceleration(jackknives: &[Vec<f64>]) -> Result<f64, StatsError> {
         let centre = Moments::of(values).mean;
         for value in values {
             let influence = (n - 1.0) / n * (centre - value);
-            cubes += influence.powi(3);
-            squares += influence.powi(2);
+            cubes += powi(influence, 3);
+            squares += square(influence);
         }
     }
-    Ok(if squares > 0.0 { cubes / (6.0 * squares.powf(1.5)) } else { 0.0 })
+    Ok(if squares > 0.0 { cubes / (6.0 * pow(squares, 1.5)) } else { 0.0 })
 }
 
 fn between(distribution: &[f64], low: f64, high: f64, confidence: f64) -> Result<Interval, StatsError> {

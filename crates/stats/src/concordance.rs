@@ -1,5 +1,7 @@
 //! Kendall's tau-b and Goodman and Kruskal's gamma, from counts of concordant and discordant pairs.
 
+use sudoku_math::square;
+
 use crate::correlation::check_pairs;
 use crate::ranks::{ascending, for_each_tie};
 use crate::tails::ln_normal_sf;
@@ -26,9 +28,9 @@ pub fn kendall_tau_b(x: &[f64], y: &[f64], confidence: f64) -> Result<Correlatio
     let w = (wx * wy).sqrt();
     let tau = ((pairs.concordant - pairs.discordant) / w).clamp(-1.0, 1.0);
     let squares: f64 = (0..x.len())
-        .map(|i| (2.0 * pairs.surplus(i) / w + tau * (pairs.ties_x[i] / wx + pairs.ties_y[i] / wy)).powi(2))
+        .map(|i| square(2.0 * pairs.surplus(i) / w + tau * (pairs.ties_x[i] / wx + pairs.ties_y[i] / wy)))
         .sum();
-    let variance = squares - n * n * n * tau * tau * (1.0 / wx + 1.0 / wy).powi(2);
+    let variance = squares - n * n * n * tau * tau * square(1.0 / wx + 1.0 / wy);
     let (z, p) = pairs.independence();
     Ok(Correlation { estimate: tau, ci: wald(tau, variance, confidence), statistic: z, p, n: x.len() })
 }
@@ -48,7 +50,7 @@ pub fn goodman_kruskal_gamma(x: &[f64], y: &[f64], confidence: f64) -> Result<Co
     }
     let gamma = (p - q) / total;
     let squares: f64 = (0..x.len())
-        .map(|i| (q / total * pairs.concordant_with[i] - p / total * pairs.discordant_with[i]).powi(2))
+        .map(|i| square(q / total * pairs.concordant_with[i] - p / total * pairs.discordant_with[i]))
         .sum();
     let (statistic, p_value) = pairs.independence();
     Ok(Correlation {

@@ -1,5 +1,7 @@
 //! Standardised mean differences.
 
+use sudoku_math::{exp, ln};
+
 use crate::error::check_confidence;
 use crate::tails::{ln_gamma_half_ratio, ln_noncentral_t_cdf, ln_noncentral_t_sf, root_from};
 use crate::{Estimate, Interval, StatsError, student_t};
@@ -23,13 +25,13 @@ fn cohen_d(x: &[f64], y: &[f64], confidence: f64) -> Result<Estimate, StatsError
 /// least 2; fails as [`student_t`] does.
 pub fn hedges_g(x: &[f64], y: &[f64], confidence: f64) -> Result<Estimate, StatsError> {
     let d = cohen_d(x, y, confidence)?;
-    let correction = ln_gamma_half_ratio((x.len() + y.len() - 2) as f64).exp();
+    let correction = exp(ln_gamma_half_ratio((x.len() + y.len() - 2) as f64));
     Ok(d.map(|value| value * correction))
 }
 
 /// The noncentralities for which the observed `t` is at the upper and at the lower tail quantile.
 fn noncentrality_interval(t: f64, df: f64, confidence: f64) -> Interval {
-    let ln_tail = (0.5 * (1.0 - confidence)).ln();
+    let ln_tail = ln(0.5 * (1.0 - confidence));
     let low = root_from(t - 2.0, |delta| ln_noncentral_t_sf(t, df, delta) - ln_tail);
     let high = root_from(t + 2.0, |delta| ln_noncentral_t_cdf(t, df, delta) - ln_tail);
     Interval { low, high, confidence }

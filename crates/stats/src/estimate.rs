@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use sudoku_math::{exp, hypot, ln, log10, square};
+
 use crate::{
     Bootstrap, Correlation, Interval, StatsError, clopper_pearson, error::check_count, mean, paired_t,
     percentile_interval, welch_t, wilson,
@@ -90,7 +92,7 @@ impl Estimate {
         if !value.is_finite() {
             return Err(StatsError::NotFinite { what: "ratio", index: 0, value });
         }
-        let squares: f64 = units.iter().map(|(a, b)| (a - value * b).powi(2)).sum();
+        let squares: f64 = units.iter().map(|(a, b)| square(a - value * b)).sum();
         let error = (count / (count - 1.0) * squares).sqrt() / below;
         let ci = Interval::student(value, error, count - 1.0, CONFIDENCE);
         Ok(Estimate { n, ..Estimate::around(value, ci, units.len()) })
@@ -147,8 +149,8 @@ impl Estimate {
     #[must_use]
     pub fn minus(&self, other: &Estimate) -> Estimate {
         let value = self.value - other.value;
-        let below = (self.value - self.low).hypot(other.high - other.value);
-        let above = (self.high - self.value).hypot(other.value - other.low);
+        let below = hypot(self.value - self.low, other.high - other.value);
+        let above = hypot(self.high - self.value, other.value - other.low);
         Estimate { value, low: value - below, high: value + above, n: self.n + other.n }
     }
 
@@ -157,15 +159,15 @@ impl Estimate {
     ///
     /// Source: G. Y. Zou and A. Donner 2008, "Construction of Confidence Limits about Effect Measures".
     pub fn quotient(above: &[Estimate], below: &[Estimate], n: u64) -> Estimate {
-        let log = |e: &Estimate| [e.value.ln(), e.low.max(f64::MIN_POSITIVE).ln(), e.high.ln()];
+        let log = |e: &Estimate| [ln(e.value), ln(e.low.max(f64::MIN_POSITIVE)), ln(e.high)];
         let (mut value, mut down, mut up) = (0.0, 0.0, 0.0);
         for [own, low, high] in above.iter().map(log) {
-            (value, down, up) = (value + own, down + (own - low).powi(2), up + (high - own).powi(2));
+            (value, down, up) = (value + own, down + square(own - low), up + square(high - own));
         }
         for [own, low, high] in below.iter().map(log) {
-            (value, down, up) = (value - own, down + (high - own).powi(2), up + (own - low).powi(2));
+            (value, down, up) = (value - own, down + square(high - own), up + square(own - low));
         }
-        Estimate { value: value.exp(), low: (value - down.sqrt()).exp(), high: (value + up.sqrt()).exp(), n }
+        Estimate { value: exp(value), low: exp(value - down.sqrt()), high: exp(value + up.sqrt()), n }
     }
 
     /// The quantile of a sample: the value that `share` of the sample does not exceed. The interval uses the normal
@@ -221,7 +223,7 @@ pub fn number(value: f64) -> String {
     }
     // Number of digits before the decimal point. It is negative if zeros follow the point, because these are not
     // significant.
-    let whole = size.log10().floor() as i32 + 1;
+    let whole = log10(size).floor() as i32 + 1;
     let decimals = (4 - whole).max(0) as usize;
     format!("{value:.decimals$}")
 }
@@ -229,6 +231,7 @@ pub fn number(value: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use sudoku_math::pow;
 
     #[test]
     fn numbers_have_four_significant_digits() {
@@ -299,7 +302,7 @@ mod tests {
         assert!((share.low - 1.0).abs() < 1e-12 && (share.high - 4.0).abs() < 1e-12, "{share:?}");
         let below = [effect(0.1, 0.05, 0.2), exactly(500.0)];
         let both = Estimate::quotient(&[effect(100.0, 50.0, 200.0)], &below, 9);
-        assert!((both.high - 2.0 * 2f64.powf(2f64.sqrt())).abs() < 1e-9, "{both:?}");
+        assert!((both.high - 2.0 * pow(2.0, 2f64.sqrt())).abs() < 1e-9, "{both:?}");
     }
 
     /// The quantile is the 990th of 1,000 values. The interval extends 1.96 standard deviations of 3.15 ranks to each

@@ -1,5 +1,7 @@
 //! Rank tests of several independent samples: Kruskal-Wallis, and Jonckheere-Terpstra for ordered groups.
 
+use sudoku_math::square;
+
 use crate::concordance::Pairs;
 use crate::error::{check_count, check_sample};
 use crate::ranks::rank;
@@ -39,7 +41,7 @@ pub fn kruskal_wallis(groups: &[&[f64]]) -> Result<KruskalWallis, StatsError> {
         rest = later;
         let size = own.len() as f64;
         // Uses deviations of mean ranks, because sums of squared ranks would lose digits by cancellation.
-        between += size * (own.iter().sum::<f64>() / size - 0.5 * (n + 1.0)).powi(2);
+        between += size * square(own.iter().sum::<f64>() / size - 0.5 * (n + 1.0));
     }
     let h = 12.0 * between / (n * (n + 1.0)) / tie_correction;
     let df = (groups.len() - 1) as f64;

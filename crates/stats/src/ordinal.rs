@@ -2,6 +2,8 @@
 //!
 //! Source: P. McCullagh 1980, "Regression Models for Ordinal Data".
 
+use sudoku_math::{exp, ln};
+
 use crate::agreement::check_level;
 use crate::error::{check_confidence, check_count, check_lengths};
 use crate::linalg::{dot, inverse_positive};
@@ -60,7 +62,7 @@ pub fn ordinal_logit(
     let (scaled, scales) = standardise(&columns)?;
     let problem = Problem { rows: scaled, truth, thresholds: levels - 1 };
     let start = problem.start(&counts);
-    let null_log_likelihood = counts.iter().map(|&c| c as f64 * (c as f64 / truth.len() as f64).ln()).sum();
+    let null_log_likelihood = counts.iter().map(|&c| c as f64 * ln(c as f64 / truth.len() as f64)).sum();
     let (parameters, covariance, log_likelihood, iterations) = problem.maximise(start)?;
     let estimates = Estimates { parameters, covariance, scales, thresholds: levels - 1, confidence };
     Ok(OrdinalModel {
@@ -93,7 +95,7 @@ impl OrdinalModel {
 }
 
 fn logistic(x: f64) -> f64 {
-    if x >= 0.0 { 1.0 / (1.0 + (-x).exp()) } else { x.exp() / (1.0 + x.exp()) }
+    if x >= 0.0 { 1.0 / (1.0 + exp(-x)) } else { exp(x) / (1.0 + exp(x)) }
 }
 
 /// Probability that a standard logistic variable is between two bounds, computed from the tail that loses no digits.
@@ -142,7 +144,7 @@ impl Problem<'_> {
         let mut below = 0.0;
         for (parameter, &count) in parameters.iter_mut().zip(&counts[..self.thresholds]) {
             below += count as f64;
-            *parameter = (below / (total - below)).ln();
+            *parameter = ln(below / (total - below));
         }
         parameters
     }
@@ -192,7 +194,7 @@ impl Problem<'_> {
             let high = cuts.get(level).map_or(f64::INFINITY, |c| c - shift);
             let probability = between(low, high);
             // If cuts cross or a probability underflows, the value is not finite, and the step is halved.
-            surface.value += probability.ln();
+            surface.value += ln(probability);
             surface.add(probability, low, high, level, row, self.thresholds);
         }
         surface

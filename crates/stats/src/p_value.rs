@@ -4,6 +4,7 @@
 use std::cmp::Ordering;
 use std::f64::consts::{LN_2, LN_10};
 use std::fmt;
+use sudoku_math::{exp, ln, log10, pow};
 
 /// A p-value with its decimal logarithm, which stays exact if `p` underflows.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -19,13 +20,14 @@ impl PValue {
     /// A p-value from a probability, clipped to `[0, 1]`.
     pub fn new(p: f64) -> Self {
         let p = p.clamp(0.0, 1.0);
-        Self { p, log10: p.log10() }
+        Self { p, log10: log10(p) }
     }
 
     /// A p-value from the natural logarithm of a probability, clipped to at most 1.
     pub fn from_ln(ln_p: f64) -> Self {
-        let ln_p = ln_p.min(0.0);
-        Self { p: ln_p.exp(), log10: ln_p / LN_10 }
+        // `min` may return either zero, by platform.
+        let ln_p = if ln_p < 0.0 { ln_p } else { 0.0 };
+        Self { p: exp(ln_p), log10: ln_p / LN_10 }
     }
 
     /// Natural logarithm of the probability.
@@ -40,7 +42,7 @@ impl PValue {
 
     /// This p-value times a factor, at most 1.
     pub(crate) fn times(self, factor: f64) -> Self {
-        Self::from_ln(self.ln() + factor.ln())
+        Self::from_ln(self.ln() + ln(factor))
     }
 
     /// Orders by logarithm, so that even p-values below the range of `f64` can be compared.
@@ -66,7 +68,7 @@ impl fmt::Display for PValue {
         }
         let precision = f.precision().unwrap_or(1);
         let mut exponent = self.log10.floor();
-        let mut mantissa = format!("{:.*}", precision, 10f64.powf(self.log10 - exponent));
+        let mut mantissa = format!("{:.*}", precision, pow(10.0, self.log10 - exponent));
         if mantissa.starts_with("10") {
             exponent += 1.0;
             mantissa = format!("{:.*}", precision, 1.0);
@@ -93,7 +95,8 @@ mod tests {
     fn compares_below_the_range_of_f64() {
         let (small, smaller) = (PValue::from_ln(-1e4), PValue::from_ln(-1e5));
         assert_eq!(small.total_cmp(&smaller), Ordering::Greater);
-        assert!((PValue::from_ln(-1e4).times(1e9).ln() - (-1e4 + 1e9f64.ln())).abs() < 1e-9);
+        assert!((PValue::from_ln(-1e4).times(1e9).ln() - (-1e4 + ln(1e9))).abs() < 1e-9);
         assert_eq!(PValue::new(0.7).times(2.0).p, 1.0);
+        assert!(PValue::from_ln(-0.0).log10.is_sign_positive());
     }
 }

@@ -1,5 +1,7 @@
 //! Power of the two-sample t-test, exact by the noncentral t distribution.
 
+use sudoku_math::exp;
+
 use crate::StatsError;
 use crate::error::{check_count, check_open};
 use crate::tails::{ln_noncentral_t_cdf, ln_noncentral_t_sf, root_from, t_quantile};
@@ -17,7 +19,7 @@ pub fn t_test_power(effect: f64, n: usize, m: usize, alpha: f64) -> Result<f64, 
     let df = n + m - 2.0;
     let delta = effect * (n * m / (n + m)).sqrt();
     let critical = -t_quantile(0.5 * alpha, df);
-    Ok(ln_noncentral_t_sf(critical, df, delta).exp() + ln_noncentral_t_cdf(-critical, df, delta).exp())
+    Ok(exp(ln_noncentral_t_sf(critical, df, delta)) + exp(ln_noncentral_t_cdf(-critical, df, delta)))
 }
 
 /// The minimum number of values per group for which the two-sided two-sample t-test has at least this
@@ -47,6 +49,6 @@ pub fn detectable_effect(n: usize, m: usize, alpha: f64, power: f64) -> Result<f
     check_open("power", power, alpha, 1.0, "between alpha and 1, such as 0.8")?;
     t_test_power(1.0, n, m, alpha)?;
     // From here on, only the effect varies. An effect outside the range of `f64` is not a root.
-    let short = |ln_effect: f64| t_test_power(ln_effect.exp(), n, m, alpha).map_or(f64::NAN, |p| p - power);
-    Ok(root_from(0.0, short).exp())
+    let short = |ln_effect: f64| t_test_power(exp(ln_effect), n, m, alpha).map_or(f64::NAN, |p| p - power);
+    Ok(exp(root_from(0.0, short)))
 }

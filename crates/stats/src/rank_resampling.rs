@@ -3,6 +3,8 @@
 use rand::{Rng, RngExt};
 use rayon::prelude::*;
 
+use sudoku_math::{atanh, tanh};
+
 use crate::ranks::{ascending, for_each_tie};
 use crate::{CONFIDENCE, Estimate, Interval, StatsError, bca_interval, percentile_interval};
 
@@ -189,8 +191,8 @@ impl ResampledSpearman {
             return Ok(resampled);
         }
         let error = ((1.0 + rho * rho / 2.0) / (n - 3.0)).sqrt();
-        let z = Interval::normal(rho.atanh(), error, CONFIDENCE);
-        let fisher = Estimate { value: rho, low: z.low.tanh(), high: z.high.tanh(), n: resampled.n };
+        let z = Interval::normal(atanh(rho), error, CONFIDENCE);
+        let fisher = Estimate { value: rho, low: tanh(z.low), high: tanh(z.high), n: resampled.n };
         let width = |estimate: &Estimate| estimate.high - estimate.low;
         Ok(if DEGENERATE * width(&resampled) < width(&fisher) { fisher } else { resampled })
     }

@@ -1,5 +1,7 @@
 //! Ridge regression.
 
+use sudoku_math::square;
+
 use crate::StatsError;
 use crate::error::{check_count, check_lengths};
 
@@ -31,7 +33,7 @@ pub fn ridge(rows: &[Vec<f64>], values: &[f64], ridge: f64) -> Result<Ridge, Sta
     rows.iter().try_for_each(|row| check_lengths("rows of terms", terms, row.len()))?;
     let mean = |get: &dyn Fn(usize) -> f64| (0..n).map(get).sum::<f64>() / n as f64;
     let means: Vec<f64> = (0..terms).map(|t| mean(&|i| rows[i][t])).collect();
-    let spreads: Vec<f64> = (0..terms).map(|t| mean(&|i| (rows[i][t] - means[t]).powi(2)).sqrt()).collect();
+    let spreads: Vec<f64> = (0..terms).map(|t| mean(&|i| square(rows[i][t] - means[t])).sqrt()).collect();
     let middle = mean(&|i| values[i]);
     let scaled =
         |i: usize, t: usize| if spreads[t] > 0.0 { (rows[i][t] - means[t]) / spreads[t] } else { 0.0 };

@@ -1,5 +1,7 @@
 //! Robust regression: Huber's loss.
 
+use sudoku_math::square;
+
 use crate::error::{check_lengths, check_sample};
 use crate::linalg::{dot, least_squares, with_intercept};
 use crate::ols::check_predictors;
@@ -63,7 +65,7 @@ pub fn huber(predictors: &[&[f64]], y: &[f64], weights: &[f64], k: f64) -> Resul
         coefficients = least_squares(&reweighted, &scaled(&y, &counts))?.coefficients;
         let fitted = |i: usize| columns.iter().zip(&coefficients).map(|(x, b)| b * x[i]).sum::<f64>();
         let next: Vec<f64> = (0..y.len()).map(|i| y[i] - fitted(i)).collect();
-        let change: f64 = next.iter().zip(&residuals).map(|(a, b)| (a - b).powi(2)).sum();
+        let change: f64 = next.iter().zip(&residuals).map(|(a, b)| square(a - b)).sum();
         let done = change <= 1e-14 * dot(&residuals, &residuals);
         residuals = next;
         scale = scale_of(&residuals)?;
@@ -94,11 +96,11 @@ fn scale_of(residuals: &[f64]) -> Result<f64, StatsError> {
 /// The factor of (X'X)⁻¹ in the covariance of the coefficients.
 fn spread(residuals: &[f64], scale: f64, k: f64, terms: usize) -> f64 {
     let n = residuals.len() as f64;
-    let squares: f64 = residuals.iter().map(|r| (r * weight(r / scale, k)).powi(2)).sum();
+    let squares: f64 = residuals.iter().map(|r| square(r * weight(r / scale, k))).sum();
     let inside = residuals.iter().filter(|r| (*r / scale).abs() <= k).count() as f64 / n;
     let variance = inside * (1.0 - inside) * n / (n - 1.0);
     let correction = 1.0 + terms as f64 * variance / (n * inside * inside);
-    squares / (n - terms as f64) * (correction / inside).powi(2)
+    squares / (n - terms as f64) * square(correction / inside)
 }
 
 #[cfg(test)]

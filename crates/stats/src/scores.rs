@@ -1,5 +1,7 @@
 //! Scores of probabilistic predictions of levels, for data held out from the fit.
 
+use sudoku_math::{ln, square};
+
 use crate::agreement::check_level;
 use crate::error::{check_count, check_lengths, check_sample};
 use crate::{Estimate, StatsError};
@@ -8,7 +10,7 @@ use crate::{Estimate, StatsError};
 ///
 /// `probabilities[i]` has one probability per level.
 pub fn log_loss(probabilities: &[Vec<f64>], truth: &[usize]) -> Result<f64, StatsError> {
-    mean_score(probabilities, truth, |p, level| -p[level].ln())
+    mean_score(probabilities, truth, |p, level| -ln(p[level]))
 }
 
 /// Mean ranked probability score: the squared differences of predicted and true cumulative distribution,
@@ -20,7 +22,7 @@ pub fn ranked_probability_score(probabilities: &[Vec<f64>], truth: &[usize]) -> 
         let mut cumulative = 0.0;
         let squares = p.iter().enumerate().take(p.len() - 1).map(|(j, q)| {
             cumulative += q;
-            (cumulative - f64::from(level <= j)).powi(2)
+            square(cumulative - f64::from(level <= j))
         });
         squares.sum::<f64>() / (p.len() - 1) as f64
     })

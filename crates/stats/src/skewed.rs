@@ -1,5 +1,7 @@
 //! Intervals of quantities that cannot be negative: counts, and means of runs of which a few have most of the weight.
 
+use sudoku_math::{exp, ln, powi};
+
 use crate::error::check_sample;
 use crate::{CONFIDENCE, Estimate, Interval, Moments, StatsError};
 
@@ -29,7 +31,7 @@ impl Estimate {
             return Err(StatsError::OutOfRange { what: "a number", value, range: "at least 0" });
         }
         let plain = Estimate::mean(values)?;
-        let logs: Vec<f64> = values.iter().filter(|value| **value > 0.0).map(|value| value.ln()).collect();
+        let logs: Vec<f64> = values.iter().filter(|value| **value > 0.0).map(|&value| ln(value)).collect();
         let (n, hits) = (values.len() as f64, logs.len() as f64);
         if hits < 3.0 {
             let seen =
@@ -37,13 +39,13 @@ impl Estimate {
             return Ok(Estimate { low: seen.low, high: seen.high.max(plain.high), ..plain });
         }
         let limits =
-            |middle: f64, error: f64| Interval::student(middle, error, hits - 1.0, CONFIDENCE).map(f64::exp);
+            |middle: f64, error: f64| Interval::student(middle, error, hits - 1.0, CONFIDENCE).map(exp);
         let error = Moments::of(values).variance()?.sqrt() / n.sqrt();
-        let Interval { mut low, mut high, .. } = limits(plain.value.ln(), error / plain.value);
+        let Interval { mut low, mut high, .. } = limits(ln(plain.value), error / plain.value);
         if hits >= MANY {
             let moments = Moments::of(&logs);
             let variance = moments.variance()?;
-            let middle = (hits / n).ln() + moments.mean + variance / 2.0;
+            let middle = ln(hits / n) + moments.mean + variance / 2.0;
             let square =
                 (n - hits) / (n * hits) + variance / hits + variance * variance / (2.0 * (hits - 1.0));
             let tail = limits(middle, square.sqrt());
@@ -70,7 +72,7 @@ impl Estimate {
     /// Research", volume II; for two or more events, they differ from the exact limits by at most 0.02.
     pub fn of_count(seen: f64) -> Estimate {
         let limit = |n: f64, z: f64| {
-            if n > 0.0 { n * (1.0 - 1.0 / (9.0 * n) + z / (3.0 * n.sqrt())).max(0.0).powi(3) } else { 0.0 }
+            if n > 0.0 { n * powi((1.0 - 1.0 / (9.0 * n) + z / (3.0 * n.sqrt())).max(0.0), 3) } else { 0.0 }
         };
         let Interval { high: z, .. } = Interval::normal(0.0, 1.0, CONFIDENCE);
         Estimate { value: seen, low: limit(seen, -z), high: limit(seen + 1.0, z), n: seen.round() as u64 }
@@ -81,6 +83,7 @@ impl Estimate {
 mod tests {
     use rand::rngs::ChaCha8Rng;
     use rand::{RngExt, SeedableRng};
+    use sudoku_math::cos;
 
     use super::*;
 
@@ -88,13 +91,13 @@ mod tests {
     /// log-normal number.
     fn coverage(n: usize, share: f64, sd: f64, interval: impl Fn(&[f64]) -> Estimate) -> f64 {
         let mut rng = ChaCha8Rng::seed_from_u64(1);
-        let truth = share * (sd * sd / 2.0).exp();
+        let truth = share * exp(sd * sd / 2.0);
         let mut normal = || {
             let (a, b): (f64, f64) = (1.0 - rng.random::<f64>(), rng.random());
-            ((-2.0 * a.ln()).sqrt() * (std::f64::consts::TAU * b).cos(), rng.random::<f64>())
+            ((-2.0 * ln(a)).sqrt() * cos(std::f64::consts::TAU * b), rng.random::<f64>())
         };
         let mut sample = || -> Vec<f64> {
-            (0..n).map(|_| normal()).map(|(z, u)| if u < share { (sd * z).exp() } else { 0.0 }).collect()
+            (0..n).map(|_| normal()).map(|(z, u)| if u < share { exp(sd * z) } else { 0.0 }).collect()
         };
         let found = (0..2000).map(|_| interval(&sample()));
         found.filter(|found| found.low <= truth && truth <= found.high).count() as f64 / 2000.0

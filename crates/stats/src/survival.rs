@@ -1,5 +1,7 @@
 //! Statistics of censored values, such as searches that were stopped: survival curve, quantiles and median.
 
+use sudoku_math::{exp, ln};
+
 use crate::error::check_confidence;
 use crate::tails::normal_quantile;
 use crate::{Interval, StatsError};
@@ -64,10 +66,10 @@ pub fn censored_median(values: &[(f64, bool)], confidence: f64) -> Result<(f64, 
     let curve = kaplan_meier(values)?;
     let z = -normal_quantile(0.5 * (1.0 - confidence));
     let limits = |step: &Survival| {
-        let log = step.share.ln();
+        let log = ln(step.share);
         let half = z * step.log_variance.sqrt() / log.abs();
         // The limits are exp(-exp(log(-log S) ± z se)), between 0 and 1. If nothing survives, both are 0.
-        if step.share > 0.0 { [(log * half.exp()).exp(), (log * (-half).exp()).exp()] } else { [0.0, 0.0] }
+        if step.share > 0.0 { [exp(log * exp(half)), exp(log * exp(-half))] } else { [0.0, 0.0] }
     };
     let first = |share: &dyn Fn(&Survival) -> f64| {
         curve.iter().find(|step| share(step) <= 0.5).map_or(f64::INFINITY, |step| step.at)

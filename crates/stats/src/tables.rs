@@ -1,5 +1,7 @@
 //! Counts: chi-squared and G tests of contingency tables and of goodness of fit, Cramér's V.
 
+use sudoku_math::{ln, square};
+
 use crate::error::{check_count, check_lengths};
 use crate::tails::ln_chi_squared_sf;
 use crate::{PValue, StatsError};
@@ -20,7 +22,7 @@ impl Divergence {
             Self::ChiSquared => cells.map(|(o, e)| (o - e) * (o - e) / e).sum(),
             // O ln(O / E) - (O - E) has the same sum, and all terms have the same sign, so none cancel.
             Self::G => {
-                2.0 * cells.map(|(o, e)| if o > 0.0 { o * (o / e).ln() - (o - e) } else { e }).sum::<f64>()
+                2.0 * cells.map(|(o, e)| if o > 0.0 { o * ln(o / e) - (o - e) } else { e }).sum::<f64>()
             }
         }
     }
@@ -69,7 +71,7 @@ pub fn table_test(table: &[Vec<u64>], divergence: Divergence) -> Result<TableTes
     let phi_squared = Divergence::ChiSquared.of(cells.iter().copied()) / n;
     let (r, c) = (r as f64, c as f64);
     let df = (r - 1.0) * (c - 1.0);
-    let shrunk = |k: f64| k - (k - 1.0).powi(2) / (n - 1.0);
+    let shrunk = |k: f64| k - square(k - 1.0) / (n - 1.0);
     let corrected = (phi_squared - df / (n - 1.0)).max(0.0) / (shrunk(r).min(shrunk(c)) - 1.0);
     Ok(TableTest {
         statistic,

@@ -4,6 +4,8 @@ use std::collections::BTreeMap;
 
 use rand::{Rng, RngExt};
 
+use sudoku_math::square;
+
 use crate::error::{check_count, check_lengths};
 use crate::{CONFIDENCE, Estimate, StatsError, percentile_interval};
 
@@ -12,7 +14,7 @@ use crate::{CONFIDENCE, Estimate, StatsError, percentile_interval};
 ///
 /// Source: L. Kish 1965, "Survey Sampling".
 pub fn effective_size(weights: &[f64]) -> f64 {
-    weights.iter().sum::<f64>().powi(2) / weights.iter().map(|weight| weight * weight).sum::<f64>()
+    square(weights.iter().sum::<f64>()) / weights.iter().map(|weight| weight * weight).sum::<f64>()
 }
 
 /// Σ w x / Σ w; NaN if the weights sum to 0.
@@ -176,7 +178,7 @@ mod tests {
         assert_eq!(sorted.shares(&weights, &[0.0, 1.0, 2.5, 8.0]), [0.0, 0.25, 0.375, 1.0]);
         assert_eq!(effective_size(&[2.0; 7]), 7.0);
         // One item has almost all of the weight.
-        assert!((effective_size(&[100.0, 1.0, 1.0, 1.0]) - 103.0_f64.powi(2) / 10_003.0).abs() < 1e-12);
+        assert!((effective_size(&[100.0, 1.0, 1.0, 1.0]) - square(103.0) / 10_003.0).abs() < 1e-12);
     }
 
     #[test]

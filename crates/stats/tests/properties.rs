@@ -3,6 +3,7 @@
 use proptest::prelude::*;
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
+use sudoku_math::pow;
 use sudoku_stats::*;
 
 /// Values with many ties, like levels and counts, mixed with real ones.
@@ -32,7 +33,7 @@ fn stretched(xs: &[f64]) -> Vec<f64> {
 }
 
 fn in_range(p: PValue) -> bool {
-    (0.0..=1.0).contains(&p.p) && p.log10 <= 0.0 && near(p.p, 10f64.powf(p.log10))
+    (0.0..=1.0).contains(&p.p) && p.log10 <= 0.0 && near(p.p, pow(10.0, p.log10))
 }
 
 proptest! {

@@ -1,6 +1,7 @@
 //! Compares two-sample tests, effect sizes and correlations with SciPy, statsmodels and mpmath.
 
 use serde_json::{Value, json};
+use sudoku_math::square;
 use sudoku_stats::*;
 
 use crate::common::{
@@ -135,7 +136,7 @@ fn groups_equal_scipy_and_numpy() {
             assert_eq!(moments.count, int(&case["n"]));
             close("mean", moments.mean, &case["mean"]);
             close("variance", moments.variance().unwrap(), &case["variance"]);
-            close("sd", moments.sd().unwrap().powi(2), &case["variance"]);
+            close("sd", square(moments.sd().unwrap()), &case["variance"]);
             close_limits("mean", &mean_of_moments(&moments, 0.95).unwrap(), &case["mean_ci"], 1e-9);
         }
     }

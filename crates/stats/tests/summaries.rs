@@ -3,6 +3,7 @@
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use serde_json::Value;
+use sudoku_math::square;
 use sudoku_stats::*;
 
 use crate::common::{
@@ -196,7 +197,7 @@ fn more_than_most_frequent_is_a_mean_of_differences() {
         truth.iter().zip(&predicted).map(|(of, by)| right(of == by) - right(*of == 2)).collect();
     let n = differences.len() as f64;
     let mean = differences.iter().sum::<f64>() / n;
-    let variance = differences.iter().map(|one| (one - mean).powi(2)).sum::<f64>() / n;
+    let variance = differences.iter().map(|one| square(one - mean)).sum::<f64>() / n;
     let half = 1.959_963_984_540_054 * (variance / n).sqrt();
     assert!((more.value - mean).abs() < 1e-15 && mean == 3.0 / 12.0);
     assert!((more.low - (mean - half)).abs() < 1e-12 && (more.high - (mean + half)).abs() < 1e-12);

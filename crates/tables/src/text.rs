@@ -98,6 +98,7 @@ fn binary_places(number: f64) -> i32 {
 mod tests {
     use rand::rngs::ChaCha8Rng;
     use rand::{RngExt, SeedableRng};
+    use sudoku_math::powi;
 
     use super::*;
 
@@ -106,14 +107,12 @@ mod tests {
         let mut rng = ChaCha8Rng::seed_from_u64(1);
         let few =
             [0.0, -0.0, 1.0, -3.0, 0.1, 1e-7, 1e15, 1e16, 123456789012345680.0, f64::MAX, f64::MIN_POSITIVE];
-        let whole =
-            (0..64).flat_map(|n| [f64::powi(2.0, n) - 1.0, f64::powi(2.0, n), f64::powi(2.0, n) + 1.0]);
+        let whole = (0..64).flat_map(|n| [powi(2.0, n) - 1.0, powi(2.0, n), powi(2.0, n) + 1.0]);
         let any = (0..20_000).map(|_| f64::from_bits(rng.random()));
         let any: Vec<f64> = any.filter(|number| number.is_finite()).collect();
         let mut wide = ChaCha8Rng::seed_from_u64(2);
-        let dyadic = (0..50_000).map(|n| {
-            f64::from(wide.random::<u32>()) * f64::from(wide.random::<u16>()) * f64::powi(0.5, n % 60)
-        });
+        let dyadic = (0..50_000)
+            .map(|n| f64::from(wide.random::<u32>()) * f64::from(wide.random::<u16>()) * powi(0.5, n % 60));
         let ratios = (0..20_000).map(|n| f64::from(n % 729) / f64::from(n / 729 + 1));
         let odd = [f64::NAN, f64::INFINITY, f64::NEG_INFINITY];
         for number in few.into_iter().chain(whole).chain(odd).chain(any).chain(dyadic).chain(ratios) {

@@ -262,6 +262,7 @@ fn cannot_require(name: &str, family: &[Tactic], profile: &Profile) -> String {
 #[cfg(test)]
 mod tests {
     use sudoku_kit::metrics::human::SolvingTime;
+    use sudoku_math::ln;
 
     use super::*;
 
@@ -305,7 +306,7 @@ mod tests {
     fn minutes_are_bounded_by_the_model() {
         // These values are far beyond any run of 81 steps: 20 looks and 30 refutations per step, and 81 singles in
         // boxes.
-        let ends = [[0.0, 0.0, 82_f64.ln()], [10_000_f64.ln(), 10_000_f64.ln(), 0.0]];
+        let ends = [[0.0, 0.0, ln(82.0)], [ln(10_000.0), ln(10_000.0), 0.0]];
         let [least, most] = ends.map(|terms| SolvingTime::built_in().predict(&terms).seconds / 60.0);
         assert!(MINUTES[0] < least && most < MINUTES[1], "{least} to {most}");
         for (range, is_possible) in [("1e19..", false), ("..0.01", false), ("5..10", true), ("..1", true)] {

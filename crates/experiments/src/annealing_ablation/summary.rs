@@ -1,5 +1,6 @@
 //! Means by combination, contrasts of arms, effects of a limit of guesses, and published puzzles for comparison.
 
+use sudoku_math::ln_1p;
 use sudoku_runner::prelude::*;
 
 use super::cells::{CellSummary, Cells, Contrast, Key, least};
@@ -123,7 +124,7 @@ impl Summarise<Row, Config> for Summary {
                     Estimate::difference(&ours.column(value), &published.column(value))
                 };
                 // Every row of both sets was rated.
-                let guesses = compare(|row| (row.guesses.unwrap_or_default() as f64).ln_1p())?;
+                let guesses = compare(|row| ln_1p(row.guesses.unwrap_or_default() as f64))?;
                 all.push(Quantity::new("easier-by-wnef", compare(|row| row.wnef)?).part(&set));
                 all.push(
                     Quantity::new("easier-by-singles", compare(|row| row.dependency.unwrap_or(f64::NAN))?)

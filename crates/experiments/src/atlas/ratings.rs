@@ -1,5 +1,6 @@
 //! The difficulty of the puzzles of the population and of generators.
 
+use sudoku_math::square;
 use sudoku_runner::prelude::*;
 
 use super::counts::by_descent;
@@ -91,7 +92,7 @@ impl<'a> Rated<'a> {
     pub fn moments(&self, value: Value) -> Result<(Estimate, f64)> {
         let own = self.by(value);
         let mean = own.mean(value)?;
-        let square = own.mean(|row| value(row).map(|value| (value - mean.value).powi(2)))?;
+        let square = own.mean(|row| value(row).map(|value| square(value - mean.value)))?;
         Ok((mean, square.value.sqrt()))
     }
 

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use sudoku_math::square;
 use sudoku_runner::prelude::*;
 
 use super::Config;
@@ -205,7 +206,7 @@ fn size(rows: &[Group], population: &Rated<'_>) -> Result<Size> {
         listed,
         kish: weights * weights / squares,
         rated: population.n(),
-        effective: (sd / error).powi(2),
+        effective: square(sd / error),
     })
 }
 

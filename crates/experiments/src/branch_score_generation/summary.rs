@@ -1,5 +1,6 @@
 //! Distribution of the scores by variant, compared with known scores and with the scores of symmetric copies.
 
+use sudoku_math::square;
 use sudoku_runner::prelude::*;
 
 use super::{
@@ -113,7 +114,7 @@ record! {
     /// This project's scores compared with those of a known sample.
     pub struct Against(ours: &Moments, histogram: &[u64]) {
         let n: u64 = SUGEN.histogram.iter().sum();
-        let theirs = Moments { count: n, mean: SUGEN_MEAN, m2: SUGEN_SD.powi(2) * (n - 1) as f64 };
+        let theirs = Moments { count: n, mean: SUGEN_MEAN, m2: square(SUGEN_SD) * (n - 1) as f64 };
         let test = welch_t_of_moments(ours, &theirs, CONFIDENCE)?;
         let table = merge_sparse_columns(&[histogram.to_vec(), SUGEN.histogram.to_vec()], 5.0)?;
         let worst = worst_cut(histogram, &SUGEN.histogram);

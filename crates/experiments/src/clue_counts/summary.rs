@@ -1,5 +1,6 @@
 //! Numbers with their intervals.
 
+use sudoku_math::hypot;
 use sudoku_runner::prelude::*;
 
 use super::Config;
@@ -151,8 +152,8 @@ fn sums(rows: &[Row], way: Way, config: &Config, counted: impl Fn(&Row) -> f64) 
 fn sum(one: Estimate, other: Estimate, times: f64) -> Estimate {
     let other = other.map(|number| times * number);
     let value = one.value + other.value;
-    let below = f64::hypot(one.value - one.low, other.value - other.low);
-    let above = f64::hypot(one.high - one.value, other.high - other.value);
+    let below = hypot(one.value - one.low, other.value - other.low);
+    let above = hypot(one.high - one.value, other.high - other.value);
     Estimate { value, low: value - below, high: value + above, n: one.n }
 }
 

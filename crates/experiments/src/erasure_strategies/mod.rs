@@ -11,6 +11,7 @@ use std::sync::Arc;
 use rand::{RngExt, SeedableRng};
 use sudoku_core::{Candidates, Grid, House, HouseKind, Puzzle};
 use sudoku_generators::{Erasure, GridMethod, GridWork, erase};
+use sudoku_math::square;
 use sudoku_runner::prelude::*;
 use sudoku_solvers::{Engine, Outcome, Solver};
 use sudoku_tactics::{Ending, Grader, Profile};
@@ -198,7 +199,7 @@ fn clues_in(puzzle: &Puzzle, house: House) -> usize {
 fn spread(counts: impl Iterator<Item = usize>) -> f64 {
     let counts: Vec<f64> = counts.map(|count| count as f64).collect();
     let mean = counts.iter().sum::<f64>() / counts.len() as f64;
-    (counts.iter().map(|count| (count - mean).powi(2)).sum::<f64>() / counts.len() as f64).sqrt()
+    (counts.iter().map(|count| square(count - mean)).sum::<f64>() / counts.len() as f64).sqrt()
 }
 
 /// Whether naked singles fill the board.

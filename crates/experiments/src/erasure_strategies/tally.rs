@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use sudoku_math::square;
 use sudoku_runner::prelude::*;
 
 use super::{Check, Order, Part, Row};
@@ -103,7 +104,7 @@ impl Tally {
 
     fn of_evenness(random: &Row, in_turn: &Row) -> Tally {
         // An integer: nine squares of integers minus the square of their sum.
-        let variance = |row: &Row| Some((81.0 * sd_of(in_turn.order, row).powi(2)).round() as u64);
+        let variance = |row: &Row| Some((81.0 * square(sd_of(in_turn.order, row))).round() as u64);
         Tally { at_random: variance(random), in_turn: variance(in_turn), ..Tally::way(in_turn) }
     }
 

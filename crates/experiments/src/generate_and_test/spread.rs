@@ -1,5 +1,6 @@
 //! How much of the variation between puzzles lies between grids, and between levels.
 
+use sudoku_math::{pow, powi};
 use sudoku_runner::prelude::*;
 
 record! {
@@ -29,7 +30,7 @@ record! {
     /// For successes: share of runs of five attempts on one grid that all fail.
     pub five_fail: Option<Estimate> = five_fail,
     /// The same under equal probability on every grid.
-    pub five_fail_expected: Option<f64> = five_fail.map(|_| (1.0 - all.mean).powi(5)),
+    pub five_fail_expected: Option<f64> = five_fail.map(|_| powi(1.0 - all.mean, 5)),
     /// For successes: share of the grids on which no attempt succeeds.
     pub without_success: Option<Estimate> = if success {
         let none = moments.iter().filter(|grid| grid.mean == 0.0).count() as u64;
@@ -39,7 +40,7 @@ record! {
     },
     /// The same under equal probability on every grid.
     pub without_success_expected: Option<f64> = success.then(|| {
-        let alone = |grid: &Moments| (1.0 - all.mean).powf(grid.count as f64);
+        let alone = |grid: &Moments| pow(1.0 - all.mean, grid.count as f64);
         moments.iter().map(alone).sum::<f64>() / moments.len() as f64
     }),
 }
@@ -131,7 +132,7 @@ mod tests {
         assert!(found.icc.value == 1.0 && found.five_fail.unwrap().value == 0.5);
         assert_eq!(found.five_fail_expected, Some(1.0 / 32.0));
         assert_eq!(found.without_success.unwrap().value, 0.5);
-        assert_eq!(found.without_success_expected, Some(0.5_f64.powi(10)));
+        assert_eq!(found.without_success_expected, Some(powi(0.5, 10)));
         let same: Vec<Vec<f64>> = vec![vec![0.0; 10]; 20];
         assert!(between("", "", &same, true, 200, &mut rng).unwrap().is_none());
         let none: Vec<Vec<f64>> = (0..20).map(|_| vec![0.0, 1.0, 1.0, 0.0, 0.0, 1.0]).collect();

@@ -1,5 +1,6 @@
 //! Cost by target, random compared with tuned masking, and the cost of the tests by limit of guesses.
 
+use sudoku_math::log2;
 use sudoku_runner::prelude::*;
 
 use super::{COMPARISONS_OF_WNEF, Config, Row};
@@ -318,7 +319,7 @@ impl Show<Row, Config> for Summary {
         let tuned = |t: &TunedCost| {
             let sizes = cells![t.target, t.n, t.given_up, t.wnef, t.clues, t.attempts, t.cost];
             let quantiles = &t.cost_quantiles;
-            cells![..sizes, t.cost.value.log2(), ..quantiles, t.cost_in_digits, 100.0 * t.wnef_share]
+            cells![..sizes, log2(t.cost.value), ..quantiles, t.cost_in_digits, 100.0 * t.wnef_share]
         };
         let overall = &self.overall;
         let ([any, any_digits], [one, one_digits]) =
@@ -361,7 +362,7 @@ impl Show<Row, Config> for Summary {
 fn figure_10(rows: &[Row], title: &str, cost: fn(&Row) -> f64) -> ScatterPanel {
     let base = random(rows, Some(0));
     let unit = base.column(cost).iter().sum::<f64>() / base.len().max(1) as f64;
-    let point = |row: &Row| Some((row.wnef?, (cost(row) / unit).log2()));
+    let point = |row: &Row| Some((row.wnef?, log2(cost(row) / unit)));
     let points = |label: &str, keep: &dyn Fn(f64) -> bool| {
         let own = rows.iter().filter(|row| row.target.is_some_and(keep));
         Points::new(label, own.filter_map(point))
@@ -370,6 +371,6 @@ fn figure_10(rows: &[Row], title: &str, cost: fn(&Row) -> f64) -> ScatterPanel {
         points("tuned towards a target", &|target| target > 0.0),
         points("tuned as low as it gets", &|target| target == 0.0),
     ];
-    let [from, to] = [0.1, 0.5].map(|wnef| (wnef, 20f64.log2()));
+    let [from, to] = [0.1, 0.5].map(|wnef| (wnef, log2(20.0)));
     ScatterPanel::new(title, groups).fit(Fit::line("20 times random masking", from, to))
 }

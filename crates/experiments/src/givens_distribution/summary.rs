@@ -1,6 +1,7 @@
 //! Numbers of clues compared with the published tables and with the population.
 
 use sudoku_generators::population_weight;
+use sudoku_math::{exp, hypot, ln, powi, square};
 use sudoku_runner::prelude::*;
 
 use super::{Config, Counted, FEWEST, FIGURE_9, MOST, Part, spread_out};
@@ -93,7 +94,7 @@ record! {
     pub struct Controlled(clues: &[usize], config: &Config, rng: &mut Stream) {
         let (n, counts, moments) = (clues.len(), count(clues)?, moments(clues));
         let weight: Vec<f64> = clues.iter().map(|&clues| population_weight(clues)).collect();
-        let sum = |power: i32| weight.iter().map(|weight| weight.powi(power)).sum::<f64>();
+        let sum = |power: i32| weight.iter().map(|&weight| powi(weight, power)).sum::<f64>();
         let average = |indices: &[usize]| {
             let (sum, total) = indices
                 .iter()
@@ -102,7 +103,7 @@ record! {
         };
         let population_mean = bootstrap(n, average, config.bootstrap, CONFIDENCE, rng)?;
         let mean = population_mean.estimate;
-        let squares = clues.iter().zip(&weight).map(|(&clues, weight)| weight * (clues as f64 - mean).powi(2));
+        let squares = clues.iter().zip(&weight).map(|(&clues, weight)| weight * square(clues as f64 - mean));
         let real = spread_out(&SHARES);
         let expected: Vec<f64> = real.iter().zip(weights()).map(|(real, weight)| real / weight).collect();
     }
@@ -116,7 +117,7 @@ record! {
     pub population_mean: Bootstrap = population_mean,
     pub population_sd: f64 = (squares.sum::<f64>() / sum(1)).sqrt(),
     /// (Σ w)² / Σ w²: the number of unweighted puzzles with the same information.
-    pub effective: f64 = sum(1).powi(2) / sum(2),
+    pub effective: f64 = square(sum(1)) / sum(2),
     /// Number of puzzles by number of clues, from 17.
     pub counts: Vec<u64> = counts.clone(),
     /// Their shares of the population, with their intervals.
@@ -193,7 +194,8 @@ fn bias(removal: &Removal, controlled: &Controlled) -> Quantity {
     let population = &controlled.population_mean;
     let value = population.estimate - removal.mean.value;
     let half = |low: f64, high: f64| 0.5 * (high - low);
-    let half = half(population.bca.low, population.bca.high).hypot(half(removal.mean.low, removal.mean.high));
+    let half =
+        hypot(half(population.bca.low, population.bca.high), half(removal.mean.low, removal.mean.high));
     let n = removal.n + controlled.n;
     Quantity::new("removal-bias", Estimate { value, low: value - half, high: value + half, n })
 }
@@ -291,7 +293,7 @@ fn bias_by_clues(removal: &Removal, controlled: &Controlled) -> Result<Vec<Trace
         let both = removed.iter().zip(population).enumerate();
         let points = both.filter(|(_, (ours, all))| ours.value > 0.0 && all.value > 0.0);
         let points = points.map(|(slot, (ours, all))| {
-            let ratio = ours.map(f64::ln).minus(&all.map(f64::ln)).map(f64::exp);
+            let ratio = ours.map(ln).minus(&all.map(ln)).map(exp);
             ((slot + FEWEST) as f64, Estimate { n: ours.n, ..ratio })
         });
         TraceLine::new(format!("population {label}"), points)

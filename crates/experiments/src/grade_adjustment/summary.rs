@@ -1,5 +1,6 @@
 //! Shares of puzzles that can be adjusted to each grade, compared with the published ones.
 
+use sudoku_math::ln;
 use sudoku_runner::prelude::*;
 
 use super::{Filling, Tally};
@@ -74,7 +75,7 @@ impl Summarise<Tally, Config> for Summary {
         let [without, with] = open_cells(rows);
         let more_open = Estimate::paired(&with, &without).defined()?;
         let minimum_givens = less_spread(rows, |open| open, config, rng)?;
-        let minimum_givens_log = less_spread(rows, f64::ln, config, rng)?;
+        let minimum_givens_log = less_spread(rows, ln, config, rng)?;
         Ok(Summary {
             corrections,
             puzzles,

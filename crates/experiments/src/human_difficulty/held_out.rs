@@ -1,5 +1,6 @@
 //! `human-time` and `human-difficulty`, fitted to some puzzles and applied to others.
 
+use sudoku_math::{exp, ln};
 use sudoku_metrics::human::{Difficulty, Errors, Most, SolvingTime};
 use sudoku_runner::prelude::*;
 use sudoku_stats::{HUBER_95, RobustModel, common_scale, huber};
@@ -63,11 +64,11 @@ fn square<const N: usize>(model: &RobustModel) -> Result<[[f64; N]; N]> {
 }
 
 fn time(rows: &[&Row]) -> Result<SolvingTime> {
-    let logs: Vec<f64> = rows.iter().map(|row| row.seconds.ln()).collect();
+    let logs: Vec<f64> = rows.iter().map(|row| ln(row.seconds)).collect();
     let model = huber(&slices(&columns(rows, 3)), &logs, &vec![1.0; rows.len()], LOSS_OF_TIME)?;
     let error = |(row, log): (&&Row, &f64)| {
         let terms = &row.terms()[..3];
-        (log - model.predict(terms)) / (model.scale.powi(2) + model.variance(terms)).sqrt()
+        (log - model.predict(terms)) / (model.scale * model.scale + model.variance(terms)).sqrt()
     };
     let errors: Vec<f64> = rows.iter().zip(&logs).map(error).collect();
     Ok(SolvingTime {
@@ -81,8 +82,8 @@ fn time(rows: &[&Row]) -> Result<SolvingTime> {
 }
 
 fn difficulty(rows: &[&Row]) -> Result<Difficulty> {
-    let logs: Vec<f64> = rows.iter().map(|row| row.seconds.ln()).collect();
-    let rated: Vec<Option<f64>> = rows.iter().map(|row| row.d_to.map(f64::ln)).collect();
+    let logs: Vec<f64> = rows.iter().map(|row| ln(row.seconds)).collect();
+    let rated: Vec<Option<f64>> = rows.iter().map(|row| row.d_to.map(ln)).collect();
     let fit = common_scale(&slices(&columns(rows, 5)), &rated, &logs, WEIGHT, HUBER_95)?;
     let errors = |is_harder: Option<bool>| -> Result<Errors> {
         let (mut difficulty, mut seconds) = (Vec::new(), Vec::new());
@@ -129,12 +130,12 @@ pub fn out_of_fold(rows: &[&Row], parts: usize, repeats: usize, rng: &mut Stream
             for (n, row) in rows.iter().enumerate().filter(|(n, _)| division[*n] == part) {
                 let Shown { time, difficulty, seconds } = fit.show(row);
                 let logs = [time, difficulty, seconds].map(|one| [one.value, one.range.0, one.range.1]);
-                sums[n].iter_mut().zip(logs.as_flattened()).for_each(|(sum, one)| *sum += one.ln());
+                sums[n].iter_mut().zip(logs.as_flattened()).for_each(|(sum, &one)| *sum += ln(one));
             }
         }
     }
     let mean = |sums: &[f64]| {
-        let [value, low, high] = [0, 1, 2].map(|n| (sums[n] / repeats as f64).exp());
+        let [value, low, high] = [0, 1, 2].map(|n| exp(sums[n] / repeats as f64));
         Most { value, range: (low, high) }
     };
     let shown = |sums: &[f64; 9]| Shown {
@@ -170,9 +171,9 @@ pub mod tests {
             let known = Known {
                 line: n as u64 + 2,
                 solvers: 15.0,
-                seconds: 200.0 * (2.0 * log + played).exp(),
-                d_to: n.is_multiple_of(3).then(|| (log + rated).exp()),
-                d_tr: n.is_multiple_of(3).then(|| (log + 3.0 * rated).exp()),
+                seconds: 200.0 * exp(2.0 * log + played),
+                d_to: n.is_multiple_of(3).then(|| exp(log + rated)),
+                d_tr: n.is_multiple_of(3).then(|| exp(log + 3.0 * rated)),
             };
             let (clues, other) = (24.0 + (n % 7) as f64, noise());
             Row::of(known, terms, |name| {

@@ -1,6 +1,7 @@
 //! The presentation: tables, then figures.
 
 use rand::SeedableRng;
+use sudoku_math::{exp, ln};
 use sudoku_runner::prelude::*;
 
 use super::config::Config;
@@ -103,7 +104,7 @@ fn predicted(rows: &[Row], config: &Config) -> Result<Vec<ScatterPanel>> {
     };
     // In units of their means, because the panels share their axes.
     let centred = |points: Vec<(f64, f64)>| {
-        let middle = (points.iter().map(|point| point.1.ln()).sum::<f64>() / points.len() as f64).exp();
+        let middle = exp(points.iter().map(|point| ln(point.1)).sum::<f64>() / points.len() as f64);
         points.into_iter().map(|(x, y)| (x / middle, y / middle)).collect::<Vec<_>>()
     };
     let by_times = pairs(&sample, |row, shown| Some((shown.difficulty, row.d_to?)));

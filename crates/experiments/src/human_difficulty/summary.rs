@@ -1,6 +1,7 @@
 //! Everything computed from the rows.
 
 use rand::{RngExt, SeedableRng};
+use sudoku_math::{exp, ln};
 use sudoku_metrics::human::{Difficulty, Most};
 use sudoku_runner::prelude::*;
 
@@ -357,10 +358,10 @@ record! {
             Estimate::share(held as u64, sample.len() as u64)
         };
         let wide = |range: fn(&Shown) -> (f64, f64)| {
-            let logs = sample.iter().map(|(_, shown)| (range(shown).1 / range(shown).0).ln());
-            (logs.sum::<f64>() / sample.len() as f64).exp()
+            let logs = sample.iter().map(|(_, shown)| ln(range(shown).1 / range(shown).0));
+            exp(logs.sum::<f64>() / sample.len() as f64)
         };
-        let errors = column(sample, |row, shown| (row.seconds / shown.time.value).ln());
+        let errors = column(sample, |row, shown| ln(row.seconds / shown.time.value));
         let time_holds = share(sample, |shown| shown.time.range)?;
         let so_far = share(all_up_to, |shown| shown.time.range)?;
         let is_near = NOMINAL - config.coverage_margin <= so_far.low && so_far.high <= NOMINAL + config.coverage_margin;

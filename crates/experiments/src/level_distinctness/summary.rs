@@ -1,5 +1,6 @@
 //! Levels compared with their neighbours, and generated puzzles with published ones of the same level.
 
+use sudoku_math::ln_1p;
 use sudoku_runner::prelude::*;
 
 use super::{Config, Level, Origin, Row, Scale};
@@ -41,8 +42,8 @@ impl Aspect {
             Aspect::Wnef => row.wnef,
             Aspect::Clues => row.clues.into(),
             Aspect::Dependency => row.dependency,
-            Aspect::LogRefutation => row.refutation.ln_1p(),
-            Aspect::LogGuesses => (row.guesses as f64).ln_1p(),
+            Aspect::LogRefutation => ln_1p(row.refutation),
+            Aspect::LogGuesses => ln_1p(row.guesses as f64),
             Aspect::Score => row.score.into(),
             Aspect::Grade => row.grade.into(),
         }

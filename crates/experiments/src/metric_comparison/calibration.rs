@@ -3,6 +3,7 @@
 //! The sources name their levels differently, so each is divided into three: its easiest, its hardest, and those
 //! between; numbers are divided into thirds.
 
+use sudoku_math::ln_1p;
 use sudoku_runner::Classifier;
 use sudoku_runner::prelude::*;
 use sudoku_stats::ConfusionMatrix;
@@ -71,7 +72,7 @@ pub fn calibrations(panels: &[Panel<'_>]) -> Result<Vec<Calibration>> {
         for panel in &ranked {
             if let Some(levels) = three_levels(panel)? {
                 let values = panel.column(column)?;
-                let values = values.into_iter().map(|value| if by_logarithm { value.ln_1p() } else { value });
+                let values = values.into_iter().map(|value| if by_logarithm { ln_1p(value) } else { value });
                 sources.push((*panel, halves(&values.collect::<Vec<_>>(), &levels)));
             }
         }

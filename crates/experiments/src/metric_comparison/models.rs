@@ -1,5 +1,6 @@
 //! Combined models: of solving time, scored by cross-validation; of all metrics, scored on left-out sources.
 
+use sudoku_math::{ln, ln_1p};
 use sudoku_metrics::human::{COMBINED, FEATURES, TWO_TERMS, select};
 use sudoku_runner::data::spread;
 use sudoku_runner::prelude::*;
@@ -45,7 +46,7 @@ fn candidates() -> Vec<(&'static str, Vec<&'static str>, f64)> {
 
 /// Models of solving time on a set with people's times.
 pub fn time_models(panel: &Panel<'_>, config: &Config, rng: &mut Stream) -> Result<Vec<TimeModel>> {
-    let logs: Vec<f64> = panel.target().iter().map(|seconds| seconds.ln()).collect();
+    let logs: Vec<f64> = panel.target().iter().map(|&seconds| ln(seconds)).collect();
     let models = candidates();
     let terms = |names: &[&str]| -> Result<Vec<Vec<f64>>> {
         let own = panel.rows.iter().map(|row| select(&row.terms, names));
@@ -154,7 +155,7 @@ pub fn transfers(panels: &[Panel<'_>], config: &Config, rng: &mut Stream) -> Res
 /// The compared columns as terms: logarithms of one plus the value, since sums and counts vary by factors.
 fn terms(panel: &Panel<'_>) -> Result<Vec<Vec<f64>>> {
     let columns = panel.compared()?;
-    let row = |n: usize| columns.iter().map(|(values, _)| values[n].max(0.0).ln_1p()).collect();
+    let row = |n: usize| columns.iter().map(|(values, _)| ln_1p(values[n].max(0.0))).collect();
     Ok((0..panel.rows.len()).map(row).collect())
 }
 

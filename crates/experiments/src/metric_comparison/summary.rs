@@ -1,5 +1,6 @@
 //! Everything computed from the rows.
 
+use sudoku_math::ln;
 use sudoku_runner::prelude::*;
 
 use super::calibration::{Calibration, calibrations};
@@ -271,7 +272,7 @@ fn more_of_times(panel: &Panel<'_>, resamples: usize, rng: &mut Stream) -> Resul
     let resampled = ResampledSpearman::of(&panel.target(), &scores, resamples, rng);
     let both = format!("set-oriented {}, by cells alone {}", resampled.one(0)?, resampled.one(1)?);
     let naive = Quantity::new("naive-less-than-set-oriented", resampled.difference(0, 1)?).detail(both);
-    let log: Vec<f64> = panel.target().into_iter().map(f64::ln).collect();
+    let log: Vec<f64> = panel.target().into_iter().map(ln).collect();
     let where_level = |column: &str, is: fn(f64) -> bool| -> Result<Vec<f64>> {
         let levels = panel.column(column)?;
         Ok(log.iter().zip(levels).filter(|(_, level)| is(*level)).map(|(log, _)| *log).collect())
@@ -307,7 +308,7 @@ fn graded_easy(panel: &Panel<'_>, resamples: usize, rng: &mut Stream) -> Result<
         Ok(ResampledSpearman::of(&panel.target(), &[(panel.column(column)?, sign)], resamples, rng).one(0)?)
     };
     let clues = Quantity::new("clues-and-people", one(panel, "clues", 1.0, rng)?);
-    let log: Vec<f64> = panel.target().into_iter().map(f64::ln).collect();
+    let log: Vec<f64> = panel.target().into_iter().map(ln).collect();
     let scores = panel.column("branch_score")?;
     let of = |is_wanted: fn(f64) -> bool| -> Vec<f64> {
         let scored = log.iter().zip(&scores).filter(|(_, score)| is_wanted(**score));
@@ -333,7 +334,7 @@ fn graded_easy(panel: &Panel<'_>, resamples: usize, rng: &mut Stream) -> Result<
 
 /// How well clues alone, and clues and WNEF together, rank puzzles by their times out of sample.
 fn beside_clues(panel: &Panel<'_>, config: &Config, rng: &mut Stream) -> Result<Vec<Quantity>> {
-    let log: Vec<f64> = panel.target().into_iter().map(f64::ln).collect();
+    let log: Vec<f64> = panel.target().into_iter().map(ln).collect();
     let columns = [panel.column("clues")?, panel.column("wnef_exp")?];
     let mut series = Vec::new();
     for _ in 0..config.repeats {
@@ -360,8 +361,7 @@ fn proportion(panel: &Panel<'_>, log: &[f64]) -> Result<Quantity> {
     let per_blank = terms().iter().position(|name| *name == "candidates_per_blank");
     let per_blank = per_blank.ok_or_else(|| Error::experiment("no term candidates_per_blank"))?;
     let choices = panel.rows.iter().zip(panel.column("clues")?);
-    let choices: Vec<f64> =
-        choices.map(|(row, clues)| (row.terms[per_blank] * (81.0 - clues)).ln()).collect();
+    let choices: Vec<f64> = choices.map(|(row, clues)| ln(row.terms[per_blank] * (81.0 - clues))).collect();
     let model = ols(&[&choices], log, CONFIDENCE)?;
     let slope = &model.coefficients[1];
     let power = Estimate::around(slope.estimate, slope.ci, log.len());

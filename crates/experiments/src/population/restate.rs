@@ -1,5 +1,6 @@
 //! A metric on puzzles as made by generators and, by weights, on all minimal puzzles.
 
+use sudoku_math::square;
 use sudoku_runner::prelude::*;
 use sudoku_tactics::Profile;
 
@@ -34,7 +35,7 @@ record! {
         };
         let mut all = bootstrap_weighted(&sample.weights, statistics, config.bootstrap, rng)?.into_iter();
         let mean = all.next().unwrap_or(Estimate::exact(f64::NAN, 0));
-        let squares: Vec<f64> = sample.values.iter().map(|value| (value - mean.value).powi(2)).collect();
+        let squares: Vec<f64> = sample.values.iter().map(|value| square(value - mean.value)).collect();
     }
     pub mean: Estimate = mean,
     pub sd: f64 = weighted_mean(&squares, &sample.weights).sqrt(),

@@ -3,6 +3,7 @@
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 
+use sudoku_math::{cos, exp, pow, powi, sin, square};
 use sudoku_stats::Estimate;
 
 use super::*;
@@ -15,7 +16,7 @@ fn normal(seed: u64, n: usize, mean: f64, sd: f64) -> Vec<f64> {
 }
 
 fn log_normal(seed: u64, n: usize, median: f64, spread: f64) -> Vec<f64> {
-    normal(seed, n, 0.0, spread).into_iter().map(|z| median * 10f64.powf(z)).collect()
+    normal(seed, n, 0.0, spread).into_iter().map(|z| median * pow(10.0, z)).collect()
 }
 
 fn names(list: &[&str]) -> Vec<String> {
@@ -40,7 +41,7 @@ fn group(seed: u64, n: usize, centre: f64, sd: f64) -> LevelGroup {
 pub(crate) fn choice_histograms() -> GroupedBars {
     let bars = |level: usize, n: usize| {
         let peak = 2.2 + 0.55 * level as f64;
-        let height = |c: f64| 17.0 * (-0.5 * ((c - peak) / 1.5).powi(2)).exp();
+        let height = |c: f64| 17.0 * exp(-0.5 * square((c - peak) / 1.5));
         let half = 3.0 / (n as f64).sqrt();
         Some(Bars::new((1..=9).map(|c| height(f64::from(c))).map(|v| estimate(v, half * v.sqrt(), n))))
     };
@@ -105,7 +106,7 @@ fn times() -> Vec<Sample> {
     let sample = |(i, label): (usize, &&str)| {
         Sample::new(
             *label,
-            log_normal(300 + i as u64, 1500, 40.0 * 3f64.powi(i as i32), 0.35 + 0.2 * i as f64),
+            log_normal(300 + i as u64, 1500, 40.0 * powi(3.0, i as i32), 0.35 + 0.2 * i as f64),
         )
     };
     ["backtracking", "bit sets", "dancing links"].iter().enumerate().map(sample).collect()
@@ -164,11 +165,11 @@ pub(crate) fn scatter(n: usize) -> Scatter {
     let xs = normal(500, n, 0.35, 0.05);
     let noise = normal(501, n, 0.0, 0.25);
     let points: Vec<(f64, f64)> =
-        xs.iter().zip(noise).map(|(x, z)| (*x, 10f64.powf(4.0 - 4.5 * x + z))).collect();
-    let line = [0.2, 0.5].map(|x| (x, 10f64.powf(4.0 - 4.5 * x))).to_vec();
+        xs.iter().zip(noise).map(|(x, z)| (*x, pow(10.0, 4.0 - 4.5 * x + z))).collect();
+    let line = [0.2, 0.5].map(|x| (x, pow(10.0, 4.0 - 4.5 * x))).to_vec();
     let band = [0.2, 0.35, 0.5].map(|x: f64| {
         let width = 0.02 + (x - 0.35).abs() * 0.4;
-        (x, 10f64.powf(4.0 - 4.5 * x - width), 10f64.powf(4.0 - 4.5 * x + width))
+        (x, pow(10.0, 4.0 - 4.5 * x - width), pow(10.0, 4.0 - 4.5 * x + width))
     });
     let fit = Fit { label: "least squares, 95 % band".to_owned(), points: line, band: band.to_vec() };
     let panel = ScatterPanel::new("killer sudokus", vec![Points::new("puzzles", points)])
@@ -205,8 +206,8 @@ pub(crate) fn trace() -> Trace {
     let line = |i: usize, label: &str| {
         let at = |k: usize| {
             let x = k as f64 * 50.0;
-            let rise = 0.12 * (1.0 - (-x / (600.0 + 500.0 * i as f64)).exp());
-            (x, estimate(0.30 + rise + 0.003 * (x / 90.0 + i as f64).sin(), 0.012, 200))
+            let rise = 0.12 * (1.0 - exp(-x / (600.0 + 500.0 * i as f64)));
+            (x, estimate(0.30 + rise + 0.003 * sin(x / 90.0 + i as f64), 0.012, 200))
         };
         TraceLine::new(label, (0..=100).map(at))
     };
@@ -225,7 +226,7 @@ pub(crate) fn trace() -> Trace {
 
 pub(crate) fn heat_map() -> HeatMap {
     let rows = names(&["WNEF exp", "WNEF sq", "WNEF lin", "branch score", "SE rating", "human time"]);
-    let value = |r: usize, c: usize| if r == c { 1.0 } else { (r as f64 * 1.3 + c as f64 * 1.3).cos() * 0.9 };
+    let value = |r: usize, c: usize| if r == c { 1.0 } else { cos(r as f64 * 1.3 + c as f64 * 1.3) * 0.9 };
     HeatMap {
         head: Head::new("Rank correlation of metrics").single(),
         row_title: String::new(),

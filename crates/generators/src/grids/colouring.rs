@@ -108,6 +108,7 @@ fn by_rows(columns: &Columns, boxes: [Rows; 3]) -> [[Digit; 9]; 3] {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use sudoku_math::square;
 
     fn columns(boxes: [[DigitSet; 3]; 3]) -> Columns {
         let mut columns = [DigitSet::EMPTY; 9];
@@ -146,7 +147,7 @@ mod tests {
             *seen.entry(uniform_way(&columns, &mut rng)).or_insert(0u32) += 1;
         }
         assert_eq!(seen.len(), count);
-        let chi2: f64 = seen.values().map(|&n| (f64::from(n) - 400.0).powi(2) / 400.0).sum();
+        let chi2: f64 = seen.values().map(|&n| square(f64::from(n) - 400.0) / 400.0).sum();
         let df = count as f64 - 1.0;
         assert!((chi2 - df).abs() < 5.0 * (2.0 * df).sqrt(), "{chi2} with {df} degrees of freedom");
     }

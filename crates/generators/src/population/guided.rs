@@ -3,6 +3,7 @@
 use rand::seq::SliceRandom;
 use rand::{Rng, RngExt};
 use sudoku_core::{Cell, CellSet};
+use sudoku_math::exp;
 
 use super::descent::{Found, Set, first, subsets};
 use super::ground::{Ask, Ground};
@@ -127,7 +128,7 @@ fn test<B: Ground>(grids: &[B::Grid], open: &mut [Open], ground: &mut B) {
 fn worth(clues: usize, removable: usize) -> f64 {
     let (clues, removable) = (clues as f64, removable as f64);
     let many = 0.03 * (clues - 30.0).max(0.0) * (removable - 18.0).max(0.0);
-    let later = (-10.5 - 1.03 * (clues - 30.0) + many).exp();
-    let soon = (-4.0 - 0.1 * (clues - 25.5).max(0.0) * (removable - 1.0)).exp();
+    let later = exp(-10.5 - 1.03 * (clues - 30.0) + many);
+    let soon = exp(-4.0 - 0.1 * (clues - 25.5).max(0.0) * (removable - 1.0));
     later + soon
 }

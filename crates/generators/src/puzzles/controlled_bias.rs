@@ -2,6 +2,7 @@
 
 use rand::Rng;
 use sudoku_core::{Cell, Grid, Puzzle};
+use sudoku_math::powi;
 
 use super::Generator;
 use super::orders::Orders;
@@ -47,7 +48,7 @@ impl ControlledBias {
 pub fn population_weight(clues: usize) -> f64 {
     let (clues, sign) = if clues < 26 { (clues..26, -1) } else { (26..clues, 1) };
     // C(81, k + 1) / C(81, k) = (81 - k) / (k + 1)
-    clues.map(|k| ((81.0 - k as f64) / (k as f64 + 1.0)).powi(sign)).product()
+    clues.map(|k| powi((81.0 - k as f64) / (k as f64 + 1.0), sign)).product()
 }
 
 /// 17 is the minimum number of clues (McGuire, Tugemann and Civario 2012).

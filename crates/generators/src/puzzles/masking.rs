@@ -3,6 +3,7 @@
 use rand::seq::SliceRandom;
 use rand::{Rng, RngExt};
 use sudoku_core::{Cell, Grid, Puzzle};
+use sudoku_math::{exp, pow};
 use sudoku_metrics::{ChoiceHistogram, Weights};
 
 use super::Generator;
@@ -248,13 +249,13 @@ impl Masker {
                 break;
             }
             effort.go_on()?;
-            let temperature = start * (end / start).powf(f64::from(step) / f64::from(steps.max(2) - 1));
+            let temperature = start * pow(end / start, f64::from(step) / f64::from(steps.max(2) - 1));
             let cell = Cell::ALL[rng.random_range(0..81usize)];
             let mut next = now;
             next.set(cell, if now.get(cell).is_some() { None } else { Some(grid.get(cell)) });
             let change = self.wnef(&next) - height;
             // No check is needed after a clue is restored, because the solution stays unique.
-            let wanted = change <= 0.0 || rng.random::<f64>() < (-change / temperature).exp();
+            let wanted = change <= 0.0 || rng.random::<f64>() < exp(-change / temperature);
             if wanted && (next.get(cell).is_some() || self.prover.is_unique(&next)) {
                 (now, height) = (next, height + change);
                 if height < lowest {

@@ -107,6 +107,7 @@ impl Exchange {
 mod tests {
     use rand::SeedableRng;
     use sudoku_core::Puzzle;
+    use sudoku_math::square;
     use sudoku_solvers::{Engine, Outcome};
 
     use super::*;
@@ -168,7 +169,7 @@ mod tests {
         let counts: Vec<f64> =
             grids(400).iter().map(|grid| minimal_unavoidable_sets(grid, 4).len() as f64).collect();
         let mean = counts.iter().sum::<f64>() / 400.0;
-        let deviation = (counts.iter().map(|count| (count - mean).powi(2)).sum::<f64>() / 399.0).sqrt();
+        let deviation = (counts.iter().map(|count| square(count - mean)).sum::<f64>() / 399.0).sqrt();
         assert!((mean - 11.5788).abs() < 3.0 * deviation / 20.0, "{mean}, standard deviation {deviation}");
     }
 }

@@ -1,6 +1,7 @@
 //! The branch score averaged over symmetric copies of a puzzle.
 
 use sudoku_core::Symmetry;
+use sudoku_math::square;
 use sudoku_solvers::Fast;
 
 use super::{Branching, of, only_solution};
@@ -52,7 +53,7 @@ impl Branching {
         };
         let k = f64::from(copies);
         let mean = scores.iter().copied().map(f64::from).sum::<f64>() / k;
-        let squares: f64 = scores.iter().map(|&score| (f64::from(score) - mean).powi(2)).sum();
+        let squares: f64 = scores.iter().map(|&score| square(f64::from(score) - mean)).sum();
         Ok(Spread { copies, mean, sd: (squares / (k - 1.0)).sqrt(), least, greatest })
     }
 }

@@ -4,6 +4,8 @@ use std::sync::LazyLock;
 
 use serde::{Deserialize, Serialize};
 
+use sudoku_math::{exp, ln_1p};
+
 use super::scanner::Scanner;
 use super::solving_time::SolvingTime;
 use super::sweeper::Sweeper;
@@ -85,7 +87,7 @@ impl Difficulty {
     pub fn terms(scanner: &Scanner, sweeper: Sweeper, of: &Representative) -> Result<[f64; 5], MetricError> {
         let rng = &mut of.rng();
         let [scan, refutation, in_boxes] = SolvingTime::terms_drawn(scanner, of, rng)?;
-        let looks = sweeper.looks_drawn(of, rng)?.ln_1p();
+        let looks = ln_1p(sweeper.looks_drawn(of, rng)?);
         Ok([scan, refutation, in_boxes, looks, of.puzzle().clue_count() as f64])
     }
 
@@ -103,8 +105,8 @@ impl Difficulty {
         let wider = (1.0 + variance / (self.scale * self.scale)).sqrt();
         let errors = if Difficulty::is_harder(terms) { self.harder } else { self.singles };
         let around = |middle: f64, errors: [f64; 2]| {
-            let [low, high] = errors.map(|error| (middle + wider * error).exp());
-            Most { value: middle.exp(), range: (low, high) }
+            let [low, high] = errors.map(|error| exp(middle + wider * error));
+            Most { value: exp(middle), range: (low, high) }
         };
         let [shift, factor] = self.seconds;
         (around(middle, errors.difficulty), around(shift + factor * middle, errors.seconds))
@@ -122,6 +124,7 @@ impl Difficulty {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use sudoku_math::ln;
 
     #[test]
     fn intervals_lie_around_the_prediction_and_are_wider_beyond_singles_and_away_from_the_data() {
@@ -134,8 +137,8 @@ mod tests {
         // Computed by hand from the formula.
         let b = model.coefficients;
         let log = b[0] + 3.0 * b[1] + 1.5 * b[3] + 5.0 * b[4] + 28.0 * b[5];
-        assert!((difficulty.value.ln() - log).abs() < 1e-9);
-        assert!((seconds.value.ln() - model.seconds[0] - model.seconds[1] * log).abs() < 1e-9);
+        assert!((ln(difficulty.value) - log).abs() < 1e-9);
+        assert!((ln(seconds.value) - model.seconds[0] - model.seconds[1] * log).abs() < 1e-9);
         let width = |most: Most| most.range.1 / most.range.0;
         let harder = [3.0, 0.1, 1.5, 5.0, 28.0];
         assert!(Difficulty::is_harder(&harder) && !Difficulty::is_harder(&easy));

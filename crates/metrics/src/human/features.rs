@@ -1,6 +1,7 @@
 //! Features that may predict how long people take, as a vector of numbers.
 
 use sudoku_core::Puzzle;
+use sudoku_math::{ln, ln_1p};
 use sudoku_tactics::{Board, Grader, Tactic};
 
 use super::scanner::Scanner;
@@ -69,9 +70,9 @@ pub fn features(model: &HumanModel, grader: &Grader, puzzle: &Puzzle) -> Result<
         &scores.fillable[..scores.fillable.len().saturating_sub(10).max(1).min(scores.fillable.len())];
     let least = middle.iter().copied().fold(f64::INFINITY, f64::min);
     let scarce: f64 = middle.iter().map(|&n| f64::from(u8::from(n < 3.0))).sum();
-    let log = |x: f64| x.max(0.0).ln_1p();
+    let log = |x: f64| ln_1p(x.max(0.0));
     let mut row =
-        vec![puzzle.clue_count() as f64, log(scores.refutation), log(scores.stuck), scores.looks.ln()];
+        vec![puzzle.clue_count() as f64, log(scores.refutation), log(scores.stuck), ln(scores.looks)];
     row.extend([5, 10, 15, 25, 40].map(|k| log(scores.dependency(k))));
     row.extend([5, 15, 25, 40].map(|k| log(scores.box_dependency(k))));
     row.extend([log(least), log(scarce), marks as f64 / start.blanks().len().max(1) as f64]);

@@ -2,6 +2,7 @@
 
 use rand_core::Rng;
 use sudoku_core::{Cell, Clash, Digit, Puzzle};
+use sudoku_math::{cos, exp, ln, pow};
 
 use sudoku_tactics::{Board, Detail, Grade, Grader, Move, Profile, Tactic};
 
@@ -44,13 +45,13 @@ impl Growth {
             return Growth::Proportional;
         }
         let (least, most) = range(profile);
-        Growth::PerPoint(if most > least { 100f64.powf(1.0 / (most - least)).min(1.5) } else { 1.5 })
+        Growth::PerPoint(if most > least { pow(100.0, 1.0 / (most - least)).min(1.5) } else { 1.5 })
     }
 
     /// How many times as long a move takes as one with the lowest score.
     fn factor(self, score: f64, least: f64) -> f64 {
         match self {
-            Growth::PerPoint(factor) => factor.powf(score - least),
+            Growth::PerPoint(factor) => pow(factor, score - least),
             Growth::Proportional => score.max(1.0) / least.max(1.0),
         }
     }
@@ -128,8 +129,7 @@ impl Player {
 
     /// Mean total seconds for the moves of a grade.
     pub fn mean_seconds(&self, pace: &Pace) -> f64 {
-        self.base * pace.waits(self.growth).sum::<f64>() / self.skill
-            * (self.spread * self.spread / 2.0).exp()
+        self.base * pace.waits(self.growth).sum::<f64>() / self.skill * exp(self.spread * self.spread / 2.0)
     }
 
     /// The next move from a position and its time; `None` if the tactics find none.
@@ -166,7 +166,7 @@ impl Player {
         let grade = grader.clone().keeping(Detail { steps: false, widths: true }).grade_board(board);
         let pace = Pace::of(grader.profile(), &grade);
         let moves = grade.moves.iter().zip(pace.waits(self.growth)).take(most);
-        let time = |wait: f64, rng: &mut _| self.base * wait / self.skill * (self.spread * normal(rng)).exp();
+        let time = |wait: f64, rng: &mut _| self.base * wait / self.skill * exp(self.spread * normal(rng));
         Ok(moves
             .map(|(made, wait)| TimedMove {
                 cell: made.cell,
@@ -183,13 +183,14 @@ fn normal(rng: &mut impl Rng) -> f64 {
     let unit = |rng: &mut dyn FnMut() -> u64| (rng() >> 11) as f64 / (1u64 << 53) as f64;
     let mut draw = || rng.next_u64();
     let (a, b) = (1.0 - unit(&mut draw), unit(&mut draw));
-    (-2.0 * a.ln()).sqrt() * (std::f64::consts::TAU * b).cos()
+    (-2.0 * ln(a)).sqrt() * cos(std::f64::consts::TAU * b)
 }
 
 #[cfg(test)]
 mod tests {
     use rand::SeedableRng;
     use rand::rngs::ChaCha8Rng;
+    use sudoku_math::square;
 
     use super::*;
     use sudoku_tactics::Profile;
@@ -234,7 +235,7 @@ mod tests {
         let mut rng = ChaCha8Rng::seed_from_u64(7);
         let drawn: Vec<f64> = (0..20_000).map(|_| normal(&mut rng)).collect();
         let mean = drawn.iter().sum::<f64>() / 20_000.0;
-        let variance = drawn.iter().map(|x| (x - mean).powi(2)).sum::<f64>() / 20_000.0;
+        let variance = drawn.iter().map(|x| square(x - mean)).sum::<f64>() / 20_000.0;
         assert!(mean.abs() < 0.03 && (variance - 1.0).abs() < 0.04, "{mean} {variance}");
     }
 

@@ -1,5 +1,6 @@
 //! Solving time from counts of steps.
 
+use sudoku_math::{exp, ln_1p};
 use sudoku_tactics::{Grade, Profile, Tactic};
 
 use super::linear::Linear;
@@ -38,12 +39,12 @@ impl TimeModel {
     /// n).
     pub fn terms(profile: &Profile, grade: &Grade) -> Vec<f64> {
         let counts = profile.entries.iter().map(|entry| f64::from(grade.count(entry.tactic)));
-        counts.chain([grade.board.blanks().len() as f64]).map(f64::ln_1p).collect()
+        counts.chain([grade.board.blanks().len() as f64]).map(ln_1p).collect()
     }
 
     /// Estimated solving time in seconds.
     pub fn seconds(&self, profile: &Profile, grade: &Grade) -> f64 {
-        self.model.predict(&TimeModel::terms(profile, grade)).exp()
+        exp(self.model.predict(&TimeModel::terms(profile, grade)))
     }
 }
 

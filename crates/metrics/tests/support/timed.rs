@@ -3,6 +3,7 @@
 use std::error::Error;
 
 use sudoku_core::Puzzle;
+use sudoku_math::ln;
 use sudoku_metrics::{Representative, SEED};
 
 /// A puzzle and the mean seconds of those who solved it.
@@ -42,7 +43,7 @@ pub fn read(text: &str) -> Result<Vec<Timed>, Box<dyn Error>> {
 
 /// Logarithms of the times.
 pub fn logs(timed: &[Timed]) -> Vec<f64> {
-    timed.iter().map(|timed| timed.seconds.ln()).collect()
+    timed.iter().map(|timed| ln(timed.seconds)).collect()
 }
 
 /// The items with an even index, which are the odd rows of the file, and the other items.

@@ -5,6 +5,7 @@ use std::error::Error;
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom;
+use sudoku_math::{exp, ln, square};
 use sudoku_metrics::human::{Growth, HumanModel, Linear, Pace, Player, TimeModel, features, select};
 use sudoku_stats::{Correlation, Ridge, StatsError, ridge, spearman};
 use sudoku_tactics::{Grade, Grader, Profile};
@@ -22,7 +23,7 @@ pub fn rows(timed: &[Timed]) -> Result<Vec<Vec<f64>>, Box<dyn Error>> {
 /// ridge, because rare tactics occur in few puzzles.
 pub fn time_model(profile: &Profile, grades: &[Grade], seconds: &[f64]) -> Result<TimeModel, StatsError> {
     let rows: Vec<Vec<f64>> = grades.iter().map(|grade| TimeModel::terms(profile, grade)).collect();
-    let logs: Vec<f64> = seconds.iter().map(|seconds| seconds.ln()).collect();
+    let logs: Vec<f64> = seconds.iter().map(|&seconds| ln(seconds)).collect();
     let Ridge { intercept, weights } = ridge(&rows, &logs, 0.01)?;
     Ok(TimeModel::new(Linear { intercept, weights }))
 }
@@ -43,16 +44,15 @@ pub fn player(paces: &[Pace], seconds: &[f64], spread: f64) -> Result<Player, Bo
     }
     // Mean and sum of squares of ln(seconds / sum). The mean is the logarithm of the base, which scales all times.
     let residuals = |per_score: f64| {
-        let logs =
-            paces.iter().zip(seconds).map(|(pace, s)| s.ln() - unit(per_score).mean_seconds(pace).ln());
+        let logs = paces.iter().zip(seconds).map(|(pace, &s)| ln(s) - ln(unit(per_score).mean_seconds(pace)));
         let n = paces.len() as f64;
         let mean = logs.clone().sum::<f64>() / n;
-        (mean, logs.map(|log| (log - mean).powi(2)).sum::<f64>())
+        (mean, logs.map(|log| square(log - mean)).sum::<f64>())
     };
-    let log = least(0.0, 10f64.ln(), |log| residuals(log.exp()).1);
-    let (mean, _) = residuals(log.exp());
-    let base = (mean - spread * spread / 2.0).exp();
-    Ok(Player { skill: 1.0, base, growth: Growth::PerPoint(log.exp()), spread })
+    let log = least(0.0, ln(10.0), |log| residuals(exp(log)).1);
+    let (mean, _) = residuals(exp(log));
+    let base = exp(mean - spread * spread / 2.0);
+    Ok(Player { skill: 1.0, base, growth: Growth::PerPoint(exp(log)), spread })
 }
 
 /// The minimum of a unimodal function, by golden section.

@@ -2,6 +2,7 @@
 
 use serde::Deserialize;
 use serde_json::Value;
+use sudoku_math::log2;
 use sudoku_stats::Estimate;
 
 /// A series of numbers.
@@ -85,7 +86,7 @@ impl Series {
         let scaled = |one: Estimate| match scaling {
             Scaling::None => Ok(one),
             Scaling::Percent => Ok(one.map(|value| 100.0 * value)),
-            Scaling::Log2 => Ok(one.map(f64::log2)),
+            Scaling::Log2 => Ok(one.map(log2)),
             Scaling::Counts => Estimate::share(one.value as u64, sum as u64)
                 .map(|share| share.map(|value| 100.0 * value))
                 .map_err(|error| error.to_string()),

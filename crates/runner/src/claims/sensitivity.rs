@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use sudoku_math::{pow, square};
 use sudoku_stats::{Estimate, number};
 
 use super::decision::Decision;
@@ -131,7 +132,7 @@ fn weakest(rule: Rule, estimates: &[Estimate]) -> Option<Power> {
 
 fn power(rule: Rule, estimate: &Estimate) -> Option<Power> {
     if matches!(rule, Rule::Always | Rule::Never) && estimate.n > 0 {
-        let detects = 1.0 - 0.2_f64.powf(1.0 / estimate.n as f64);
+        let detects = 1.0 - pow(0.2, 1.0 / estimate.n as f64);
         return Some(Power { n: estimate.n, detects, needs: None });
     }
     // A lower bound has no upper limit and therefore no standard error.
@@ -141,7 +142,7 @@ fn power(rule: Rule, estimate: &Estimate) -> Option<Power> {
     let error = (estimate.high - estimate.low) / (2.0 * Z_95);
     let needs = match rule {
         Rule::Within { margin, .. } if margin > 0.0 => {
-            let times = ((Z_95 + Z_90) * error / margin).powi(2);
+            let times = square((Z_95 + Z_90) * error / margin);
             Some((times * estimate.n as f64).ceil() as u64)
         }
         _ => None,

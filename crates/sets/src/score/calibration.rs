@@ -1,6 +1,7 @@
 //! The accuracy of stated probabilities.
 
 use serde::{Deserialize, Serialize};
+use sudoku_math::square;
 use sudoku_stats::Estimate;
 use sudoku_tables::{Cell, Section, Table, cells};
 
@@ -86,7 +87,7 @@ pub(super) fn calibration(rows: &[SetRow], answers: &[Option<Answer>], right: &[
 /// Calibration over boards, each with one or more pairs of a probability and its outcome.
 fn of_boards(of: &str, boards: &[Vec<(f64, bool)>]) -> Option<Calibration> {
     let squares = boards.iter().map(|pairs| {
-        let sum: f64 = pairs.iter().map(|&(stated, came)| (stated - f64::from(came)).powi(2)).sum();
+        let sum: f64 = pairs.iter().map(|&(stated, came)| square(stated - f64::from(came))).sum();
         (sum, pairs.len() as f64)
     });
     let brier = Estimate::ratio(&squares.collect::<Vec<_>>(), boards.len() as u64).ok()?;

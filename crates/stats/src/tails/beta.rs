@@ -1,5 +1,7 @@
 //! Logarithm of the incomplete beta function, and the t and F tails based on it.
 
+use sudoku_math::{ln, square};
+
 use super::saddle::ln_beta_density_kernel;
 use super::{MAX_TERMS, ln_one_minus_exp};
 
@@ -11,9 +13,9 @@ pub fn ln_beta_inc(a: f64, b: f64, x: f64, y: f64) -> f64 {
     } else if y <= 0.0 {
         0.0
     } else if x <= (a + 1.0) / (a + b + 2.0) {
-        ln_beta_density_kernel(a, b, x, y) - a.ln() + continued_fraction(a, b, x).ln()
+        ln_beta_density_kernel(a, b, x, y) - ln(a) + ln(continued_fraction(a, b, x))
     } else {
-        ln_one_minus_exp(ln_beta_density_kernel(b, a, y, x) - b.ln() + continued_fraction(b, a, y).ln())
+        ln_one_minus_exp(ln_beta_density_kernel(b, a, y, x) - ln(b) + ln(continued_fraction(b, a, y)))
     }
 }
 
@@ -52,7 +54,7 @@ pub fn ln_t_sf(t: f64, df: f64) -> f64 {
         let square = ratio * ratio;
         (1.0 / (1.0 + square), square / (1.0 + square))
     } else {
-        let square = ratio.recip().powi(2);
+        let square = square(ratio.recip());
         (square / (1.0 + square), 1.0 / (1.0 + square))
     };
     let ln_upper = ln_beta_inc(0.5 * df, 0.5, x, y) - std::f64::consts::LN_2;

@@ -1,5 +1,7 @@
 //! Logarithm of the incomplete gamma function, and the chi-squared tail based on it.
 
+use sudoku_math::ln;
+
 use super::saddle::ln_gamma_density_kernel;
 use super::{MAX_TERMS, ln_one_minus_exp};
 
@@ -10,9 +12,9 @@ pub fn ln_gamma_q(a: f64, x: f64) -> f64 {
     } else if x.is_infinite() {
         f64::NEG_INFINITY
     } else if x > a + 1.0 {
-        ln_gamma_density_kernel(a, x) + continued_fraction(a, x).ln()
+        ln_gamma_density_kernel(a, x) + ln(continued_fraction(a, x))
     } else {
-        ln_one_minus_exp(ln_gamma_density_kernel(a, x) + series(a, x).ln())
+        ln_one_minus_exp(ln_gamma_density_kernel(a, x) + ln(series(a, x)))
     }
 }
 

@@ -4,6 +4,8 @@
 //! prefactors by Loader's saddle-point expansion and the other factors by continued fractions and series, which are run
 //! to convergence.
 
+use sudoku_math::{exp, exp_m1, ln, ln_1p};
+
 mod beta;
 mod gamma;
 mod noncentral_t;
@@ -21,7 +23,7 @@ pub(crate) use saddle::ln_gamma_half_ratio;
 
 /// ln(1 - e^x) for x <= 0, without cancellation.
 pub(crate) fn ln_one_minus_exp(x: f64) -> f64 {
-    if x > -std::f64::consts::LN_2 { (-x.exp_m1()).ln() } else { (-x.exp()).ln_1p() }
+    if x > -std::f64::consts::LN_2 { ln(-exp_m1(x)) } else { ln_1p(-exp(x)) }
 }
 
 /// Maximum number of terms of a continued fraction or series. About sqrt(n) terms are needed, for n up to 10^9.
@@ -29,13 +31,13 @@ pub(crate) const MAX_TERMS: usize = 2_000_000;
 
 #[cfg(test)]
 mod tests {
-    use super::ln_one_minus_exp;
+    use super::*;
 
     /// ln(1 - e^x) is about ln(-x) near 0 and about -e^x far from 0. At x = ln(1/2), it equals x.
     #[test]
     fn complements_keep_their_digits_at_both_ends() {
-        let half = 0.5_f64.ln();
-        for (x, expected) in [(-1e-20, 1e-20_f64.ln()), (-50.0, -(-50.0_f64).exp()), (half, half)] {
+        let half = ln(0.5);
+        for (x, expected) in [(-1e-20, ln(1e-20)), (-50.0, -exp(-50.0)), (half, half)] {
             let found = ln_one_minus_exp(x);
             assert!((found - expected).abs() <= 1e-14 * expected.abs(), "{x}: {found:e} but {expected:e}");
         }

@@ -4,6 +4,8 @@
 //! integrand is analytic and decays at least exponentially on both sides, so the trapezoidal rule converges
 //! geometrically. The integrand is scaled by its maximum, which gives the logarithm of either tail.
 
+use sudoku_math::{exp, exp_m1, ln};
+
 use super::ln_normal_sf;
 use super::saddle::stirling_error;
 use std::f64::consts::PI;
@@ -22,9 +24,9 @@ const MAX_PANELS: f64 = 1e7;
 pub fn ln_noncentral_t_cdf(t: f64, df: f64, delta: f64) -> f64 {
     // With s = e^u: f_S(s) ds = 2 (ν/2)^(ν/2) / Γ(ν/2) exp(ν u - ν e^{2u} / 2) du.
     let ln_integrand = |u: f64| {
-        let s = u.exp();
+        let s = exp(u);
         // ν (u - (e^{2u} - 1) / 2) has its maximum, 0, at u = 0. The factor e^{-ν/2} is part of the constant below.
-        df * (u - 0.5 * (2.0 * u).exp_m1()) + ln_normal_sf(delta - t * s)
+        df * (u - 0.5 * exp_m1(2.0 * u)) + ln_normal_sf(delta - t * s)
     };
     let peak = maximum(&ln_integrand);
     let top = ln_integrand(peak);
@@ -32,10 +34,10 @@ pub fn ln_noncentral_t_cdf(t: f64, df: f64, delta: f64) -> f64 {
     let high = fallen(&ln_integrand, peak, 1.0, top - NEGLIGIBLE);
     let panels = ((high - low) * delta.abs() / PART_OF_STEP).clamp(PANELS, MAX_PANELS) as u32;
     let step = (high - low) / f64::from(panels);
-    let sum: f64 = (0..=panels).map(|i| (ln_integrand(low + f64::from(i) * step) - top).exp()).sum();
+    let sum: f64 = (0..=panels).map(|i| exp(ln_integrand(low + f64::from(i) * step) - top)).sum();
     // ln of 2 (ν/2)^(ν/2) e^{-ν/2} / Γ(ν/2) by Stirling's formula.
-    let ln_constant = 0.5 * (df / PI).ln() - stirling_error(0.5 * df);
-    (ln_constant + top + (sum * step).ln()).min(0.0)
+    let ln_constant = 0.5 * ln(df / PI) - stirling_error(0.5 * df);
+    (ln_constant + top + ln(sum * step)).min(0.0)
 }
 
 /// ln P(T > t) for the noncentral t with `df` > 0 degrees of freedom and noncentrality `delta`.

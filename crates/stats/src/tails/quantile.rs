@@ -1,5 +1,7 @@
 //! Quantiles found by root search on the logarithms of tails.
 
+use sudoku_math::{exp, ln};
+
 use super::{ln_beta_inc, ln_t_sf};
 
 /// A root of the monotone function `f` between `low` and `high`, where `f` has opposite signs, to the last bits. Uses
@@ -64,19 +66,20 @@ pub fn t_quantile(probability: f64, df: f64) -> f64 {
     }
     let (tail, side) = if probability < 0.5 { (probability, -1.0) } else { (1.0 - probability, 1.0) };
     // As a function of ln t, the logarithm of the tail is almost a straight line.
-    side * root_from(0.5, |ln_t| ln_t_sf(ln_t.exp(), df) - tail.ln()).exp()
+    side * exp(root_from(0.5, |ln_t| ln_t_sf(exp(ln_t), df) - ln(tail)))
 }
 
 /// The x with I_x(a, b) = `probability`, the quantile of the beta distribution.
 pub fn beta_quantile(probability: f64, a: f64, b: f64) -> f64 {
-    let logistic = |u: f64| 1.0 / (1.0 + (-u).exp());
-    let f = |u: f64| ln_beta_inc(a, b, logistic(u), logistic(-u)) - probability.ln();
-    logistic(root_from((a / b).ln(), f))
+    let logistic = |u: f64| 1.0 / (1.0 + exp(-u));
+    let f = |u: f64| ln_beta_inc(a, b, logistic(u), logistic(-u)) - ln(probability);
+    logistic(root_from(ln(a / b), f))
 }
 
 #[cfg(test)]
 mod tests {
     use std::cell::Cell;
+    use sudoku_math::{cbrt, powi};
 
     use super::*;
 
@@ -95,9 +98,9 @@ mod tests {
     fn curved_functions_take_a_quarter_of_the_steps_of_bisection() {
         type F = fn(f64) -> f64;
         let functions: [(F, f64); 4] = [
-            (|x| x.powi(3) - 2.0, 2.0_f64.cbrt()),
-            (|x| 2.0 - x.powi(3), 2.0_f64.cbrt()),
-            (|x| x.exp() - 4.0, 4.0_f64.ln()),
+            (|x| powi(x, 3) - 2.0, cbrt(2.0)),
+            (|x| 2.0 - powi(x, 3), cbrt(2.0)),
+            (|x| exp(x) - 4.0, ln(4.0)),
             (|x| x.recip() - 0.7, 0.7_f64.recip()),
         ];
         for (f, expected) in functions {

@@ -3,12 +3,13 @@
 //! Source: C. Loader 2000, "Fast and Accurate Computation of Binomial Probabilities".
 
 use std::f64::consts::TAU;
+use sudoku_math::{ln, ln_1p};
 
 /// Error of Stirling's formula: ln Γ(x + 1) - (x ln x - x + ln(2πx) / 2), for x > 0.
 pub(super) fn stirling_error(x: f64) -> f64 {
     if x < 10.0 {
         // Computes the error at x from that at x + 1, by Γ(x + 2) = (x + 1) Γ(x + 1).
-        return stirling_error(x + 1.0) + (x + 0.5) * (1.0 / x).ln_1p() - 1.0;
+        return stirling_error(x + 1.0) + (x + 0.5) * ln_1p(1.0 / x) - 1.0;
     }
     const COEFFICIENTS: [f64; 8] = [
         1.0 / 12.0,
@@ -31,7 +32,7 @@ pub(super) fn deviance(e: f64) -> f64 {
         return 1.0;
     }
     if e.abs() > 0.1 {
-        return (1.0 + e) * e.ln_1p() - e;
+        return (1.0 + e) * ln_1p(e) - e;
     }
     // Σ_{k>=2} (-e)^k / (k (k - 1))
     let (mut sum, mut power) = (0.0, e * e);
@@ -51,17 +52,17 @@ pub(super) fn ln_beta_density_kernel(a: f64, b: f64, x: f64, y: f64) -> f64 {
     let n = a + b;
     let excess = a * y - b * x;
     let deviances = n * x * deviance(excess / (n * x)) + n * y * deviance(-excess / (n * y));
-    0.5 * (a * b / (TAU * n)).ln() + stirling_error(n) - stirling_error(a) - stirling_error(b) - deviances
+    0.5 * ln(a * b / (TAU * n)) + stirling_error(n) - stirling_error(a) - stirling_error(b) - deviances
 }
 
 /// ln of x^a e^-x / Γ(a).
 pub(super) fn ln_gamma_density_kernel(a: f64, x: f64) -> f64 {
-    0.5 * (a / TAU).ln() - stirling_error(a) - x * deviance((a - x) / x)
+    0.5 * ln(a / TAU) - stirling_error(a) - x * deviance((a - x) / x)
 }
 
 /// ln of Γ(m / 2) / (sqrt(m / 2) Γ((m - 1) / 2)): Hedges' correction for m degrees of freedom, m > 1.
 pub(crate) fn ln_gamma_half_ratio(m: f64) -> f64 {
     // Stirling's formula for z and for w = z - 1/2, with the logarithms combined.
     let (z, w) = (0.5 * m, 0.5 * (m - 1.0));
-    (z - 1.0) * (0.5 / w).ln_1p() - 0.5 + stirling_error(z) - stirling_error(w)
+    (z - 1.0) * ln_1p(0.5 / w) - 0.5 + stirling_error(z) - stirling_error(w)
 }

@@ -2,6 +2,7 @@
 #![allow(dead_code)]
 
 use serde_json::Value;
+use sudoku_math::pow;
 use sudoku_stats::{Estimate, Interval, PValue};
 
 /// The cases of one fixture file.
@@ -74,7 +75,7 @@ pub fn close_p(what: &str, actual: PValue, log10: &Value) {
     let equal =
         actual.log10 == expected || (actual.log10 - expected).abs() <= 4e-10 * expected.abs().max(1.0);
     assert!(equal, "{what}: log10 p {} but {expected} expected", actual.log10);
-    assert!((actual.p - 10f64.powf(expected)).abs() <= 1e-9 * 10f64.powf(expected), "{what}: p {}", actual.p);
+    assert!((actual.p - pow(10.0, expected)).abs() <= 1e-9 * pow(10.0, expected), "{what}: p {}", actual.p);
 }
 
 #[track_caller]

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use anyhow::{Context, Result};
+use sudoku_math::powi;
 use sudoku_sets::dataset::{Candidate, Plan};
 use sudoku_tables::escape::{code, shell, terminal};
 use sudoku_tables::files::read_text;
@@ -164,7 +165,7 @@ fn shifted(plan: &Plan) -> String {
 
 fn limits(plan: &Plan, parts: &[Vec<Candidate>; 4]) -> String {
     let weights: Vec<f64> = parts[0].iter().filter_map(|one| one.weight).collect();
-    let [sum, squares] = [1, 2].map(|power| weights.iter().map(|weight| weight.powi(power)).sum::<f64>());
+    let [sum, squares] = [1, 2].map(|power| weights.iter().map(|&weight| powi(weight, power)).sum::<f64>());
     let mut text = format!(
         "- With `weight`, the rows of a part that have one are a sample of all minimal puzzles{}. By Kish's formula, \
         the {} weighted rows of train carry as much information as {:.0} with equal weights. {}\n- Ratings follow the \
