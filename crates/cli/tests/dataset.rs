@@ -17,7 +17,7 @@ fn an_edition_has_the_hashes_of_the_repository_on_any_number_of_threads_and_in_s
     let folder = tempfile::tempdir().unwrap();
     let make = |name: &str, options: &[&str]| {
         let out = folder.path().join(name);
-        let arguments = ["dataset", out.to_str().unwrap(), "--edition", "2028-mini"];
+        let arguments = ["dataset", out.to_str().unwrap(), "--edition", "2029-mini"];
         // Bytes other than those of the edition are an error.
         let output = run(&[&arguments[..], options].concat());
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
@@ -25,11 +25,11 @@ fn an_edition_has_the_hashes_of_the_repository_on_any_number_of_threads_and_in_s
     };
     let one = texts(&make("one", &["--threads", "1"]));
     assert_eq!([0, 1, 2].map(|part| one[part].lines().count()), [401, 51, 101]);
-    assert!(one[3].contains("edition 2028-mini"), "{}", one[3]);
+    assert!(one[3].contains("edition 2029-mini"), "{}", one[3]);
     // SHA256SUMS and the source have the same hashes of the edition.
     let sums = fs::read_to_string(folder.path().join("one/SHA256SUMS")).unwrap();
     assert!(
-        sums.contains("75cd7ae4a5f1cda0827ffbe092171c9ad2288deda842d17d8cdcd9403544075f  train.csv"),
+        sums.contains("b22890428584a6eed5f85abb78d3f44387b878442e1b2b5c06b2b39a2ce501e4  train.csv"),
         "{sums}"
     );
     assert_eq!(texts(&make("two", &["--threads", "2"])), one);

@@ -159,7 +159,7 @@ const TABLE: &[(&str, Stdin)] = &[
     ("stock status --file DIR/stock.sqlite", Stdin::Open),
     ("audit -", Stdin::Puzzles),
     ("dataset DIR/set --train 1000000", Stdin::Open),
-    ("dataset DIR/set --edition 2028", Stdin::Open),
+    ("dataset DIR/set --edition 2029", Stdin::Open),
     ("dataset DIR/set --config set2-small --train 1000000", Stdin::Open),
     ("benchmark score DIR/fifo --set DIR/fifo", Stdin::Open),
     ("benchmark board DIR/fifo", Stdin::Open),

@@ -148,7 +148,7 @@ fn print_model(data: &Data, rows: &[usize], repeats: &[Predictions]) -> Outcome<
     let six = |values: &[f64]| <[f64; 6]>::try_from(values).map_err(|_| "six values");
     let covariance: Vec<[f64; 6]> = model.covariance.iter().map(|row| six(row)).collect::<Result<_, _>>()?;
     let fitted = Difficulty {
-        version: 1,
+        version: 2,
         source: "CloudSudoku (CC0), D_TO and mean times of 10 to 43 people".to_owned(),
         timed: rows.len(),
         rated: data.difficulty.iter().flatten().count(),

@@ -289,7 +289,7 @@ fn print_model(data: &Data, rows: &[usize]) -> Outcome<()> {
     let four = |values: &[f64]| <[f64; 4]>::try_from(values).map_err(|_| "four values");
     let covariance: Vec<[f64; 4]> = model.covariance.iter().map(|row| four(row)).collect::<Result<_, _>>()?;
     let fitted = SolvingTime {
-        version: 1,
+        version: 2,
         source: "CloudSudoku (CC0), mean times of 10 to 43 people".to_owned(),
         puzzles: rows.len(),
         coefficients: four(&model.coefficients)?,

@@ -157,7 +157,7 @@ fn the_player_of_every_profile_is_about_as_quick_as_people() {
 fn predicted_seconds_and_their_intervals_fit_the_times_they_come_from() {
     let timed = cloud_sudoku();
     let model = SolvingTime::built_in();
-    assert_eq!((model.version, model.puzzles), (1, timed.len()));
+    assert_eq!((model.version, model.puzzles), (2, timed.len()));
     let shown: Vec<_> = timed.iter().map(|timed| model.seconds(&timed.representative).unwrap()).collect();
     let share = |within: &dyn Fn(usize) -> bool| {
         (0..timed.len()).filter(|&n| within(n)).count() as f64 / timed.len() as f64
@@ -175,7 +175,7 @@ fn predicted_difficulties_and_their_intervals_fit_what_they_come_from() {
     let timed = cloud_sudoku();
     let model = Difficulty::built_in();
     let rated: Vec<usize> = (0..timed.len()).filter(|&n| timed[n].difficulty.is_some()).collect();
-    assert_eq!((model.version, model.timed, model.rated), (1, timed.len(), rated.len()));
+    assert_eq!((model.version, model.timed, model.rated), (2, timed.len(), rated.len()));
     let shown: Vec<_> = timed.iter().map(|timed| model.of(&timed.representative).unwrap()).collect();
     let known: Vec<f64> = rated.iter().filter_map(|&n| timed[n].difficulty).collect();
     let of_rated: Vec<f64> = rated.iter().map(|&n| shown[n].0.value).collect();

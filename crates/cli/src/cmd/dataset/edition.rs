@@ -16,21 +16,21 @@ pub struct Edition {
 /// All editions. A change to the bytes that a recipe makes needs an edition with a new name.
 pub const EDITIONS: [Edition; 2] = [
     Edition {
-        name: "2028",
-        recipe: Recipe { seed: 2028, sizes: [100_000, 5000, 10_000], draw: Draw::Minimal, copies: 1 },
+        name: "2029",
+        recipe: Recipe { seed: 2029, sizes: [100_000, 5000, 10_000], draw: Draw::Minimal, copies: 1 },
         sha256: [
-            "d203281860790ca7cbfca3dc586bed761e7d2ef0e232700774eac7300cd7d7d9",
-            "2104728c2b4d47bb8d1e56317131fa553c7ae83c6cb9483250dd39d1dc7fdc80",
-            "be984853f5f3730b0103fb71e188c9c5d1f04220e5b0cb311f119e173ee0c77c",
+            "a1b7dfce0757649d1822986df9f9e741f10c0f4eeb45f74fe136e15890035f69",
+            "c2e8e92ac76962a33eeec46cf62b0ba8f01529a8f28c23e1b287ddcdf787f503",
+            "d580a857443ce1e212587566cc5e2a71bfcbbfb89636e3245baf83e63a8caaf7",
         ],
     },
     Edition {
-        name: "2028-mini",
-        recipe: Recipe { seed: 2028, sizes: [400, 50, 100], draw: Draw::Minimal, copies: 1 },
+        name: "2029-mini",
+        recipe: Recipe { seed: 2029, sizes: [400, 50, 100], draw: Draw::Minimal, copies: 1 },
         sha256: [
-            "75cd7ae4a5f1cda0827ffbe092171c9ad2288deda842d17d8cdcd9403544075f",
-            "396a66e5186192e8029e5f885589a03be35a76916651f1f083338dabaa404db3",
-            "581f12b81fd723496be6e8a93953687dcbcb936b4b57f46d01b008b72a417dc3",
+            "b22890428584a6eed5f85abb78d3f44387b878442e1b2b5c06b2b39a2ce501e4",
+            "6b270a947def0a25c7cf9ff34ae0607e76348f2b64e892ab59f28d2e16f4f2de",
+            "1d793a9a88a512a4ed9f87f6e12d6b4839981f83b5593866718981ae12f01c4e",
         ],
     },
 ];

@@ -41,7 +41,7 @@ mod words;
     sudoku-lab dataset sets/ --train 100000 --validation 5000 --test 10000 --seed 42\n  \
     sudoku-lab dataset sets/ --train 100000 --test 5000 --draw population\n  \
     sudoku-lab dataset sets/ --train 12000 --test 1200 --draw stratified\n  \
-    sudoku-lab dataset sets/ --edition 2028\n  \
+    sudoku-lab dataset sets/ --edition 2029\n  \
     sudoku-lab dataset atlas/ --config atlas --train 10000\n  \
     sudoku-lab dataset set2/ --config set2\n  \
     sudoku-lab audit sets/train.parquet sets/validation.parquet sets/test.parquet --fail-on leaks,invalid\n\n\
