@@ -55,7 +55,7 @@ mod solver_race;
 mod wnef_calibration;
 mod zendoku;
 
-pub use clue_counts::{SelfTest, self_test};
+pub use clue_counts::SelfTest;
 pub use metric_comparison::{Agreement, SetSummary, Stability, Step};
 pub use registry::EXPERIMENTS;
 

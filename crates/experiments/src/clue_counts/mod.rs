@@ -6,7 +6,7 @@ mod show;
 mod summary;
 
 pub use measure::ClueCounts;
-pub use self_test::{SelfTest, self_test};
+pub use self_test::SelfTest;
 use sudoku_runner::prelude::*;
 
 settings! {

@@ -1,118 +1,194 @@
 //! Tests of the estimators on 4×4 boards, where everything is counted.
 
 use rand::SeedableRng;
-use sudoku_generators::population::{Descent, FewClues, Four, Guided, ManyClues, Plan, Walk};
+use sudoku_generators::population::{Descent, FewClues, Four, Ground, Guided, ManyClues, Plan, Walk};
 use sudoku_runner::prelude::*;
+use sudoku_stats::Moments;
 
 use super::measure::Way;
 
-/// Independent runs of each estimator.
-const RUNS: u64 = 200;
 /// Grids per descent.
 const GRIDS: usize = 200;
 /// Clues of the sets at the start of a descent.
 const START: usize = 12;
 /// Number of full 4×4 grids.
 const ALL: f64 = 288.0;
-/// An estimate is wrong if it differs from the exact number by more than this multiple of half its interval.
-const TOO_FAR: f64 = 2.3;
+/// An estimate is wrong if it differs from the exact number by more than this number of standard errors.
+const TOO_FAR: f64 = 3.0;
 
-/// A number of minimal 4×4 puzzles: estimated and counted.
+/// Each number of clues that minimal 4×4 puzzles have, with the estimators that reach it.
+const CASES: [(usize, Way); 10] = [
+    (4, Way::Deletion),
+    (4, Way::Guided),
+    (4, Way::Few),
+    (5, Way::Deletion),
+    (5, Way::Guided),
+    (5, Way::Few),
+    (5, Way::Many),
+    (6, Way::Deletion),
+    (6, Way::Guided),
+    (6, Way::Many),
+];
+
+/// The numbers of minimal puzzles per grid that a run estimates.
+pub type SelfTestRun = [f64; CASES.len()];
+
+/// A test of descents by deletion, guided descents, and walks to few and to many clues.
+#[derive(Clone, Debug)]
+pub struct SelfTest(Four);
+
+/// A number of minimal 4×4 puzzles over all grids: estimated and counted.
 #[derive(Clone, Copy, Debug)]
-pub struct SelfTest {
-    /// The estimator.
-    pub way: Way,
+pub struct SelfTested {
     /// Number of clues.
     pub clues: usize,
-    /// Number of minimal puzzles over all grids, with the interval between runs.
-    pub estimate: Estimate,
+    /// The estimator.
+    pub way: Way,
+    /// The mean of the runs.
+    pub estimate: f64,
+    /// Its standard error.
+    pub error: f64,
     /// The exact number.
     pub exact: f64,
 }
 
-impl SelfTest {
-    /// Whether the estimate is consistent with an unbiased estimator: within 4.5 standard errors.
+impl SelfTested {
+    /// The difference in standard errors.
+    pub fn z(&self) -> f64 {
+        (self.estimate - self.exact) / self.error
+    }
+
+    /// Whether the estimate is consistent with an unbiased estimator: within three standard errors.
     pub fn holds(&self) -> bool {
-        let Estimate { value, low, high, .. } = self.estimate;
-        (value - self.exact).abs() <= TOO_FAR * (high - low) / 2.0
+        self.z().abs() <= TOO_FAR
     }
 }
 
-/// Tests descents by deletion, guided descents, and walks to few and to many clues, for each number of clues that
-/// minimal 4×4 puzzles have and the estimator reaches.
-///
-/// # Errors
-/// If an estimate cannot be made, which is a bug.
-pub fn self_test() -> Result<Vec<SelfTest>> {
-    let mut four = Four::new();
-    let exact = four.counts();
-    let stream = |run: u64| {
-        let mut rng = Stream::seed_from_u64(4);
-        rng.set_stream(run);
-        rng
-    };
-    let plan = |end: usize| Plan {
-        grids: GRIDS,
-        start: START,
-        end,
-        most_clues: 16,
-        trials: [1.7; 82],
-        walks: [Walk::default(); 82],
-    };
-    let guided = Guided {
-        grids: GRIDS,
-        start: START,
-        end: 4,
-        weight: 8.0,
-        worth: |_, removable| 1.0 / (1 + removable) as f64,
-    };
-    let few = FewClues { plan: plan(7), walks: 40, steps: [3; 82], end: 4 };
-    let mut tests = Vec::new();
-    let mut add = |way, clues: usize, numbers: Vec<f64>| -> Result<()> {
-        let estimate = Estimate::mean(&numbers)?.map(|number| number * ALL);
-        tests.push(SelfTest { way, clues, estimate, exact: (exact[clues][0] * ALL).round() });
-        Ok(())
-    };
-    let descents: Vec<_> =
-        (0..RUNS).map(|run| Descent::run(&plan(4), &mut four, &mut stream(run)).levels).collect();
-    let guided: Vec<_> = (0..RUNS).map(|run| guided.run(&mut four, &mut stream(run)).1).collect();
-    let walks: Vec<_> = (0..RUNS).map(|run| few.run(&mut four, &mut stream(run))).collect();
-    for clues in 4..=6 {
-        add(Way::Deletion, clues, descents.iter().map(|levels| levels[clues].minimal_puzzles()).collect())?;
-        let of = |found: &Vec<_>| {
-            found
-                .iter()
-                .filter(|one: &&sudoku_generators::population::Found| one.clues.len() == clues)
-                .map(|one| one.weight)
-                .sum()
-        };
-        add(Way::Guided, clues, guided.iter().map(of).collect())?;
-        if clues < 6 {
-            add(Way::Few, clues, walks.iter().map(|levels| levels[clues].minimal_puzzles()).collect())?;
-        }
-        if clues > 4 {
-            let many = ManyClues { plan: plan(clues), start: 3, walks: 120, steps: [3; 82] };
-            let runs = (0..RUNS).map(|run| many.run(&mut four, &mut stream(run))[0].unique_sets());
-            add(Way::Many, clues, runs.collect())?;
-        }
+impl SelfTest {
+    /// Number of independent runs, which makes the standard errors of most estimates less than 0.5 %.
+    pub const RUNS: u64 = 5_000;
+
+    /// Counts everything, which takes milliseconds.
+    pub fn new() -> SelfTest {
+        SelfTest(Four::new())
     }
-    Ok(tests)
+
+    /// A run of each estimator.
+    pub fn run(&mut self, number: u64) -> SelfTestRun {
+        SelfTest::run_on(&mut self.0, number)
+    }
+
+    fn run_on(four: &mut impl Ground<Grid = u32>, number: u64) -> SelfTestRun {
+        let stream = || {
+            let mut rng = Stream::seed_from_u64(4);
+            rng.set_stream(number);
+            rng
+        };
+        let plan = |end: usize| Plan {
+            grids: GRIDS,
+            start: START,
+            end,
+            most_clues: 16,
+            trials: [1.7; 82],
+            walks: [Walk::default(); 82],
+        };
+        let guided = Guided {
+            grids: GRIDS,
+            start: START,
+            end: 4,
+            weight: 8.0,
+            worth: |_, removable| 1.0 / (1 + removable) as f64,
+        };
+        let few = FewClues { plan: plan(7), walks: 40, steps: [3; 82], end: 4 };
+        let many = |clues| ManyClues { plan: plan(clues), start: 3, walks: 120, steps: [3; 82] };
+        let descent = Descent::run(&plan(4), four, &mut stream()).levels;
+        let guided = guided.run(four, &mut stream()).1;
+        let few = few.run(four, &mut stream());
+        CASES.map(|(clues, way)| match way {
+            Way::Guided => {
+                guided.iter().filter(|found| found.clues.len() == clues).map(|one| one.weight).sum()
+            }
+            Way::Few => few[clues].minimal_puzzles(),
+            Way::Many => many(clues).run(four, &mut stream())[0].unique_sets(),
+            _ => descent[clues].minimal_puzzles(),
+        })
+    }
+
+    /// The numbers estimated by runs, beside the counted ones.
+    ///
+    /// # Errors
+    /// If there are fewer than two runs.
+    pub fn conclude(&self, runs: &[SelfTestRun]) -> Result<Vec<SelfTested>> {
+        let exact = self.0.counts();
+        let case = |(place, (clues, way))| {
+            let numbers: Vec<f64> = runs.iter().map(|run: &SelfTestRun| ALL * run[place]).collect();
+            let moments = Moments::of(&numbers);
+            let error = moments.sd()? / (numbers.len() as f64).sqrt();
+            Ok(SelfTested {
+                clues,
+                way,
+                estimate: moments.mean,
+                error,
+                exact: (ALL * exact[clues][0]).round(),
+            })
+        };
+        CASES.into_iter().enumerate().map(case).collect()
+    }
+}
+
+impl Default for SelfTest {
+    fn default() -> SelfTest {
+        SelfTest::new()
+    }
 }
 
 #[cfg(test)]
 mod tests {
+    use rand::Rng;
+    use sudoku_core::CellSet;
+    use sudoku_generators::population::{Ask, Completion};
+
     use super::*;
 
+    /// The self-test accepts the estimators as they are, and rejects every one of them if grids are not drawn uniformly.
     #[test]
-    fn every_estimator_finds_what_is_counted() {
-        let tests = self_test().unwrap();
-        assert_eq!(tests.len(), 10);
-        assert!(tests.iter().all(SelfTest::holds), "{tests:#?}");
-        // The tests have power: no interval extends more than half the number to either side.
-        let sharp = |test: &&SelfTest| test.estimate.high - test.estimate.low < test.exact;
-        assert_eq!(tests.iter().filter(sharp).count(), tests.len(), "{tests:#?}");
-        let far =
-            SelfTest { estimate: Estimate { value: 2.0, low: 1.9, high: 2.1, n: 9 }, exact: 1.0, ..tests[0] };
-        assert!(!far.holds());
+    fn estimators_hold_and_biased_ones_do_not() {
+        let mut test = SelfTest::new();
+        let runs: Vec<_> = (0..60).map(|number| test.run(number)).collect();
+        let honest = test.conclude(&runs).unwrap();
+        // So few runs may lack rare large weights, which makes the standard errors too small.
+        assert!(honest.iter().all(|test| test.z().abs() < 4.5), "{honest:#?}");
+        // The tests have power: no standard error exceeds a fifth of the number.
+        assert!(honest.iter().all(|test| test.error < 0.2 * test.exact), "{honest:#?}");
+
+        let mut biased = OneGrid(Four::new());
+        let runs: Vec<_> = (0..60).map(|number| SelfTest::run_on(&mut biased, number)).collect();
+        let biased = test.conclude(&runs).unwrap();
+        assert!(biased.iter().all(|test| !test.holds()), "{biased:#?}");
+    }
+
+    /// A sampler that draws one of the two kinds of grids alone.
+    struct OneGrid(Four);
+
+    impl Ground for OneGrid {
+        type Grid = u32;
+
+        const CELLS: usize = Four::CELLS;
+
+        fn draw<R: Rng + ?Sized>(&mut self, _: &mut R) -> u32 {
+            0
+        }
+
+        fn determined(&mut self, grids: &[u32], sets: &[(u32, CellSet)]) -> Vec<bool> {
+            self.0.determined(grids, sets)
+        }
+
+        fn removable(&mut self, grids: &[u32], asked: &[Ask]) -> Vec<bool> {
+            self.0.removable(grids, asked)
+        }
+
+        fn complete<R: Rng + ?Sized>(&mut self, grid: &u32, clues: CellSet, rng: &mut R) -> Completion<u32> {
+            self.0.complete(grid, clues, rng)
+        }
     }
 }

@@ -14,10 +14,10 @@ const CELLS: usize = 16;
 /// All 4×4 boards.
 #[derive(Clone, Debug)]
 pub struct Four {
-    /// The grids.
-    grids: Vec<Vec<u8>>,
-    /// For each grid and set of clues, whether the set determines the grid.
-    determines: Vec<Vec<bool>>,
+    /// The grids, four bits a cell.
+    grids: Vec<u64>,
+    /// For each grid and set of clues, a bit that says whether the set determines the grid.
+    determines: Vec<Vec<u64>>,
 }
 
 impl Four {
@@ -25,40 +25,51 @@ impl Four {
     pub fn new() -> Four {
         let mut grids = Vec::new();
         search_board(&Board::<2>::empty(), Limits::ALL, &mut |grid| {
-            grids.push(grid.values().to_vec());
+            grids.push(grid.values().iter().rev().fold(0, |all, &digit| all << 4 | u64::from(digit)));
             ControlFlow::Continue(())
         });
-        let of = |grid: &Vec<u8>| {
+        let of = |&grid: &u64| {
             let mut open = vec![false; 1 << CELLS];
-            for other in grids.iter().filter(|other| *other != grid) {
-                let equal = (0..CELLS).filter(|&cell| grid[cell] == other[cell]);
+            for &other in grids.iter().filter(|&&other| other != grid) {
+                let equal = (0..CELLS).filter(|&cell| digit(grid, cell) == digit(other, cell));
                 open[equal.fold(0, |set, cell| set | 1 << cell)] = true;
             }
             // A subset has all the solutions that the set has.
             for set in (0..1 << CELLS).rev() {
                 open[set] |= (0..CELLS).any(|cell| set >> cell & 1 == 0 && open[set | 1 << cell]);
             }
-            open.into_iter().map(|open| !open).collect()
+            let pack = |sets: &[bool]| sets.iter().rev().fold(0, |bits, &open| bits << 1 | u64::from(!open));
+            open.chunks(64).map(pack).collect()
         };
         Four { determines: grids.iter().map(of).collect(), grids }
     }
 
     fn is_determined(&self, grid: u32, clues: CellSet) -> bool {
-        self.determines[grid as usize][clues.bits() as usize]
+        holds(&self.determines[grid as usize], clues.bits() as usize)
     }
 
     /// For each number of clues and number of removable clues, the number of sets per grid that determine it.
     pub fn counts(&self) -> [[f64; CELLS + 1]; CELLS + 1] {
         let mut counts = [[0.0; CELLS + 1]; CELLS + 1];
         for determines in &self.determines {
-            for set in (0..1usize << CELLS).filter(|&set| determines[set]) {
+            for set in (0..1usize << CELLS).filter(|&set| holds(determines, set)) {
                 let can_go =
-                    (0..CELLS).filter(|&cell| set >> cell & 1 == 1 && determines[set & !(1 << cell)]);
+                    (0..CELLS).filter(|&cell| set >> cell & 1 == 1 && holds(determines, set & !(1 << cell)));
                 counts[set.count_ones() as usize][can_go.count()] += 1.0 / self.grids.len() as f64;
             }
         }
         counts
     }
+}
+
+/// The digit of a cell, 1 to 4.
+fn digit(grid: u64, cell: usize) -> usize {
+    (grid >> (4 * cell)) as usize & 0xf
+}
+
+/// The bit of a set.
+fn holds(sets: &[u64], set: usize) -> bool {
+    sets[set / 64] >> (set % 64) & 1 == 1
 }
 
 impl Default for Four {
@@ -88,20 +99,24 @@ impl Ground for Four {
     }
 
     fn complete<R: Rng + ?Sized>(&mut self, grid: &u32, clues: CellSet, rng: &mut R) -> Completion<u32> {
-        let own = &self.grids[*grid as usize];
-        let agrees =
-            |&grid: &usize| clues.iter().all(|cell| self.grids[grid][cell.index()] == own[cell.index()]);
-        let solutions: Vec<usize> = (0..self.grids.len()).filter(agrees).collect();
-        let (mut completions, determined) = (Vec::new(), solutions.len() == 1);
-        for cell in Cell::ALL[..CELLS].iter().copied().filter(|&cell| !clues.contains(cell)) {
-            for digit in 1..=4 {
-                let has = |&grid: &usize| self.grids[grid][cell.index()] == digit;
-                let with: Vec<usize> = solutions.iter().copied().filter(has).collect();
-                if let [grid] = with[..] {
-                    completions.push(Completion { grid: grid as u32, cell, ways: 0, determined });
-                }
+        let own = self.grids[*grid as usize];
+        let shown = clues.iter().fold(0, |mask, cell| mask | 0xf << (4 * cell.index()));
+        let agrees = |&grid: &usize| (self.grids[grid] ^ own) & shown == 0;
+        // For each digit in a cell, the number of solutions that have it there, and the last of them.
+        let (mut solutions, mut with) = (0, [[(0, 0); 4]; CELLS]);
+        for grid in (0..self.grids.len()).filter(agrees) {
+            solutions += 1;
+            for (cell, with) in with.iter_mut().enumerate() {
+                let (count, last) = &mut with[digit(self.grids[grid], cell) - 1];
+                (*count, *last) = (*count + 1, grid as u32);
             }
         }
+        let blanks = Cell::ALL[..CELLS].iter().filter(|&&cell| !clues.contains(cell));
+        let completions: Vec<Completion<u32>> = blanks
+            .flat_map(|&cell| with[cell.index()].map(|one| (cell, one)))
+            .filter(|&(_, (count, _))| count == 1)
+            .map(|(cell, (_, grid))| Completion { grid, cell, ways: 0, determined: solutions == 1 })
+            .collect();
         let ways = completions.len();
         Completion { ways: ways as u32, ..completions[rng.random_range(0..ways)] }
     }
