@@ -14,8 +14,21 @@ from scipy import optimize, special, stats
 import lab
 
 
-def rho(x, y):
-    return stats.spearmanr(np.asarray(x, float), np.asarray(y, float)).statistic
+def rho(x, y, weights=None):
+    """Spearman's correlation; with weights, that of a sample that holds each item as often as its weight says."""
+    x, y = np.asarray(x, float), np.asarray(y, float)
+    if weights is None:
+        return stats.spearmanr(x, y).statistic
+    return np.cov(ranks(x, weights), ranks(y, weights), aweights=weights)[0, 1] / np.sqrt(
+        np.prod([np.cov(ranks(one, weights), aweights=weights) for one in (x, y)])
+    )
+
+
+def ranks(x, weights):
+    """The weight below each value, and half the weight at it."""
+    _, place = np.unique(x, return_inverse=True)
+    at = np.bincount(place, weights=weights)
+    return (np.cumsum(at) - at / 2)[place]
 
 
 def mean(x):
@@ -48,14 +61,21 @@ def branch_score(rows, config):
 
 
 def wnef_panels(rows, config):
+    """Names and rows of the panels, and the pools by name."""
     panels = [(one["id"], rows.filter(pl.col("set") == one["id"])) for one in config["sets"]]
     for pool in config["pools"]:
-        # Weighted to the paper's numbers of puzzles, which is not computed again here.
-        if pool.get("in_paper"):
-            continue
         parts = [(pl.col("set") == name) & pl.col("level").is_in(levels) for name, levels in pool["parts"].items()]
         panels.append((pool["name"], rows.filter(pl.any_horizontal(parts))))
-    return [(name, own) for name, own in panels if len(own)], {pool["name"] for pool in config["pools"]}
+    return [(name, own) for name, own in panels if len(own)], {pool["name"]: pool for pool in config["pools"]}
+
+
+def by_counts(own, pool):
+    """What each puzzle of a pool counts for by the paper's number of its set and level; None without such numbers."""
+    if not pool or not pool.get("in_paper"):
+        return None
+    counts = {(name, level): n for name, levels in pool["parts"].items() for level, n in zip(levels, pool["in_paper"][name])}
+    strata = list(zip(own["set"], own["level"]))
+    return np.array([counts[stratum] / strata.count(stratum) for stratum in strata])
 
 
 def wnef_calibration(rows, config):
@@ -63,33 +83,36 @@ def wnef_calibration(rows, config):
     panels, pools = wnef_panels(rows, config)
     weights = ["wnef_exp", "wnef_sq", "wnef_lin"]
     for name, own in panels:
+        pool = pools.get(name, {})
         levels = sorted(own["level"].unique())
         if len(levels) < 2:
             continue
-        level = own["level"].to_numpy()
+        level, counted = own["level"].to_numpy(), by_counts(own, pool)
         low = (own["c1"] + own["c2"]) / own["blanks"]
         for quantity, x in [("empty-cells", own["blanks"]), ("total-choices", own["choices_total"]), ("low-choices", low), ("negative", own["wnef_exp"])]:
-            found[quantity, name] = rho(x, level)
-        by = [rho(own[weight], level) for weight in weights]
+            found[quantity, name] = rho(x, level, counted)
+        by = [rho(own[weight], level, counted) for weight in weights]
         found["weights-change-association", name] = max(by) - min(by)
         at = lambda d, weight: own.filter(pl.col("level") == d)[weight].to_numpy()
         steps = [(at(a, "wnef_exp"), at(b, "wnef_exp")) for a, b in zip(levels, levels[1:])]
         for (a, b), (x, y) in zip(zip(levels, levels[1:]), steps):
             found["next-level-lower", f"{name}, {a}-{b}"] = x.mean() - y.mean()
-        if len(levels) >= 3:
-            graphs = np.array([[at(d, weight).mean() for d in levels] for weight in weights])
+        shown = [d for d in levels if d not in pool.get("stand_ins", [])]
+        if len(shown) >= 3:
+            of = lambda d: None if counted is None else counted[level == d]
+            graphs = np.array([[np.average(at(d, weight), weights=of(d)) for d in shown] for weight in weights])
             low = graphs.min(axis=1, keepdims=True)
             found["similar-shapes", name] = np.ptp((graphs - low) / np.ptp(graphs, axis=1, keepdims=True), axis=0).max()
-            if name not in pools:
-                ends = {levels[0]: (29, 36), levels[-1]: (19, 26)}
-                guide = np.array([ends.get(d, (24, 31)) for d in level])
-                clues = own["clues"].to_numpy()
-                found["clues-in-guide", name] = mean((guide[:, 0] <= clues) & (clues <= guide[:, 1]))
-    found.update(classified(panels, config))
+        if len(levels) >= 3 and not pool:
+            ends = {levels[0]: (29, 36), levels[-1]: (19, 26)}
+            guide = np.array([ends.get(d, (24, 31)) for d in level])
+            clues = own["clues"].to_numpy()
+            found["clues-in-guide", name] = mean((guide[:, 0] <= clues) & (clues <= guide[:, 1]))
+    found.update(classified(panels, pools, config))
     return found
 
 
-def proportional_odds(x, y, levels):
+def proportional_odds(x, y, levels, weights):
     """Ends of the levels on the scale of x, by the model of proportional odds: P(level <= k) = expit(cut k - slope x)."""
 
     def cuts(parameters):
@@ -98,14 +121,14 @@ def proportional_odds(x, y, levels):
     def loss(parameters):
         below = special.expit(cuts(parameters)[None, :] - parameters[-1] * x[:, None])
         edges = np.hstack([np.zeros((len(x), 1)), below, np.ones((len(x), 1))])
-        return -np.log(np.maximum(edges[np.arange(len(x)), y + 1] - edges[np.arange(len(x)), y], 1e-300)).sum()
+        return -weights @ np.log(np.maximum(edges[np.arange(len(x)), y + 1] - edges[np.arange(len(x)), y], 1e-300))
 
     start = np.concatenate([[-1.0], np.zeros(levels - 2), [-1.0]])
     fitted = optimize.minimize(loss, start, method="BFGS").x
     return cuts(fitted), fitted[-1]
 
 
-def classified(panels, config, divisions=5):
+def classified(panels, pools, config, divisions=5):
     """Levels by thresholds of WNEF, fitted to one half and scored on the other: which half is drawn, so this is the mean of several."""
     found = {}
     by_clues = {(one["id"], label) for one in config["sets"] for label in one.get("labelled_by_clues", [])}
@@ -117,17 +140,22 @@ def classified(panels, config, divisions=5):
         if len(levels) < 3 or min(sizes) < 20:
             continue
         x, y = own["wnef_exp"].to_numpy(), np.searchsorted(levels, own["level"].to_numpy())
+        strata = own["level"].to_numpy().astype(str) + own["set"].to_numpy().astype(str)
         rng, gains = np.random.default_rng(1), []
         for _ in range(divisions):
             fitted = np.zeros(len(y), bool)
-            for d in range(len(levels)):
-                at = rng.permutation(np.flatnonzero(y == d))
+            for stratum in np.unique(strata if pools.get(name) else y):
+                at = rng.permutation(np.flatnonzero((strata if pools.get(name) else y) == stratum))
                 fitted[at[: math.ceil(len(at) / 2)]] = True
-            z = (x - x[fitted].mean()) / x[fitted].std()
-            cuts, slope = proportional_odds(z[fitted], y[fitted], len(levels))
+            first, second = (by_counts(own.filter(pl.Series(half)), pools.get(name)) for half in (fitted, ~fitted))
+            first = np.ones(fitted.sum()) if first is None else first
+            center = np.average(x[fitted], weights=first)
+            z = (x - center) / np.sqrt(np.average((x[fitted] - center) ** 2, weights=first))
+            cuts, slope = proportional_odds(z[fitted], y[fitted], len(levels), first)
             # The first level by which half of the probability is reached.
             shown, truth = (cuts[None, :] < slope * z[~fitted, None]).sum(axis=1), y[~fitted]
-            gains.append(np.mean(shown == truth) - np.bincount(truth).max() / len(truth))
+            most = np.bincount(truth, weights=second).argmax()
+            gains.append(np.average(shown == truth, weights=second) - np.average(truth == most, weights=second))
         found["classified-right", name] = mean(gains)
     return found
 
@@ -148,7 +176,11 @@ def search_nodes(rows, config):
             ordered = np.sort(ratio(both))
             at = lambda share: ordered[math.floor(share * (len(ordered) - 1) + 0.5)]
             found["wide", order] = at(0.95) / at(0.05)
-    for name, own in of_sets(rows.filter(pl.col("part") == "easy")):
+    made_easy = [(f"random, {way}", own) for way, own in of_sets(rows.filter(pl.col("part") == "adjusted"))]
+    as_they_are = [(f"random, {order}", own.drop_nulls("leftmost_nodes")) for order, own in of_sets(random, "order")]
+    for name, own in [*of_sets(rows.filter(pl.col("part") == "easy")), *made_easy, *as_they_are]:
+        if own.is_empty():
+            continue
         low = (ratio(own) <= 10) & ~own["leftmost_cut"].to_numpy().astype(bool)
         found["easy-speed-up", name] = mean(low)
     seventeen = rows.filter(pl.col("part") == "seventeen")
