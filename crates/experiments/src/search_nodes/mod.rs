@@ -22,6 +22,9 @@ use sudoku_tactics::{Grader, Profile};
 
 use summary::Summary;
 
+/// Ways to make a puzzle easy.
+const MADE_EASY: [&str; 2] = ["made easy at once", "made easy step by step"];
+
 settings! {
     /// Settings of the experiment.
     pub struct Config {
@@ -46,7 +49,7 @@ settings! {
         pub seventeen: usize,
         /// Approximate number of these, drawn at random, that are also searched by the leftmost column.
         pub seventeen_leftmost: u32,
-        /// Random minimal puzzles made easy by the source's method: its grader fills in what is too hard.
+        /// Random minimal puzzles, each made easy by two readings of the source's method.
         #[serde(default, skip_serializing_if = "is_zero")]
         pub adjusted: u64 => 0..=*ITEMS.end(),
         /// Maximum number of easy puzzles per set, spread evenly; 0 for all.
@@ -145,7 +148,7 @@ pub struct Item {
 enum Source {
     /// To be made, with its number.
     Random(u64),
-    /// To be made and then made easy, with its number.
+    /// To be made and then made easy in two ways, with its number.
     Adjusted(u64, Arc<Grader>),
     /// From a data set.
     Given {
@@ -165,7 +168,7 @@ categorical! {
         Seventeen = "seventeen",
         /// Easy.
         Easy = "easy",
-        /// Made here and made easy by the source's method.
+        /// Made here and made easy by a reading of the source's method.
         Adjusted = "adjusted",
     }
 }
@@ -176,7 +179,7 @@ row! {
     pub struct Row {
         /// The role of the puzzle: made here, with 17 clues, easy, or made here and made easy.
         pub part: Part,
-        /// The data set, or `made here`.
+        /// The data set, `made here`, or the way in which a puzzle was made easy.
         pub set: String,
         /// Line in the file of the set, from 1, or number of the generated puzzle.
         pub line: u64,
@@ -260,15 +263,23 @@ fn random(problem: &Problem, number: u64, rng: &mut Stream, config: &Config) -> 
     Ok(rows)
 }
 
-/// A random minimal puzzle with the symbols filled in that are too hard for the source's easy grade.
+/// A random minimal puzzle made easy by both readings of the source: the symbols that are too hard for its easy grade,
+/// or that its grader does not find, are filled in at once, or the grader goes on after each symbol filled in.
 ///
 /// Source: "Zendoku puzzle generation", "What if the difficulty isn't right?".
-fn adjusted(number: u64, grader: &Grader, rng: &mut Stream) -> Result<Control> {
+fn adjusted(number: u64, grader: &Grader, rng: &mut Stream) -> Result<Vec<Control>> {
     let grid = GridMethod::Uniform.fill(rng, &mut GridWork::default());
     let puzzle = minimal(&grid, rng, Engine::Fast.build().as_mut());
-    let graded = grader.grade(&puzzle).map_err(Error::experiment)?;
-    let puzzle = adjust(&puzzle, &grid, &graded, 0);
-    Ok(Control { set: "made easy here".into(), line: number, label: None, level: None, puzzle })
+    let at_once = adjust(&puzzle, &grid, &grader.grade(&puzzle).map_err(Error::experiment)?, 0);
+    let step_by_step = grader.adjust(&puzzle, &grid, 0, 0).map_err(Error::experiment)?.puzzle;
+    let control = |(set, puzzle): (&str, Puzzle)| Control {
+        set: set.into(),
+        line: number,
+        label: None,
+        level: None,
+        puzzle,
+    };
+    Ok(MADE_EASY.into_iter().zip([at_once, step_by_step]).map(control).collect())
 }
 
 /// Both ways to choose a column, over the same columns.
@@ -357,32 +368,34 @@ impl Experiment for SearchNodes {
     }
 
     fn measure(&self, item: &Item, rng: &mut Stream, config: &Config) -> Result<impl Into<Measured<Row>>> {
-        let (part, control, share) = match &item.puzzle {
+        let (part, controls, share) = match &item.puzzle {
             Source::Random(number) => return random(&item.problem, *number, rng, config),
-            Source::Given { part, control, leftmost } => (*part, control.clone(), *leftmost),
+            Source::Given { part, control, leftmost } => (*part, vec![control.clone()], *leftmost),
             Source::Adjusted(number, grader) => (Part::Adjusted, adjusted(*number, grader, rng)?, 1.0),
         };
-        let Control { set, line, puzzle, .. } = &control;
         let order = config.first_order();
         let mut pair = Pair::new(&item.problem, order)?;
         let is_seventeen = part == Part::Seventeen;
         let cap = if is_seventeen { config.cap_seventeen } else { config.cap };
-        let searched = !is_seventeen || rng.random_bool(share);
-        let leftmost = searched.then(|| pair.leftmost(puzzle, cap));
-        Ok(vec![Row {
-            part,
-            set: set.clone(),
-            line: *line,
-            order,
-            clues: puzzle.clue_count() as u32,
-            fewest_nodes: pair.fewest(puzzle).0,
-            leftmost_nodes: leftmost.map(|search| search.nodes),
-            leftmost_cut: leftmost.map(|search| search.cut),
-            checks: None,
-            all_fewest_nodes: None,
-            all_leftmost_nodes: None,
-            all_leftmost_cut: None,
-        }])
+        let row = |Control { set, line, puzzle, .. }: Control| {
+            let searched = !is_seventeen || rng.random_bool(share);
+            let leftmost = searched.then(|| pair.leftmost(&puzzle, cap));
+            Row {
+                part,
+                set,
+                line,
+                order,
+                clues: puzzle.clue_count() as u32,
+                fewest_nodes: pair.fewest(&puzzle).0,
+                leftmost_nodes: leftmost.map(|search| search.nodes),
+                leftmost_cut: leftmost.map(|search| search.cut),
+                checks: None,
+                all_fewest_nodes: None,
+                all_leftmost_nodes: None,
+                all_leftmost_cut: None,
+            }
+        };
+        Ok(controls.into_iter().map(row).collect::<Vec<Row>>())
     }
 }
 
@@ -396,9 +409,15 @@ mod tests {
     fn a_puzzle_made_easy_is_graded_easy() {
         let grader = Grader::new(Profile::built_in("zendoku").unwrap());
         for number in 1..=20 {
-            let made = adjusted(number, &grader, &mut Stream::seed_from_u64(number)).unwrap();
-            let grade = grader.grade(&made.puzzle).unwrap();
-            assert_eq!((grade.ending, grade.level), (sudoku_tactics::Ending::Solved, 0), "{}", made.puzzle);
+            for made in adjusted(number, &grader, &mut Stream::seed_from_u64(number)).unwrap() {
+                let grade = grader.grade(&made.puzzle).unwrap();
+                assert_eq!(
+                    (grade.ending, grade.level),
+                    (sudoku_tactics::Ending::Solved, 0),
+                    "{}",
+                    made.puzzle
+                );
+            }
         }
     }
 

@@ -3,7 +3,7 @@
 use rand::RngExt;
 use sudoku_runner::prelude::*;
 
-use super::{Config, Order, Part, Row};
+use super::{Config, MADE_EASY, Order, Part, Row};
 
 /// The published number for a puzzle of 17 clues by the leftmost column.
 const FIGURE_8: u64 = 21_677_544;
@@ -32,9 +32,8 @@ impl Summarise<Row, Config> for Summary {
         }
         let easy = grouped(rows, &config.easy, |row, set| row.part == Part::Easy && row.set == set.id);
         let mut easy = easy.iter().map(|(set, own)| Easy::of(&set.id, own)).collect::<Result<Vec<Easy>>>()?;
-        let adjusted = taken(rows, |row| row.part == Part::Adjusted);
-        if !adjusted.is_empty() {
-            easy.push(Easy::of("random, made easy", &adjusted)?);
+        for (way, own) in grouped(rows, MADE_EASY, |row, way| row.part == Part::Adjusted && row.set == *way) {
+            easy.push(Easy::of(&format!("random, {way}"), &own)?);
         }
         for (order, own) in &by_order {
             let searched: Vec<&Row> =
