@@ -40,6 +40,15 @@ fn lower_quantile(p: f64) -> f64 {
     let above = 2.515517 + t * (0.802853 + t * 0.010328);
     let below = 1.0 + t * (1.432788 + t * (0.189269 + t * 0.001308));
     let mut z = above / below - t;
+    // The reciprocal of the density overflows, so the logarithms are compared.
+    if p < 1e-290 {
+        for _ in 0..4 {
+            let tail = ln_normal_sf(-z);
+            let density = -0.5 * z * z - 0.5 * ln(TAU);
+            z -= (tail - ln(p)) * exp(tail - density);
+        }
+        return z;
+    }
     for _ in 0..3 {
         let x = z * FRAC_1_SQRT_2;
         // Near the middle the difference from a half has more digits than the tail.
