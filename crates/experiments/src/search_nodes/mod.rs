@@ -279,7 +279,9 @@ fn adjusted(number: u64, grader: &Grader, rng: &mut Stream) -> Result<Vec<Contro
         level: None,
         puzzle,
     };
-    Ok(MADE_EASY.into_iter().zip([at_once, step_by_step]).map(control).collect())
+    // What is filled in whole is no puzzle any more.
+    let made = MADE_EASY.into_iter().zip([at_once, step_by_step]);
+    Ok(made.filter(|(_, puzzle)| puzzle.clue_count() < 81).map(control).collect())
 }
 
 /// Both ways to choose a column, over the same columns.
