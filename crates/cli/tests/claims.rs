@@ -9,43 +9,22 @@ use sudoku_runner::claims::{
 };
 use sudoku_stats::Estimate;
 
-use crate::common::{lab, run};
+use crate::common::lab;
 
-#[test]
-fn every_experiment_reports_findings_that_the_ledger_can_use() {
-    let folder = tempfile::tempdir().unwrap();
-    let list = run(&["list", "experiments", "--names"]);
-    for id in String::from_utf8(list.stdout).unwrap().lines() {
-        let Some(run) = ran_without_data(folder.path(), id) else { continue };
-        let summary = serde_json::from_str(&fs::read_to_string(run.join("summary.json")).unwrap()).unwrap();
-        let quantities = quantities(&summary).unwrap_or_else(|error| panic!("{id}: {error}"));
-        let findings = judge(&Ledger::shipped(), id, &quantities);
-        assert!(!findings.is_empty(), "{id} has no findings");
-        // Every part has a verdict over all parts.
-        let whole: Vec<&Finding> = findings.iter().filter(|finding| finding.part.is_none()).collect();
-        for part in findings.iter().filter(|finding| finding.part.is_some()) {
-            let is_whole = |other: &&Finding| other.name == part.name && other.ids == part.ids;
-            assert!(whole.iter().any(is_whole), "{id}: {} has parts and no whole", part.name);
-        }
-        let page = fs::read_to_string(run.join("claims.md")).unwrap();
-        assert!(
-            findings.iter().all(|finding| page.contains(&finding.claim)),
-            "{id} does not show its findings"
-        );
+/// The findings of a run of an experiment are such that the ledger can use them, and are shown.
+pub fn reports_findings(id: &str, run: &Path) {
+    let summary = serde_json::from_str(&fs::read_to_string(run.join("summary.json")).unwrap()).unwrap();
+    let quantities = quantities(&summary).unwrap_or_else(|error| panic!("{id}: {error}"));
+    let findings = judge(&Ledger::shipped(), id, &quantities);
+    assert!(!findings.is_empty(), "{id} has no findings");
+    // Every part has a verdict over all parts.
+    let whole: Vec<&Finding> = findings.iter().filter(|finding| finding.part.is_none()).collect();
+    for part in findings.iter().filter(|finding| finding.part.is_some()) {
+        let is_whole = |other: &&Finding| other.name == part.name && other.ids == part.ids;
+        assert!(whole.iter().any(is_whole), "{id}: {} has parts and no whole", part.name);
     }
-}
-
-/// A run of an experiment without external data sets. `None` if it needs one; the error must then say how to get it.
-fn ran_without_data(results: &Path, id: &str) -> Option<PathBuf> {
-    let results = results.to_str().unwrap();
-    let output = run(&["experiment", id, "--config", "quick", "--results", results]);
-    if output.status.success() {
-        let shown = String::from_utf8(output.stdout).unwrap();
-        return shown.trim_end().lines().last().map(PathBuf::from);
-    }
-    let said = String::from_utf8(output.stderr).unwrap();
-    assert!(said.contains("SUDOKU_LAB_DATA"), "{id}: {said}");
-    None
+    let page = fs::read_to_string(run.join("claims.md")).unwrap();
+    assert!(findings.iter().all(|finding| page.contains(&finding.claim)), "{id} does not show its findings");
 }
 
 /// The root of the repository.

@@ -14,7 +14,6 @@ mod one_number;
 mod outputs;
 mod paper;
 mod promises;
-mod reading;
 mod safe;
 mod signals;
 mod stock;

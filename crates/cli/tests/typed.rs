@@ -5,6 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
+use crate::claims::reports_findings;
 use crate::common::{lab, stdout, text};
 
 mod lines;
@@ -17,21 +18,24 @@ const STUDIES: [(&str, &str); 21] = [
     ("atlas", "--set grids=1000 --set rated=5 --set made=4"),
     ("branch-score", "--set max_per_set=3"),
     ("branch-score-generation", "--set puzzles=4"),
-    ("clue-counts", "--set grids=1000"),
+    ("clue-counts", "--set grids=400"),
     ("dataset-audit", "--set made=60 --set sample=2"),
     ("erasure-strategies", "--set puzzles=10"),
     ("generate-and-test", "--set puzzles=20 --set bootstrap=50"),
     ("generator-cost", "--set failures=2 --set attempts=100"),
     ("givens-distribution", "--set puzzles=100 --set orders=1000000"),
-    ("grade-adjustment", "--set puzzles=12"),
-    ("grade-distribution", "--set puzzles=100"),
-    ("grid-generators", "--set bootstrap=50"),
+    ("grade-adjustment", "--set puzzles=4 --set bootstrap=20"),
+    ("grade-distribution", "--set puzzles=40 --set bootstrap=20"),
+    ("grid-generators", "--set canonical=5 --set bootstrap=20"),
     ("human-difficulty", "--set max_puzzles=60"),
     ("isomorph-stability", "--set puzzles=5 --set 'metrics=[\"clues\", \"wnef-exp\"]'"),
     ("level-distinctness", "--set puzzles=4"),
     ("metric-comparison", "--set bootstrap=50 --set max_per_set=10"),
     ("population", "--set orders=2000000 --set metrics=clues"),
-    ("search-nodes", "--set seventeen=60 --set seventeen_leftmost=4 --set easy_per_set=5"),
+    (
+        "search-nodes",
+        "--set puzzles=4 --set more_puzzles=4 --set cap=2000 --set easy_per_set=5 --set bootstrap=20",
+    ),
     ("solver-race", "--set max_per_set=4 --set 'sets=[\"qqwing\"]' --set figure_sets=[]"),
     ("wnef-calibration", "--set bootstrap=50"),
 ];
@@ -130,13 +134,18 @@ fn repeated(line: &str) -> Option<(tempfile::TempDir, String)> {
 }
 
 #[test]
-fn the_printed_command_repeats_a_run_of_every_study() {
+fn the_printed_command_repeats_a_run_of_every_study_and_its_findings_can_be_used() {
     let listed = stdout(lab().args(["list", "experiments", "--names"]));
     let mut listed: Vec<_> = listed.lines().collect();
     listed.sort();
     assert_eq!(listed, STUDIES.map(|(id, _)| id), "a study has no run here");
-    let lines = STUDIES.map(|(id, settings)| format!("sudoku-lab experiment {id} --config quick {settings}"));
-    let missing: Vec<_> = lines.iter().filter(|line| repeated(line).is_none()).collect();
+    let mut missing = Vec::new();
+    for (id, settings) in STUDIES {
+        match repeated(&format!("sudoku-lab experiment {id} --config quick {settings}")) {
+            Some((folder, _)) => reports_findings(id, &run_in(folder.path())),
+            None => missing.push(id),
+        }
+    }
     assert!(missing.len() < 2, "{missing:#?}");
 }
 
@@ -171,7 +180,7 @@ fn a_run_with_a_command_is_repeated_if_the_command_is_named() {
 }
 
 /// Lines that fail, each after one that makes what it needs.
-const FAILING: [(&str, &str); 13] = [
+const FAILING: [(&str, &str); 17] = [
     ("true", "sudoku-lab generate --requires x-wings -n 1"),
     ("true", "sudoku-lab results paper --config no-such"),
     (
@@ -193,6 +202,16 @@ const FAILING: [(&str, &str); 13] = [
     ("iconv -f utf-8 -t utf-32 puzzles.txt > FILE", "sudoku-lab check FILE"),
     ("bzip2 -c puzzles.txt > FILE", "sudoku-lab check FILE"),
     ("xz -c puzzles.txt > FILE", "sudoku-lab check FILE"),
+    ("lz4 -qc puzzles.txt > FILE", "sudoku-lab check FILE"),
+    ("tar -cf FILE puzzles.txt", "sudoku-lab check FILE"),
+    (
+        "unzip -v > /dev/null && python3 -c \"import zipfile; zipfile.ZipFile('FILE', 'w').write('puzzles.txt')\"",
+        "sudoku-lab check FILE",
+    ),
+    (
+        "jq -n --rawfile p puzzles.txt '{a: {rows: [range(2) | {level: 1, value: $p[:81]}]}}' > FILE",
+        "sudoku-lab check FILE",
+    ),
 ];
 
 /// The command that an error names works.
@@ -202,7 +221,7 @@ fn the_remedy_of_an_error_is_a_command_that_works() {
         let folder = desk();
         if !typed(folder.path(), before).status.success() {
             let program = before.split(' ').next().unwrap();
-            assert!(["iconv", "bzip2", "xz"].contains(&program), "{before}");
+            assert!(["iconv", "bzip2", "xz", "lz4", "unzip", "jq"].contains(&program), "{before}");
             continue;
         }
         let refused = typed(folder.path(), line);
