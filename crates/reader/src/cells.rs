@@ -2,7 +2,7 @@
 
 use sudoku_core::{Candidates, ParseErrorKind, Puzzle};
 
-use crate::names::Role;
+use crate::names::{Role, shown};
 use crate::seen::Row;
 
 /// The value of a field with one cell.
@@ -33,42 +33,55 @@ pub(crate) fn has_board(row: &[String]) -> bool {
     row.len() >= 81 && (0..=row.len() - 81).any(|first| board_at(row, first).is_some())
 }
 
-/// The first columns of the boards whose 81 cells have names that count: `c1` to `c81`, `0` to `80`, `r1c1` to `r9c9`,
-/// `A1` to `I9`. A run of more columns shows no first cell, unless it is two boards.
-pub(crate) fn named(names: &[String]) -> Vec<usize> {
-    let parts: Vec<(String, String)> =
-        names.iter().map(|name| name.chars().partition(|c| !c.is_ascii_digit())).collect();
-    let follows = |(start, number): &(String, String), (next, more): &(String, String)| {
-        let numbers = (number.parse::<usize>(), more.parse::<usize>());
-        start == next && matches!(numbers, (Ok(number), Ok(more)) if more == number + 1)
-    };
-    let (mut starts, mut first) = (Vec::new(), 0);
-    for next in 1..=parts.len() {
-        if next == parts.len() || !follows(&parts[next - 1], &parts[next]) {
-            match next - first {
-                81 => starts.push(first),
-                162 => starts.extend([first, first + 81]),
-                _ => {}
+/// The ways in which names count the cells.
+#[derive(Clone, Copy)]
+enum Count {
+    /// `c1` to `c81`, `0` to `80`.
+    Number,
+    /// `r1c1` to `r9c9`, `00` to `88`: row and column, from this number.
+    Pair(usize),
+    /// `A1` to `I9`.
+    Letter,
+}
+
+impl Count {
+    /// What stands before the number of a cell, and the number.
+    fn place(self, name: &str) -> Option<(String, usize)> {
+        let (start, digits): (String, String) = name.chars().partition(|c| !c.is_ascii_digit());
+        let number: usize = digits.parse().ok()?;
+        let place = |row: usize, column: usize| (row < 9 && column < 9).then_some(9 * row + column);
+        match (self, start.as_bytes()) {
+            (Count::Number, _) => Some((start, number)),
+            (Count::Pair(from), _) if digits.len() == 2 => {
+                Some((start, place((number / 10).checked_sub(from)?, (number % 10).checked_sub(from)?)?))
             }
-            first = next;
+            (Count::Letter, &[letter]) => {
+                let row = letter.to_ascii_uppercase().checked_sub(b'A')?;
+                Some((String::new(), place(usize::from(row), number.checked_sub(1)?)?))
+            }
+            _ => None,
         }
     }
-    let is_pair = |window: &[(String, String)], from: usize| {
-        let fits = |(place, (start, number)): (usize, &(String, String))| {
-            *start == window[0].0 && *number == format!("{}{}", place / 9 + from, place % 9 + from)
+}
+
+/// The first columns of the boards whose 81 cells have names that count. A run of more columns shows no first cell, unless
+/// it is two boards.
+pub(crate) fn named(names: &[String]) -> Vec<usize> {
+    let mut starts = Vec::new();
+    for count in [Count::Number, Count::Pair(0), Count::Pair(1), Count::Letter] {
+        let places: Vec<_> = names.iter().map(|name| count.place(name)).collect();
+        let mut first = 0;
+        let follows = |one: &Option<(String, usize)>, next: &Option<(String, usize)>| match (one, next) {
+            (Some((start, place)), Some((own, next))) => start == own && place + 1 == *next,
+            _ => false,
         };
-        window.iter().enumerate().all(fits)
-    };
-    let is_lettered = |window: &[(String, String)]| {
-        let fits = |(place, (letter, number)): (usize, &(String, String))| {
-            let row = char::from(b'A' + (place / 9) as u8);
-            letter.eq_ignore_ascii_case(&row.to_string()) && *number == (place % 9 + 1).to_string()
-        };
-        window.iter().enumerate().all(fits)
-    };
-    let pairs = parts.windows(81).enumerate();
-    let pairs = pairs.filter(|(_, names)| is_pair(names, 0) || is_pair(names, 1) || is_lettered(names));
-    starts.extend(pairs.map(|(first, _)| first));
+        for run in places.chunk_by(follows) {
+            if matches!(run.len(), 81 | 162) {
+                starts.extend((first..first + run.len()).step_by(81));
+            }
+            first += run.len();
+        }
+    }
     starts.sort_unstable();
     starts.dedup();
     starts
@@ -111,15 +124,15 @@ pub(crate) fn places(
         return Ok(of_starts(&[*first, first + 81], rows));
     }
     if let Some(pair) = best.windows(2).find(|pair| pair[1] - pair[0] < 81) {
-        let name = |column: usize| match names.get(column) {
-            Some(name) => format!("`{name}`"),
-            None => format!("field {}", column + 1),
-        };
         let remedy = match names.is_empty() {
             true => "write a header that names the columns, such as id,c1,c2 to c81",
             false => "name the column of the first cell",
         };
-        let message = format!("the 81 cells may start in {} or {}; {remedy}", name(pair[0]), name(pair[1]));
+        let message = format!(
+            "the 81 cells may start in {} or {}; {remedy}",
+            shown(names, pair[0]),
+            shown(names, pair[1])
+        );
         return Err(ParseErrorKind::Form { message });
     }
     Ok(of_starts(&best, rows))

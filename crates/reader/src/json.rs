@@ -5,7 +5,7 @@ use std::fmt;
 use std::io::BufRead;
 
 use memchr::memmem;
-use serde::de::{Deserialize, Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
+use serde::de::{Deserialize, Deserializer, IgnoredAny, MapAccess, Visitor};
 use serde_json::value::RawValue;
 use sudoku_core::{Lines, ParseError, ParseErrorKind};
 
@@ -498,11 +498,6 @@ impl<'de> Deserialize<'de> for Object<'de> {
                     fields.push(field);
                 }
                 Ok(Object(fields))
-            }
-
-            fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<Object<'de>, A::Error> {
-                while seq.next_element::<IgnoredAny>()?.is_some() {}
-                Ok(Object(Vec::new()))
             }
         }
 

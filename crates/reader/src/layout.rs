@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::alphabet::Alphabet;
 use crate::delimited::cells_from;
 use crate::field::{board_of, is_full};
+use crate::names::shown;
 
 /// The columns named by the user, and other options of the form.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -141,10 +142,7 @@ impl Layout {
     /// The name of a place in messages.
     pub fn name_of(&self, place: Place) -> String {
         match place {
-            Place::Field(column) => match self.names.get(column) {
-                Some(name) => format!("`{name}`"),
-                None => format!("field {}", column + 1),
-            },
+            Place::Field(column) => shown(&self.names, column),
             Place::Cells(first) => {
                 let last = self.column_name(first + 80);
                 format!("`{}` to `{last}`", self.column_name(first))

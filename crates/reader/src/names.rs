@@ -17,88 +17,23 @@ pub enum Role {
     Weight,
 }
 
-/// The names of each role, most likely first, in lower case and without spaces, hyphens and underscores.
-const NAMES: [(Role, &[&str]); 5] = [
+/// The names of each role, most likely first, in lower case and without spaces, hyphens and underscores. The last two of
+/// an id are an index without a name, as pandas writes it.
+const NAMES: [(Role, &str); 5] = [
     (
         Role::Puzzle,
-        &[
-            "puzzle",
-            "puzzles",
-            "quizzes",
-            "quiz",
-            "question",
-            "questions",
-            "problem",
-            "problems",
-            "sudoku",
-            "sudokus",
-            "board",
-            "boards",
-            "grid",
-            "grids",
-            "givens",
-            "given",
-            "clues",
-            "unsolved",
-            "unsolvedsudoku",
-            "start",
-            "startgrid",
-            "initial",
-            "initialboard",
-            "input",
-            "inputs",
-            "mission",
-            "puzzlestring",
-            "data",
-            "x",
-        ],
+        "puzzle puzzles quizzes quiz question questions problem problems sudoku sudokus board boards \
+         grid grids givens given clues unsolved unsolvedsudoku start startgrid initial initialboard \
+         input inputs mission puzzlestring data x",
     ),
     (
         Role::Solution,
-        &[
-            "solution",
-            "solutions",
-            "solved",
-            "solvedsudoku",
-            "solvedboard",
-            "answer",
-            "answers",
-            "target",
-            "output",
-            "outputs",
-            "result",
-            "completed",
-            "solutiongrid",
-            "solutionstring",
-            "y",
-        ],
+        "solution solutions solved solvedsudoku solvedboard answer answers target output outputs \
+         result completed solutiongrid solutionstring y",
     ),
-    (
-        Role::Label,
-        &[
-            "label",
-            "difficulty",
-            "level",
-            "rating",
-            "grade",
-            "stars",
-            "score",
-            "se",
-            "er",
-            "ser",
-            "meantimes",
-            "time",
-        ],
-    ),
-    // The last two are an index without a name, as pandas writes it.
-    (
-        Role::Id,
-        &[
-            "id", "index", "number", "n", "name", "uuid", "hash", "line", "source", "puzzleid", "unnamed0",
-            "column1",
-        ],
-    ),
-    (Role::Weight, &["weight", "weights", "count", "frequency", "multiplicity"]),
+    (Role::Label, "label difficulty level rating grade stars score se er ser meantimes time"),
+    (Role::Id, "id index number n name uuid hash line source puzzleid unnamed0 column1"),
+    (Role::Weight, "weight weights count frequency multiplicity"),
 ];
 
 impl Role {
@@ -106,8 +41,7 @@ impl Role {
     /// them.
     pub fn rank(self, name: &str) -> Option<usize> {
         let name = plain(name);
-        let (_, names) = NAMES.iter().find(|(role, _)| *role == self)?;
-        names.iter().position(|known| *known == name)
+        self.names().position(|known| known == name)
     }
 
     /// The role with this name.
@@ -116,33 +50,25 @@ impl Role {
     }
 
     /// The names of the role.
-    pub fn names(self) -> &'static [&'static str] {
-        NAMES.iter().find(|(role, _)| *role == self).map_or(&[], |(_, names)| names)
+    pub fn names(self) -> impl Iterator<Item = &'static str> {
+        NAMES.iter().filter(move |(role, _)| *role == self).flat_map(|(_, names)| names.split(' '))
     }
 }
 
 /// Parts of the names of solutions in sets for language models and others.
-const SOLVED: [&str; 13] = [
-    "solution",
-    "solved",
-    "answer",
-    "target",
-    "output",
-    "truth",
-    "ideal",
-    "final",
-    "expected",
-    "gold",
-    "completion",
-    "response",
-    "label",
-];
+const SOLVED: &str =
+    "solution solved answer target output truth ideal final expected gold completion response label";
 
 /// Whether a column of full boards with this name holds solutions.
 pub(crate) fn says_solution(name: &str) -> bool {
     let plain = plain(name);
     Role::Solution.rank(name).is_some()
-        || Role::Puzzle.rank(name).is_none() && SOLVED.iter().any(|part| plain.contains(part))
+        || Role::Puzzle.rank(name).is_none() && SOLVED.split(' ').any(|part| plain.contains(part))
+}
+
+/// The name of a column in messages.
+pub(crate) fn shown(names: &[String], column: usize) -> String {
+    names.get(column).map_or_else(|| format!("field {}", column + 1), |name| format!("`{name}`"))
 }
 
 /// A name in lower case without spaces and hyphens, and without the names of enclosing objects.

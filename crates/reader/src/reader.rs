@@ -197,9 +197,7 @@ fn plan(sample: &Sample, wanted: &Wanted) -> Result<Plan, ParseErrorKind> {
     if first.starts_with('<') {
         return xml(&lines);
     }
-    if let Some((_, kind)) = variants::refuse_code(first) {
-        return Err(kind);
-    }
+    variants::refuse_code(first)?;
     if let Ok(text) = std::str::from_utf8(sample.lines())
         && let Some(shape) = Shape::of(text)
     {
@@ -247,17 +245,17 @@ fn plan(sample: &Sample, wanted: &Wanted) -> Result<Plan, ParseErrorKind> {
 /// # Errors
 /// If one is no puzzle of plain Sudoku, or if the digits seem to be 0 to 8.
 fn survey(plan: &Plan, sample: &Sample) -> Result<(), ParseErrorKind> {
-    const FIRST: usize = 32;
+    const FIRST: usize = 100;
     let boards = |text: Vec<u8>| {
         let mut reader =
             PuzzleReader { wanted: Wanted::default(), source: None, body: Body::None(None), layout: None };
         reader.carry_out(plan.clone(), Cursor::new(text).chain(std::io::empty()));
-        reader.unchecked().filter_map(|(line, item)| Some((line, item.ok()?.given))).take(ROWS)
+        reader.filter_map(|(line, item)| Some((line, item.ok()?.given))).take(ROWS)
     };
     let (mut has_nine, mut read) = (false, Vec::new());
     for (n, (line, given)) in boards(sample.lines().to_vec()).enumerate() {
         if n < FIRST
-            && let Some(ParseErrorKind::Form { message }) = survey::no_puzzle(&given)
+            && let Some(message) = survey::no_puzzle(&given)
         {
             return Err(ParseErrorKind::Form { message: format!("line {line}: {message}") });
         }
@@ -391,22 +389,6 @@ impl<R: BufRead> Iterator for PuzzleReader<R> {
         if let Some((line, puzzle)) = self.next_puzzle() {
             return Some((line, Ok(Record::of(puzzle))));
         }
-        let (line, item) = self.next_item()?;
-        let checked = item.and_then(|record| match survey::no_puzzle(&record.given) {
-            Some(kind) => Err(kind.at(line, 1)),
-            None => Ok(record),
-        });
-        Some((line, checked))
-    }
-}
-
-impl<R: BufRead> PuzzleReader<R> {
-    /// All items, whatever the boards are.
-    fn unchecked(mut self) -> impl Iterator<Item = Item> {
-        std::iter::from_fn(move || self.next_item())
-    }
-
-    fn next_item(&mut self) -> Option<Item> {
         loop {
             return match &mut self.body {
                 Body::Plain(reader) => reader.next().map(found_of),

@@ -10,20 +10,18 @@ const MOST_BLANKS: usize = 18;
 const CLUES: &str = "coordinates and digits, three numbers a clue, and no rows; write the cells of the board, with . for blank";
 
 /// What a board is instead of a puzzle.
-pub(crate) fn no_puzzle(given: &Given) -> Option<ParseErrorKind> {
+pub(crate) fn no_puzzle(given: &Given) -> Option<&'static str> {
     let Given::Nine(position) = given else { return None };
     let values = position.puzzle.values();
     if values.iter().filter(|&&value| value == 0).count() > MOST_BLANKS {
         return None;
     }
-    let message = if is_map(values) {
-        "a map of nine regions, as jigsaws have, and no puzzle; puzzles with such regions are not read"
-    } else if are_clues(values.as_chunks().0) && Candidates::of(&position.puzzle).is_err() {
-        CLUES
-    } else {
-        return None;
-    };
-    Some(ParseErrorKind::Form { message: message.into() })
+    if is_map(values) {
+        return Some(
+            "a map of nine regions, as jigsaws have, and no puzzle; puzzles with such regions are not read",
+        );
+    }
+    (are_clues(values.as_chunks().0) && Candidates::of(&position.puzzle).is_err()).then_some(CLUES)
 }
 
 /// Whether nine values occur nine times each, in cells that are connected.

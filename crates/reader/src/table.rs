@@ -6,7 +6,7 @@ use crate::alphabet::Alphabet;
 use crate::cells;
 use crate::field::{Content, cells_of, is_part_of_board, listed};
 use crate::layout::{Layout, Place, Wanted};
-use crate::names::{Role, distinct, says_solution};
+use crate::names::{Role, distinct, says_solution, shown};
 use crate::seen::{Row, Seen, seen};
 use crate::{oblong, variants};
 
@@ -211,15 +211,11 @@ impl Table {
                 others.find(|&column| self.is_text_beside_boards(names, column, is_named))
             });
             if let Some(text) = text {
-                let name = |column| match names.get(column) {
-                    Some(name) => format!("`{name}`"),
-                    None => format!("field {}", column + 1),
-                };
                 let message = format!(
                     "{} holds text around or instead of boards, and {} only full boards; write the boards alone, or name the \
                      column of the puzzles",
-                    name(text),
-                    name(full)
+                    shown(names, text),
+                    shown(names, full)
                 );
                 return Err(ParseErrorKind::Form { message });
             }
@@ -360,10 +356,10 @@ const SHOWN: usize = 40;
 
 fn place_of(names: &[String], name: &str) -> Result<usize, ParseErrorKind> {
     let place = names.iter().position(|column| column == name);
-    place.ok_or_else(|| ParseErrorKind::NoSuchColumn { name: name.to_owned(), header: shown(names) })
+    place.ok_or_else(|| ParseErrorKind::NoSuchColumn { name: name.to_owned(), header: listed_names(names) })
 }
 
-fn shown(names: &[String]) -> String {
+fn listed_names(names: &[String]) -> String {
     let mut header = names[..names.len().min(SHOWN)].join(", ");
     if names.len() > SHOWN {
         header += &format!(" and {} more", names.len() - SHOWN);
@@ -373,7 +369,7 @@ fn shown(names: &[String]) -> String {
 
 pub(crate) fn no_puzzle(rows: usize, names: &[String]) -> ParseErrorKind {
     let columns =
-        if names.is_empty() { String::new() } else { format!("; the columns are {}", shown(names)) };
+        if names.is_empty() { String::new() } else { format!("; the columns are {}", listed_names(names)) };
     ParseErrorKind::Form {
         message: format!(
             "no column holds puzzles in the first {rows} rows{columns}; name the column, or give one puzzle a line"

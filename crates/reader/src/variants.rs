@@ -2,53 +2,18 @@
 
 use sudoku_core::ParseErrorKind;
 
+use crate::Alphabet;
 use crate::field::board_of;
 use crate::names::plain;
 use crate::seen::Row;
 use crate::survey::is_map;
-use crate::{Alphabet, Fault};
 
 /// Parts of the names of columns and of rules that belong to variants.
-const WORDS: [&str; 36] = [
-    "killer",
-    "cage",
-    "jigsaw",
-    "irregular",
-    "region",
-    "diagonal",
-    "thermo",
-    "arrow",
-    "kropki",
-    "whisper",
-    "renban",
-    "palindrome",
-    "sandwich",
-    "xv",
-    "antiknight",
-    "antiking",
-    "knight",
-    "king",
-    "windoku",
-    "hyper",
-    "consecutive",
-    "disjoint",
-    "quadruple",
-    "skyscraper",
-    "greater",
-    "inequalit",
-    "chaos",
-    "samurai",
-    "even",
-    "odd",
-    "extra",
-    "clone",
-    "betweenline",
-    "zipper",
-    "miracle",
-    "fog",
-];
-/// Those that are also parts of other names.
-const COMMON: [&str; 9] = ["king", "knight", "xv", "even", "odd", "fog", "extra", "clone", "greater"];
+const WORDS: &str = "killer cage jigsaw irregular region diagonal thermo arrow kropki whisper renban palindrome \
+     sandwich antiknight antiking windoku hyper consecutive disjoint quadruple skyscraper \
+     inequalit chaos samurai betweenline zipper miracle";
+/// Those that are also parts of other names, and count in rules only.
+const COMMON: &str = "king knight xv even odd fog extra clone greater";
 /// Columns that state the rules.
 const RULES: [&str; 6] = ["rules", "rule", "variant", "constraints", "ruleset", "variants"];
 
@@ -65,7 +30,7 @@ pub(crate) fn refuse_columns(names: &[String], rows: &[Row]) -> Result<(), Parse
         let own = plain(name);
         // `counts.skyscraper` is how often a solver took a step.
         let is_count = name.starts_with("count") || own.ends_with("count");
-        let is_named = !is_count && WORDS.iter().any(|word| !COMMON.contains(word) && own.contains(word));
+        let is_named = !is_count && has_word(&own, WORDS);
         let is_rule = RULES.contains(&own.as_str());
         let is_other = |value: &&str| {
             is_named && is_set(value) && !is_plain_board(value)
@@ -106,40 +71,33 @@ fn is_regions(value: &str) -> bool {
 /// Whether rules are those of plain Sudoku.
 fn is_plain_rule(value: &str) -> bool {
     let value = value.to_lowercase().replace(|c: char| !c.is_alphanumeric(), "");
-    let is_plain = ["normal", "classic", "standard", "plain", "vanilla", "regular", "row"];
-    is_plain.iter().any(|word| value.contains(word)) && !WORDS.iter().any(|word| value.contains(word))
+    const PLAIN: &str = "normal classic standard plain vanilla regular row";
+    has_word(&value, PLAIN) && !has_word(&value, WORDS) && !has_word(&value, COMMON)
 }
 
-/// The variant of a code of Simon Tatham's collection, as in `3x3k:...`, or of a file of f-puzzles.
-pub(crate) fn refuse_code(text: &str) -> Option<Fault> {
-    let message = match text.split_once(':') {
-        Some((size, _)) if is_size(size) => {
-            let letters: String = size.chars().filter(|c| c.is_ascii_alphabetic() && *c != 'x').collect();
-            let kinds = [('k', "killer"), ('j', "jigsaw")];
-            let mut kinds: Vec<&str> =
-                kinds.iter().filter(|(sign, _)| letters.contains(*sign)).map(|(_, kind)| *kind).collect();
-            if size.trim_start_matches(|c: char| c.is_ascii_digit()).trim_start_matches('x').contains('x') {
-                kinds.push("diagonals");
-            }
-            let kinds =
-                if kinds.is_empty() { String::new() } else { format!(", variant {}", kinds.join(" and ")) };
-            format!(
-                "a code of Simon Tatham's Solo{kinds}; codes are not read: copy the board as text from the program"
-            )
-        }
-        _ => return None,
-    };
-    Some((1, ParseErrorKind::Form { message }))
+fn has_word(text: &str, words: &str) -> bool {
+    words.split(' ').any(|word| text.contains(word))
 }
 
-/// Whether a word is the size of a board of Solo with its options: `3x3`, `3x3kx`, `9j`.
-fn is_size(word: &str) -> bool {
-    let digits = |text: &str| text.chars().take_while(char::is_ascii_digit).count();
-    let first = digits(word);
-    let rest = &word[first..];
-    let rest =
-        rest.strip_prefix('x').filter(|rest| digits(rest) > 0).map_or(rest, |rest| &rest[digits(rest)..]);
-    (1..3).contains(&first)
-        && (rest != &word[first..] || rest.contains('j'))
-        && rest.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit())
+/// The variant of a code of Simon Tatham's collection, as in `3x3k:...`, `9j:...`.
+pub(crate) fn refuse_code(text: &str) -> Result<(), ParseErrorKind> {
+    let size = text.split_once(':').map_or("", |(size, _)| size);
+    let is_digit = |c: char| c.is_ascii_digit();
+    let width = size.trim_start_matches(is_digit);
+    let height = width.strip_prefix('x').filter(|rest| rest.starts_with(is_digit));
+    let options = height.map_or(width, |height| height.trim_start_matches(is_digit));
+    let is_size = (1..3).contains(&(size.len() - width.len()))
+        && (height.is_some() || options.contains('j'))
+        && options.chars().all(|c| c.is_ascii_lowercase() || is_digit(c));
+    if !is_size {
+        return Ok(());
+    }
+    let kinds = [('k', "killer"), ('j', "jigsaw"), ('x', "diagonals")];
+    let kinds: Vec<&str> =
+        kinds.iter().filter(|(sign, _)| options.contains(*sign)).map(|(_, kind)| *kind).collect();
+    let kinds = if kinds.is_empty() { String::new() } else { format!(", variant {}", kinds.join(" and ")) };
+    let message = format!(
+        "a code of Simon Tatham's Solo{kinds}; codes are not read: copy the board as text from the program"
+    );
+    Err(ParseErrorKind::Form { message })
 }

@@ -19,9 +19,10 @@ use crate::puzzle::Puzzle;
 pub(crate) const WAITING_LIMIT: usize = 1 << 16;
 
 /// How certain it is that the next row is the first of a grid, or that the rows so far belong together.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, Default)]
 enum Trust {
     /// Grids are emitted as soon as they are complete.
+    #[default]
     Certain,
     /// A damaged line came before: grids wait for the next boundary.
     Waiting,
@@ -43,6 +44,7 @@ impl Gaps {
 }
 
 /// Assembles rows into grids.
+#[derive(Default)]
 pub(crate) struct Grids {
     first_line: u64,
     /// Rows of an incomplete grid, or of several side by side.
@@ -66,24 +68,6 @@ pub(crate) struct Grids {
 }
 
 impl Grids {
-    pub(crate) fn new() -> Grids {
-        Grids {
-            first_line: 0,
-            rows: Vec::new(),
-            block: Vec::new(),
-            run: 0,
-            run_line: 0,
-            gap: 0,
-            gaps: None,
-            usual: None,
-            after_rule: false,
-            trust: Trust::Certain,
-            waiting: Vec::new(),
-            skipped: 0,
-            ready: VecDeque::new(),
-        }
-    }
-
     /// Handles an empty line.
     pub(crate) fn empty_line(&mut self) {
         self.gap += 1;

@@ -80,7 +80,7 @@ impl<R: BufRead> PositionReader<R> {
         PositionReader {
             lines: Lines::of_text(source),
             format: None,
-            grids: Grids::new(),
+            grids: Grids::default(),
             held: Vec::new(),
             gap: false,
             numbered: None,

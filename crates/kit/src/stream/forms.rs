@@ -9,13 +9,17 @@ use super::kinds::SIGNATURES;
 pub fn forms_help() -> String {
     let about = |form: &Form| format!("{} (.{})\n  {}", form.name, form.endings.join(", ."), form.about);
     let forms: Vec<String> = FORMS.iter().map(about).collect();
-    let roles = ROLES.map(|(what, role)| format!("{what}: {}", role.names().join(", ")));
+    let roles = ROLES.map(|(what, role)| format!("{what}: {}", names(role)));
     format!(
         "A file's contents decide its form, not its name. Files may be compressed with gzip or Zstandard; Parquet is read \
          as a table.\n\n{}\n\n{OTHERS}\n\nColumns are taken by name, in any case, before contents:\n  {}",
         forms.join("\n"),
         roles.join("\n  ")
     )
+}
+
+fn names(role: Role) -> String {
+    role.names().collect::<Vec<_>>().join(", ")
 }
 
 const ROLES: [(&str, Role); 3] =
@@ -54,8 +58,10 @@ pub fn forms_page() -> String {
              none with a puzzle's name holds text. A first row with a board, or 20 cells or more of one, is not a header. \
              An index without a name is no label. The columns used are named on standard error.\n\n| role | names, likeliest first |\n|---|---|\n";
     for (what, role) in ROLES {
-        page += &format!("| {what} | {} |\n", role.names().join(", "));
+        page += &format!("| {what} | {} |\n", names(role));
     }
+    page += "\n## Limits\n\nA longer element is an error, and reading continues after it. Memory does not grow with the file.\n\n";
+    page += LIMITS;
     page += "\n## What is not read\n\n| file | remedy |\n|---|---|\n";
     let mut known = Vec::new();
     for (_, what, remedy) in SIGNATURES {
@@ -66,6 +72,15 @@ pub fn forms_page() -> String {
     }
     page
 }
+
+const LIMITS: &str = "\
+| form | longest element | depth, count |\n\
+|---|---|---|\n\
+| lines, words, hodoku, grid, lists, marks | a line: 65,535 bytes | 1,000 lines before the first puzzle; 65,536 grids of which it is not certain where they begin |\n\
+| csv, cells | a record, also one over several lines: 65,535 bytes | 1,024 fields |\n\
+| json, json-rows | a line: 65,535 bytes; any other element: 1,048,576 | fields of objects down to level 8 are columns, deeper ones are text; the first 1,000 rows name the columns |\n\
+| sections | a section: 1,048,576 bytes; a longer one is read in parts | any number |\n\
+| opensudoku | a tag: 1,048,576 bytes | any depth and number; only the tag is kept |\n";
 
 const EXAMPLE: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 

@@ -85,7 +85,8 @@ impl Set {
         let puzzle = match &wanted.puzzle {
             Some(name) => records.need(&[name], REMEDY)?,
             None => records.find_role(Role::Puzzle).ok_or_else(|| {
-                records.missing(&Role::Puzzle.names().join(", "), "name the column of puzzles with --column")
+                let known: Vec<&str> = Role::Puzzle.names().collect();
+                records.missing(&known.join(", "), "name the column of puzzles with --column")
             })?,
         };
         let id = named(&wanted.id, &["id"], &records)?;
