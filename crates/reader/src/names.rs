@@ -40,6 +40,9 @@ impl Role {
     /// The rank of a name among the names of the role, where 0 is the most likely name; `None` if it is not one of
     /// them.
     pub fn rank(self, name: &str) -> Option<usize> {
+        if name.contains(['=', '[', '{', '(']) {
+            return None;
+        }
         let name = plain(name);
         self.names().position(|known| known == name)
     }

@@ -26,13 +26,17 @@ fn side_of(texts: &[String], cells: impl Fn(usize) -> usize) -> Option<usize> {
 /// # Errors
 /// If it is.
 pub(crate) fn refuse_lines(lines: &[&str]) -> Result<(), ParseErrorKind> {
-    let rows = lines.iter().filter(|line| !line.starts_with('#'));
-    let rows = rows.map(|line| listed(line).unwrap_or_else(|| line.replace(is_gap, "")));
-    let is_start = |row: &String| {
-        SIDES.iter().any(|&side| are_cells(row, side, side) || are_cells(row, side * side, side))
+    let is_board = |text: &&str| SIDES.iter().any(|&side| are_cells(text, side * side, side));
+    let cells = |line: &&str| match line.split(is_gap).find(is_board) {
+        Some(board) => board.to_owned(),
+        None => listed(line).unwrap_or_else(|| line.replace(is_gap, "")),
     };
-    let block: Vec<String> =
-        rows.skip_while(|row| !is_start(row)).take_while(|row| !row.is_empty()).collect();
+    let rows = lines.iter().filter(|line| !line.starts_with(['#', '+'])).map(cells);
+    let is_row = |row: &str| SIDES.iter().any(|&side| are_cells(row, side, side));
+    let block: Vec<String> = rows
+        .skip_while(|row| !is_row(row) && !is_board(&row.as_str()))
+        .take_while(|row| !row.is_empty())
+        .collect();
     let rows = side_of(&block, |side| side).filter(|side| block.len().is_multiple_of(*side));
     refuse(side_of(&block, |side| side * side).or(rows))
 }

@@ -77,14 +77,12 @@ fn are_clues(triples: &[[u8; 3]]) -> bool {
 /// If they are.
 pub(crate) fn refuse_clues(lines: &[&str]) -> Result<(), ParseErrorKind> {
     let mut numbers = Vec::new();
-    let has_number = |line: &&&str| line.contains(|c: char| c.is_ascii_digit());
-    for line in lines.iter().filter(|line| !line.starts_with('#')).filter(has_number) {
-        let words = line.split(|c: char| !c.is_ascii_digit()).filter(|word| !word.is_empty());
-        let own: Option<Vec<u8>> =
-            words.map(|word| word.parse().ok().filter(|&number: &u8| number < 10)).collect();
-        match own.filter(|own| own.len().is_multiple_of(3) && numbers.len() < 3 * 81) {
-            Some(own) => numbers.extend(own),
-            None => return Ok(()),
+    for line in lines.iter().filter(|line| !line.starts_with('#')) {
+        match numbers_in(line) {
+            // The number of clues above them.
+            Some(count) if count.len() < 2 && numbers.is_empty() => {}
+            Some(own) if own.len().is_multiple_of(3) && numbers.len() < 3 * 81 => numbers.extend(own),
+            _ => return Ok(()),
         }
     }
     let triples = numbers.as_chunks().0;
@@ -100,6 +98,20 @@ pub(crate) fn refuse_clues(lines: &[&str]) -> Result<(), ParseErrorKind> {
     } else {
         Ok(())
     }
+}
+
+/// The numbers of a line, with the letters of rows as in `B4`; `None` if they are no digits, unless there is only one.
+fn numbers_in(line: &str) -> Option<Vec<u8>> {
+    let mut numbers = Vec::new();
+    for word in line.split(|c: char| !c.is_ascii_alphanumeric()) {
+        if let [letter @ (b'A'..=b'I' | b'a'..=b'i'), digit @ b'1'..=b'9'] = word.as_bytes() {
+            numbers.extend([letter.to_ascii_uppercase() - b'A' + 1, digit - b'0']);
+            continue;
+        }
+        let words = word.split(|c: char| !c.is_ascii_digit()).filter(|word| !word.is_empty());
+        numbers.extend(words.map(|word| word.parse().ok()).collect::<Option<Vec<u8>>>()?);
+    }
+    (numbers.len() < 2 || numbers.iter().all(|&number| number < 10)).then_some(numbers)
 }
 
 /// A text in which 0 is 9, other than in names and after the decimal point.

@@ -59,8 +59,9 @@ impl Row {
                 row => row,
             };
         }
-        if line.contains("\\n") {
-            return Row::read(&line.replace("\\n", ""));
+        // Ends of lines in strings, and bold cells of Markdown.
+        if line.contains("\\n") || line.contains("| **") {
+            return Row::read(&line.replace("\\n", "").replace("**", ""));
         }
         let line = without_stop(line);
         let row = Row::drawn(line);

@@ -75,9 +75,12 @@ fn linked(line: &str) -> Option<&str> {
 }
 
 /// A line without the full stop of a clause of Prolog or of a row of LaTeX's package sudoku, and without the sign that
-/// joins a string to the next.
+/// joins a string to the next or the last.
 pub(crate) fn without_stop(line: &str) -> &str {
-    let rest = line.trim_end_matches(|c: char| c.is_whitespace() || matches!(c, '.' | '+' | '&' | '\\'));
+    let string = line.trim_start_matches([' ', '\t', '+', '.', '&']);
+    let line = if string.starts_with(['"', '\'']) { string } else { line };
+    let rest =
+        line.trim_end_matches(|c: char| c.is_whitespace() || matches!(c, '.' | '+' | '&' | '_' | '\\'));
     let is_latex = || rest.starts_with('|') && rest.ends_with('|') && rest.matches('|').count() == 10;
     if rest.ends_with([']', ')', '"', '\'']) || is_latex() { rest } else { line }
 }
