@@ -27,11 +27,15 @@ pub(crate) fn read(text: &str) -> Option<Result<Problem, FormatError>> {
         }
         _ => return None,
     };
+    // An item that is in no option leaves no solution, so a number beyond the text's length is no number of columns.
+    if columns > text.len() {
+        return None;
+    }
     if are_bits(&rows) && columns > 2 {
         return Some(of_bits(&rows, columns));
     }
     // Each list may begin with its length.
-    if counts.len() == 2 && rows.iter().all(|(_, row)| row[0] + 1 == row.len()) {
+    if counts.len() == 2 && rows.iter().all(|(_, row)| row.len() - 1 == row[0]) {
         for (_, row) in &mut rows {
             row.remove(0);
         }

@@ -165,7 +165,8 @@ fn what_is_no_matrix_is_refused() {
     // Items may be named by numbers.
     assert_eq!("0 1\n0 1\n1 0\n".parse::<Problem>().unwrap().names(), ["0", "1"]);
     assert_eq!("4 7\n4\n7\n4 7\n".parse::<Problem>().unwrap().names(), ["4", "7"]);
-    for text in ["4 7\n1 2\n", "7\n1 9\n", "0 1\n0 2\n", "0 1 1\na\n"] {
+    let too_many = format!("1000000000000\n1 2\n{} 3\n2 3\n", usize::MAX);
+    for text in ["4 7\n1 2\n", "7\n1 9\n", "0 1\n0 2\n", "0 1 1\na\n", &too_many] {
         assert!(text.parse::<Problem>().is_err(), "{text}");
     }
 }
