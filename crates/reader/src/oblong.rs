@@ -14,11 +14,14 @@ fn are_cells(text: &str, cells: usize, side: usize) -> bool {
     text.len() == cells && text.chars().all(is_cell)
 }
 
-/// The side of which each text is as many cells as `cells` says. One of them must have a digit.
+/// The side of which each text is as many cells as `cells` says.
 fn side_of(texts: &[String], cells: impl Fn(usize) -> usize) -> Option<usize> {
-    let has_digit = texts.iter().any(|text| text.contains(|c| ('1'..='9').contains(&c)));
     let fits = |&side: &usize| texts.iter().all(|text| are_cells(text, cells(side), side));
-    SIDES.into_iter().find(fits).filter(|_| has_digit)
+    SIDES.into_iter().find(fits).filter(|_| !texts.is_empty())
+}
+
+fn has_digit(texts: &[String]) -> bool {
+    texts.iter().any(|text| text.contains(|c| ('1'..='9').contains(&c)))
 }
 
 /// Refuses a text whose first block of lines has such a board on each line, or is the rows of boards.
@@ -37,7 +40,9 @@ pub(crate) fn refuse_lines(lines: &[&str]) -> Result<(), ParseErrorKind> {
         .skip_while(|row| !is_row(row) && !is_board(&row.as_str()))
         .take_while(|row| !row.is_empty())
         .collect();
-    let rows = side_of(&block, |side| side).filter(|side| block.len().is_multiple_of(*side));
+    // Six signs a line need not be cells.
+    let rows =
+        side_of(&block, |side| side).filter(|side| block.len().is_multiple_of(*side) && has_digit(&block));
     refuse(side_of(&block, |side| side * side).or(rows))
 }
 
@@ -50,7 +55,7 @@ pub(crate) fn refuse_columns(rows: &[Row], columns: usize) -> Result<(), ParseEr
         let fields = rows.iter().filter_map(|(_, row)| row.get(column)).filter(|field| !field.is_empty());
         let boards: Vec<String> =
             fields.map(|field| listed(field).unwrap_or_else(|| field.trim().to_owned())).collect();
-        side_of(&boards, |side| side * side)
+        side_of(&boards, |side| side * side).filter(|_| has_digit(&boards))
     });
     refuse(side)
 }
