@@ -36,6 +36,7 @@ pub use judge::{judge, judge_run};
 pub use ledger::Ledger;
 pub use margins::Margin;
 pub use material::Material;
+pub(crate) use quantity::defined;
 pub use quantity::{Quantity, check_names, quantities};
 pub use reference::{Reference, References, decided, quantities_of};
 pub use repeat::{Other, Repeat, Repeated, repeated};

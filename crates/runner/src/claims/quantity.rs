@@ -76,6 +76,14 @@ pub fn quantities(summary: &serde_json::Value) -> Result<Vec<Quantity>, String> 
     Ok(quantities)
 }
 
+/// The quantities whose numbers are all finite. JSON has no other numbers, so what the rows do not define is left out.
+pub(crate) fn defined(mut quantities: Vec<Quantity>) -> Vec<Quantity> {
+    quantities.retain(|Quantity { estimate: Estimate { value, low, high, .. }, .. }| {
+        [value, low, high].into_iter().all(|number| number.is_finite())
+    });
+    quantities
+}
+
 /// Checks the names of an experiment's quantities.
 ///
 /// # Errors
@@ -97,6 +105,16 @@ pub fn check_names(quantities: &[Quantity]) -> Result<(), String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_is_defined_reads_back() {
+        let known = Quantity::new("known", Estimate::exact(1.0, 1));
+        let open = Quantity::new("open", Estimate { high: f64::INFINITY, ..known.estimate });
+        let unknown = Quantity::new("unknown", Estimate { value: f64::NAN, ..known.estimate });
+        let kept = defined(vec![open, known.clone(), unknown]);
+        assert_eq!(kept, [known]);
+        assert_eq!(quantities(&serde_json::json!({ "quantities": kept })).unwrap(), kept);
+    }
 
     #[test]
     fn names_are_in_kebab_case_and_occur_once_for_each_part() {

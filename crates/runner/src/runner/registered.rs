@@ -111,7 +111,7 @@ impl<E: Experiment> Registered for E {
             false => None,
         };
         let summary = E::Summary::of(&rows, &config, &mut Streams::new(E::ID, seed).summary())?;
-        let quantities = summary.quantities(&rows, &config)?;
+        let quantities = claims::defined(summary.quantities(&rows, &config)?);
         let path = run.join(SUMMARY);
         claims::check_names(&quantities).map_err(Error::table(&path))?;
         let mut page = words.page();
