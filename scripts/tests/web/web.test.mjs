@@ -144,7 +144,7 @@ test("ratings, times, steps and forms are those of the library", async () => {
     await says(`Rated on ${profiles.length} scales`);
     const expected = native(...profiles.map(({ name }) => ({ do: "rate", puzzle, profile: name })));
     const short = (number) => (number === null ? "" : String(Math.round(100 * number) / 100));
-    const table = expected.map(({ level, rating, total, hardest }, n) => [profiles[n].name, level, short(rating), short(total), hardest]);
+    const table = expected.map(({ level, rating, total, hardest }, n) => [profiles[n].name, level, short(rating), short(total), hardest ?? ""]);
     assert.deepEqual(await rows(page, "#ratings"), table);
     const [{ seconds }] = native({ do: "time", puzzle });
     const told = seconds < 90 ? `${Math.round(seconds)} s` : `${Math.round(seconds / 60)} min`;
