@@ -140,12 +140,12 @@ def classified(panels, pools, config, divisions=5):
         if len(levels) < 3 or min(sizes) < 20:
             continue
         x, y = own["wnef_exp"].to_numpy(), np.searchsorted(levels, own["level"].to_numpy())
-        strata = own["level"].to_numpy().astype(str) + own["set"].to_numpy().astype(str)
+        strata = own["level"].to_numpy().astype(str) + own["set"].to_numpy().astype(str) if pools.get(name) else y
         rng, gains = np.random.default_rng(1), []
         for _ in range(divisions):
             fitted = np.zeros(len(y), bool)
-            for stratum in np.unique(strata if pools.get(name) else y):
-                at = rng.permutation(np.flatnonzero((strata if pools.get(name) else y) == stratum))
+            for stratum in np.unique(strata):
+                at = rng.permutation(np.flatnonzero(strata == stratum))
                 fitted[at[: math.ceil(len(at) / 2)]] = True
             first, second = (by_counts(own.filter(pl.Series(half)), pools.get(name)) for half in (fitted, ~fitted))
             first = np.ones(fitted.sum()) if first is None else first

@@ -15,7 +15,7 @@ const PUZZLES: [&str; 3] = [
     "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......",
 ];
 
-/// Adds what a command prints to the values of each puzzle: the row without its place.
+/// Adds each row that a command prints, without its place, to the values of its puzzle.
 fn add(rows: &str, values: &mut BTreeMap<String, Vec<String>>) {
     for row in rows.lines() {
         let mut row: Value = serde_json::from_str(row).unwrap();

@@ -7,7 +7,7 @@ use crate::problem::Problem;
 /// A line of the text, from 1, and its numbers.
 type Row = (usize, Vec<usize>);
 
-/// The problem of a matrix; `None` if the text is none.
+/// The problem of a matrix or of lists of columns; `None` if the text is neither.
 pub(crate) fn read(text: &str) -> Option<Result<Problem, FormatError>> {
     let lines = (1..).zip(text.lines()).filter(|(_, line)| !line.starts_with('|'));
     let rows = lines.map(|(line, text)| Some((line, numbers(text)?)));

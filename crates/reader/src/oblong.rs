@@ -8,13 +8,13 @@ use crate::seen::Row;
 
 const SIDES: [usize; 4] = [6, 8, 10, 12];
 
-/// Whether these are as many cells of a board of this side.
+/// Whether a text consists of this number of cells of a board of this side.
 fn are_cells(text: &str, cells: usize, side: usize) -> bool {
     let is_cell = |c: char| "._*-".contains(c) || c.to_digit(36).is_some_and(|value| value as usize <= side);
     text.len() == cells && text.chars().all(is_cell)
 }
 
-/// The side of which each text is as many cells as `cells` says.
+/// The side for which each text consists of `cells(side)` cells.
 fn side_of(texts: &[String], cells: impl Fn(usize) -> usize) -> Option<usize> {
     let fits = |&side: &usize| texts.iter().all(|text| are_cells(text, cells(side), side));
     SIDES.into_iter().find(fits).filter(|_| !texts.is_empty())
@@ -24,7 +24,7 @@ fn has_digit(texts: &[String]) -> bool {
     texts.iter().any(|text| text.contains(|c| ('1'..='9').contains(&c)))
 }
 
-/// Refuses a text whose first block of lines has such a board on each line, or is the rows of boards.
+/// Refuses a text whose first block of lines has such a board on each line, or consists of the rows of such boards.
 ///
 /// # Errors
 /// If it is.

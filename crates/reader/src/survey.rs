@@ -100,7 +100,7 @@ pub(crate) fn refuse_clues(lines: &[&str]) -> Result<(), ParseErrorKind> {
     }
 }
 
-/// The numbers of a line, with the letters of rows as in `B4`; `None` if they are no digits, unless there is only one.
+/// The numbers of a line, where `B4` is row 2 and column 4; `None` if there are several, and one has two digits.
 fn numbers_in(line: &str) -> Option<Vec<u8>> {
     let mut numbers = Vec::new();
     for word in line.split(|c: char| !c.is_ascii_alphanumeric()) {

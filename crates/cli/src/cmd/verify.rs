@@ -43,7 +43,8 @@ pub struct Args {
     /// Recompute from the rows kept with the references; measure nothing.
     #[arg(long, conflicts_with_all = ["runs", "keep_as"])]
     stored: bool,
-    /// Compare the estimators of clue-counts, run 5,000 times, with exhaustive counts on 4 x 4 boards; takes 12 seconds on two cores.
+    /// Compare the estimators of clue-counts, run 5,000 times, with exhaustive counts on 4 x 4 boards; takes 12 seconds
+    /// on two cores.
     #[arg(long, conflicts_with_all = ["runs", "keep_as", "named", "stored"])]
     self_test: bool,
     /// Folder of the reference results.

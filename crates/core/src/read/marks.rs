@@ -165,7 +165,8 @@ fn bare(group: &str) -> &str {
     group.trim_matches(['*', '#', '-'])
 }
 
-/// Whether this is a group of digits, perhaps with a sign within, as in `123-48`, which is an error: `1-9` may be a range.
+/// Whether this is a group of digits, perhaps with a sign within, as in `123-48`. That is an error: `1-9` may be a
+/// range.
 fn is_group(group: &str) -> bool {
     let group = bare(group);
     let digits = group.bytes().filter(|byte| (b'1'..=b'9').contains(byte)).count();

@@ -151,7 +151,7 @@ impl Answers {
                 s.write_all(text.as_bytes())
             });
         }
-        // What comes first, and what then comes without end, with pauses of so many milliseconds.
+        // The start of the answer, what follows without end, and the pauses in milliseconds.
         let chunked = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n";
         let page = "1".repeat(4096);
         let endless = [
