@@ -250,7 +250,9 @@ fn survey(plan: &Plan, sample: &Sample) -> Result<(), ParseErrorKind> {
         let mut reader =
             PuzzleReader { wanted: Wanted::default(), source: None, body: Body::None(None), layout: None };
         reader.carry_out(plan.clone(), Cursor::new(text).chain(std::io::empty()));
-        reader.filter_map(|(line, item)| Some((line, item.ok()?.given))).take(ROWS)
+        std::iter::from_fn(move || reader.next_item())
+            .filter_map(|(line, item)| Some((line, item.ok()?.given)))
+            .take(ROWS)
     };
     let (mut has_nine, mut read) = (false, Vec::new());
     for (n, (line, given)) in boards(sample.lines().to_vec()).enumerate() {
@@ -389,6 +391,18 @@ impl<R: BufRead> Iterator for PuzzleReader<R> {
         if let Some((line, puzzle)) = self.next_puzzle() {
             return Some((line, Ok(Record::of(puzzle))));
         }
+        let (line, item) = self.next_item()?;
+        let checked = item.and_then(|record| match survey::no_puzzle(&record.given) {
+            Some(message) => Err(ParseErrorKind::Board { message: message.into() }.at(line, 1)),
+            None => Ok(record),
+        });
+        Some((line, checked))
+    }
+}
+
+impl<R: BufRead> PuzzleReader<R> {
+    /// The next item, whatever its board is.
+    fn next_item(&mut self) -> Option<Item> {
         loop {
             return match &mut self.body {
                 Body::Plain(reader) => reader.next().map(found_of),
