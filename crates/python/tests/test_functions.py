@@ -246,22 +246,31 @@ def test_a_bad_profile_file_is_named(tmp_path):
 
 
 def test_the_interpreter_goes_on_meanwhile():
-    puzzles = [HARD] * 4000
-    beats, over = [], threading.Event()
+    rating, over, seen = False, False, False
 
-    def beat():
-        while not over.wait(0.005):
-            beats.append(None)
+    def watch():
+        nonlocal seen
+        while not (rating or over):
+            time.sleep(0)
+        seen = rating
 
-    thread = threading.Thread(target=beat)
-    thread.start()
-    before = len(beats)
-    sl.rate(puzzles, "zendoku")
-    meanwhile = len(beats) - before
-    over.set()
-    thread.join()
-    # One could come before the call and one after it.
-    assert meanwhile > 2, meanwhile
+    interval = sys.getswitchinterval()
+    # No thread is made to hand over the interpreter: another one runs during a call only if the call lets it.
+    sys.setswitchinterval(3600)
+    try:
+        thread = threading.Thread(target=watch)
+        thread.start()
+        for _ in range(10_000):
+            rating = True
+            sl.rate([HARD] * 1000, "zendoku")
+            rating = False
+            if seen:
+                break
+        over = True
+        thread.join()
+    finally:
+        sys.setswitchinterval(interval)
+    assert seen
 
 
 ENDLESS = {
