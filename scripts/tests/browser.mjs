@@ -4,6 +4,8 @@
 // Starts it; `chromium` is playwright's, which each test installs for itself.
 export const launch = (chromium) =>
   chromium.launch({
+    // Only a hang takes this many milliseconds.
+    timeout: 600_000,
     executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
     args: [
       "--no-sandbox",

@@ -27,7 +27,7 @@ async function open(options = {}) {
   const context = await browser.newContext({ viewport: WIDE, ...options });
   const page = await context.newPage();
   // The page holds all figures: a busy machine takes its time.
-  page.setDefaultTimeout(180_000);
+  page.setDefaultTimeout(600_000);
   const wrong = complaints(page, address, "data:");
   await page.goto(address);
   return { page, wrong, close: () => context.close() };

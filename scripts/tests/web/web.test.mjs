@@ -40,7 +40,7 @@ after(async () => {
 async function open(options = {}) {
   const context = await browser.newContext({ viewport: WIDE, ...options });
   const page = await context.newPage();
-  page.setDefaultTimeout(120_000);
+  page.setDefaultTimeout(600_000);
   const wrong = complaints(page, address, "data:", "blob:");
   await page.goto(address);
   const says = (text) => page.locator("#status", { hasText: text }).waitFor();

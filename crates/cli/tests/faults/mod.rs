@@ -24,8 +24,9 @@ use rand::{RngExt, SeedableRng};
 use runs::{End, Plan, Scenario};
 use shim::{Bench, Fault, Strike};
 
-/// Every fault at every operation where it matters, and kills at random times.
-fn strikes(scenario: &Scenario, random: usize, rng: &mut ChaCha8Rng) -> Vec<Strike> {
+/// Every fault at every operation where it matters, and kills at random times. Interrupted calls are left to
+/// `interrupts`, which interrupts every other one, unless all are asked for.
+fn strikes(scenario: &Scenario, all: bool, random: usize, rng: &mut ChaCha8Rng) -> Vec<Strike> {
     let mut strikes = Vec::new();
     for (at, operation) in (1..).zip(&scenario.operations) {
         let mut strike = |fault| strikes.push(Strike { fault, at });
@@ -38,7 +39,7 @@ fn strikes(scenario: &Scenario, random: usize, rng: &mut ChaCha8Rng) -> Vec<Stri
             strike(Fault::Half);
             strike(Fault::Full);
         }
-        if ["open", "read", "write", "truncate"].iter().any(|call| operation.call.contains(call)) {
+        if all && ["open", "read", "write", "truncate"].iter().any(|call| operation.call.contains(call)) {
             strike(Fault::Eintr);
         }
     }
@@ -108,7 +109,9 @@ fn campaign(every: usize, random: usize) -> Tally {
     let mut rng = ChaCha8Rng::seed_from_u64(12);
     let mut jobs = Vec::new();
     for scenario in &plan.scenarios {
-        jobs.extend(strikes(scenario, random, &mut rng).into_iter().map(|strike| (scenario, strike)));
+        jobs.extend(
+            strikes(scenario, every == 1, random, &mut rng).into_iter().map(|strike| (scenario, strike)),
+        );
     }
     let mut jobs: Vec<_> = jobs.into_iter().step_by(every).collect();
     // If a campaign is stopped, the part done so far is a random sample.
