@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Fails if more than five modules of a crate import each other: scripts/circles.py [--all]
+"""Fails if more than five modules of a crate import each other, or a command imports another: scripts/circles.py [--all]
 
 A module is a file. It depends on the file that defines a name that it uses, not on files that re-export the name. So
 `mod.rs` may list the parts of a folder, and the parts may use each other through it, without a circle. Modules under
@@ -12,6 +12,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 LARGEST = 5
+# A file or folder for each command. Only the group `results` knows the commands in it.
+COMMANDS, GROUP = ROOT / "crates/cli/src/cmd", "results"
 # Comments, texts and characters; a lifetime is none.
 SILENT = re.compile(r"""//[^\n]*|/\*.*?\*/|b?r(#*)".*?"\1|b?"(?:\\.|[^"\\])*"|b?'(?:\\.[^']*|[^'\\])'""", re.S)
 TOKEN = re.compile(r"[A-Za-z_]\w*!?|::|#|[{}()\[\];,*=]|\S")
@@ -201,6 +203,16 @@ def reach(arrows, start):
     return seen
 
 
+def between_commands(arrows):
+    """The arrows from one command to another."""
+
+    def command(file):
+        return file.relative_to(COMMANDS).parts[0].removesuffix(".rs") if COMMANDS in file.parents else None
+
+    pairs = ((file, target) for file in sorted(arrows) for target in sorted(arrows[file]))
+    return [pair for pair in pairs if command(pair[0]) not in (None, GROUP, command(pair[1])) and command(pair[1])]
+
+
 def main():
     arrows = House().arrows()
     reached = {file: reach(arrows, file) for file in arrows}
@@ -215,6 +227,9 @@ def main():
             for one in sorted(group):
                 short = [str(other.relative_to(ROOT / "crates")) for other in sorted((arrows[one] & group) - {one})]
                 print(f"  {one.relative_to(ROOT / 'crates')} -> {', '.join(short)}")
+    for file, target in between_commands(arrows):
+        failed = True
+        print(f"a command imports another: {file.relative_to(COMMANDS)} -> {target.relative_to(COMMANDS)}")
     print(f"{len(arrows)} files, {count} arrows")
     sys.exit(failed)
 

@@ -1,10 +1,13 @@
 //! The command line. Each command has a struct of arguments in a separate file.
 
+use std::ffi::OsString;
+
 use anyhow::Result;
 use clap::error::{ContextKind, ContextValue};
 use clap::{ColorChoice, CommandFactory, FromArgMatches, Parser};
 
 use crate::groups::{commands, help_template};
+use crate::part::{self, Parts};
 use crate::usage::Everywhere;
 use crate::{cmd, usage};
 
@@ -90,7 +93,7 @@ commands! {
         /// Run an experiment, and write its rows, summary and figures to a new folder.
         "experiment" Experiment(cmd::experiment::Args) as args => cmd::experiment::run(args);
         /// Work with finished runs: verify, repeat, merge, compare, draw, report; the ledger of claims.
-        "results" Results(cmd::results::Args) as args => cmd::results::run(args);
+        "results" Results(cmd::results::Args) as args => cmd::results::run(args, join);
     }
     "" {
         /// List experiments, metrics, solvers, generators, profiles, levels and tactics.
@@ -98,7 +101,7 @@ commands! {
         /// Solve any exact cover problem with dancing links.
         "exact-cover" ExactCover(cmd::exact_cover::Args) as args => cmd::exact_cover::run(args);
         /// Explain the exit status.
-        "exit-codes" ExitCodes(cmd::exit_codes::Args) as _ => cmd::exit_codes::run();
+        "exit-codes" ExitCodes(cmd::topics::ExitCodes) as _ => cmd::topics::run(cmd::topics::STATUS);
         /// List the forms of files that are read, and the names of columns.
         "formats" Formats(cmd::topics::Formats) as _ => cmd::topics::run(&sudoku_kit::stream::forms_help());
         /// Describe each tactic, and list the profiles that have it.
@@ -130,6 +133,35 @@ pub fn parse() -> Result<Command, clap::Error> {
     let args = Args::from_arg_matches(&matches)?;
     usage::set_quiet(args.everywhere.quiet);
     Ok(args.command)
+}
+
+/// A command as a ticket records it.
+#[derive(Debug, clap::Parser)]
+struct Recorded {
+    #[command(subcommand)]
+    command: Joined,
+    #[command(flatten)]
+    everywhere: Everywhere,
+}
+
+/// Ways to join parts, for commands whose parts are not simply concatenated.
+#[derive(Debug, clap::Subcommand)]
+enum Joined {
+    Audit(Box<cmd::audit::Args>),
+    Dataset(Box<cmd::dataset::Args>),
+    #[command(external_subcommand)]
+    EndToEnd(#[expect(dead_code, reason = "clap keeps the words here")] Vec<OsString>),
+}
+
+/// Joins the parts of an output in the way of the command that made them. A ticket records how its part was made, but
+/// no command in it is run, and no path in it is opened.
+fn join(parts: &Parts) -> Result<()> {
+    let words = std::iter::once("sudoku-lab").chain(parts.arguments.iter().map(String::as_str));
+    match Recorded::try_parse_from(words)?.command {
+        Joined::Audit(args) => cmd::audit::merge(&args, parts),
+        Joined::Dataset(args) => cmd::dataset::merge(&args, parts),
+        Joined::EndToEnd(_) => part::join(parts),
+    }
 }
 
 /// Words that people try as commands, and the commands that they mean.

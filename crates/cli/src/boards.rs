@@ -18,6 +18,7 @@ use sudoku_tables::{Column, Kind, Value};
 
 use crate::io::{Io, format_for};
 use crate::make::line::LineArgs;
+use crate::search::solution_columns;
 use crate::usage::{self, WrongUse};
 
 /// Number of boards that a thread takes at a time.
@@ -111,15 +112,6 @@ fn order_of_input(io: &Io) -> u8 {
         let _ = text.take(HEAD as u64).read_to_end(&mut head);
     }
     order_of(&head)
-}
-
-/// The columns for the result of a search.
-pub fn solution_columns() -> Vec<Column> {
-    vec![
-        Column::new("solutions", Kind::Integer, "Solutions found, up to the limit."),
-        Column::new("ending", Kind::Text, "Why the search ended."),
-        Column::new("solution", Kind::Text, "A solution, row by row."),
-    ]
 }
 
 /// The columns of the table; none for [`Task::Show`].

@@ -2,11 +2,12 @@
 
 use std::fmt::Write;
 
-/// Declares commands in titled groups. Each command has a name, help, arguments, and a function to run. Arguments are
+/// Declares commands in titled groups. Each command has a name, help, arguments, and a function to run. What is given
+/// to a group is known to all functions. Arguments are
 /// described to clap only for the command that is used, because describing all of them takes longer than the rest of
 /// startup. Commands of a group without a title are listed in one line at the end of the help.
 macro_rules! commands {
-    ($Commands:ident: $($title:literal { $(
+    ($Commands:ident $(($given:ident: $Given:ty))?: $($title:literal { $(
         #[doc = $about:literal] $name:literal $Name:ident($Args:ty) as $args:pat => $run:expr;
     )+ })+) => {
         /// The command.
@@ -20,7 +21,7 @@ macro_rules! commands {
             pub const GROUPS: &[$crate::groups::Group] = &[$(($title, &[$(($name, $about)),+])),+];
 
             /// Runs a command.
-            pub fn run(self) -> anyhow::Result<()> {
+            pub fn run(self $(, $given: $Given)?) -> anyhow::Result<()> {
                 match self {
                     $($($Commands::$Name($args) => $run,)+)+
                 }

@@ -151,6 +151,9 @@ pub struct Parts {
     pub tickets: Vec<Value>,
 }
 
+/// Joins the parts of an output.
+pub type Join = fn(&Parts) -> Result<()>;
+
 /// Reads the tickets of these parts.
 ///
 /// # Errors

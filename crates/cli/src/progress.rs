@@ -144,6 +144,11 @@ pub fn span(seconds: f64) -> String {
     }
 }
 
+/// A length of time in words.
+pub fn in_words(seconds: f64) -> String {
+    if seconds < 90.0 { format!("{seconds:.0} s") } else { format!("{:.0} min", seconds / 60.0) }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

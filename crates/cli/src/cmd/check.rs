@@ -9,9 +9,9 @@ use sudoku_kit::{Position, Solvers};
 use sudoku_tables::{Column, Kind, Value};
 
 use crate::boards::{self, OrderArgs, Task};
-use crate::cmd::solve::SearchArgs;
 use crate::io::{Io, TableArgs};
 use crate::part::ShardArgs;
+use crate::search::SearchArgs;
 use crate::usage::Tally;
 use crate::watch::Watch;
 

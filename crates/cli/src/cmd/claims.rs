@@ -7,12 +7,13 @@ use anyhow::{Result, bail};
 use clap::builder::PossibleValuesParser;
 use sudoku_kit::stream::write_file;
 use sudoku_runner::claims::{
-    Entry, Kind, Ledger, References, Repeat, Repeated, Tally, Verdict, pending, problems, repeated,
-    sensitivity, whose,
+    Entry, Kind, Ledger, Repeat, Repeated, Tally, Verdict, pending, problems, repeated, sensitivity, whose,
 };
 use sudoku_runner::utc_now;
 use sudoku_tables::files::read_text;
 use sudoku_tables::output::stdout;
+
+use crate::ledger::{Files, update_ledger};
 
 /// Arguments of `claims`.
 #[derive(Debug, clap::Args)]
@@ -74,53 +75,16 @@ enum Action {
     Freeze,
 }
 
-/// Paths of the ledger and the references.
-#[derive(Clone, Debug, clap::Args)]
-pub struct Files {
-    /// The ledger [default: docs/claims.toml; if there is none, the one built into the program].
-    #[arg(long, global = true, value_name = "FILE")]
-    ledger: Option<PathBuf>,
-    /// Folder of the reference results [default: results/reference].
-    #[arg(long, global = true, value_name = "DIR")]
-    reference: Option<PathBuf>,
-}
-
 pub fn run(args: Args) -> Result<()> {
     // If a folder is named, it must exist, even if the list needs no references.
     args.files.references(&Ledger::default())?;
     match args.action {
         Some(Action::Check) => check(&args.files),
-        Some(Action::Update) => update(&args.files),
+        Some(Action::Update) => update_ledger(&args.files),
         Some(Action::Freeze) => freeze(&args.files),
         Some(Action::Seeds { runs, differ, keep }) => print_seeds(&args.files, &runs, differ, keep),
         Some(Action::Sensitivity { fragile }) => print_sensitivity(&args.files, fragile),
         None => print(&args),
-    }
-}
-
-impl Files {
-    /// The file of the ledger.
-    pub fn path(&self) -> &Path {
-        self.ledger.as_deref().unwrap_or(Path::new("docs/claims.toml"))
-    }
-
-    /// The folder of the reference results.
-    pub fn reference(&self) -> &Path {
-        self.reference.as_deref().unwrap_or(Path::new("results/reference"))
-    }
-
-    /// The named ledger, otherwise docs/claims.toml if it exists, otherwise the built-in ledger.
-    fn ledger(&self) -> Result<Ledger> {
-        let is_there = self.ledger.is_some() || self.path().exists();
-        Ok(if is_there { Ledger::read(self.path())? } else { Ledger::shipped() })
-    }
-
-    /// The reference runs, if there are any. It is an error if a named folder does not exist.
-    pub fn references(&self, ledger: &Ledger) -> Result<References> {
-        if let Some(named) = self.reference.as_deref().filter(|named| !named.is_dir()) {
-            bail!("no reference results in {}: there is no such folder", named.display());
-        }
-        Ok(References::read(self.reference(), ledger)?)
     }
 }
 
@@ -148,21 +112,6 @@ fn check(files: &Files) -> Result<()> {
         ledger.entries.len() - open.len()
     );
     Ok(())
-}
-
-/// Updates the ledger from the reference runs, and prints the changes.
-pub fn update(files: &Files) -> Result<()> {
-    let before = Ledger::read(files.path())?;
-    let after = before.updated(&files.references(&before)?);
-    for entry in &after.entries {
-        let known = before.entries.iter().find(|old| old.id == entry.id && old.claim == entry.claim);
-        let Some(old) = known else { continue };
-        let judged = [("", old.verdict, entry.verdict), ("elsewhere ", old.generalises, entry.generalises)];
-        for (place, old, new) in judged.into_iter().filter(|(_, old, new)| old != new) {
-            notice!("{}, {}: {place}{}, was {}", entry.id, entry.claim, new.words(), old.words());
-        }
-    }
-    Ok(write_file(files.path(), after.to_toml().as_bytes())?)
 }
 
 /// Records the time at which new and changed rules were fixed.

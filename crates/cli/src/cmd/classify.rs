@@ -9,8 +9,8 @@ use sudoku_runner::Classifier;
 use sudoku_runner::data::{DataSet, OwnLabels};
 use sudoku_tables::{Column, Kind, Value};
 
-use crate::cmd::experiment::data_sets;
 use crate::io::{Io, TableArgs};
+use crate::own_data::data_sets;
 
 /// Arguments of `classify`.
 #[derive(Debug, clap::Args)]

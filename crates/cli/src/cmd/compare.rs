@@ -13,8 +13,9 @@ use sudoku_runner::{ConfigSource, Job};
 use sudoku_tables::output::stdout;
 use sudoku_tables::{Cell, Table};
 
-use crate::cmd::experiment::{NotationArgs, OwnData, Place, job, stop_at_checkpoint};
+use crate::own_data::{NotationArgs, OwnData};
 use crate::progress::Bar;
+use crate::runs::{Place, job, stop_at_checkpoint};
 
 /// Arguments of `compare`.
 #[derive(Debug, clap::Args)]

@@ -10,7 +10,7 @@ use sudoku_kit::core::SymmetryClass;
 use sudoku_kit::tactics::Profile;
 use sudoku_tables::output::stdout;
 
-use super::list::What;
+use crate::lists::What;
 
 /// Arguments of `completions`.
 #[derive(Debug, clap::Args)]

@@ -9,7 +9,7 @@ use serde_json::json;
 use sudoku_runner::data::{DataSets, Fetched, Place};
 use sudoku_tables::output::stdout;
 
-use crate::cmd::experiment::data_sets;
+use crate::own_data::data_sets;
 
 /// Arguments of `data`.
 #[derive(Debug, clap::Args)]

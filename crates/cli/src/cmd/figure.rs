@@ -10,7 +10,7 @@ use sudoku_runner::FigureDir;
 use sudoku_runner::claims::Ledger;
 use sudoku_tables::output::stdout;
 
-use crate::cmd::claims::Files;
+use crate::ledger::Files;
 use crate::usage::WrongUse;
 
 /// Arguments of `figure`.

@@ -1,16 +1,13 @@
 //! `sudoku-lab results merge`
 
-use std::ffi::OsString;
 use std::path::PathBuf;
 
 use anyhow::Result;
-use clap::Parser;
 use sudoku_experiments::EXPERIMENTS;
 
-use super::{audit, dataset, experiment};
-use crate::part::{self, Parts};
+use crate::part::{self, Join};
 use crate::progress::Bar;
-use crate::usage::Everywhere;
+use crate::runs::show;
 
 /// Arguments of `merge`.
 #[derive(Debug, clap::Args)]
@@ -29,36 +26,7 @@ pub struct Args {
     results: PathBuf,
 }
 
-/// A command as a ticket records it.
-#[derive(Debug, clap::Parser)]
-struct Recorded {
-    #[command(subcommand)]
-    command: Joined,
-    #[command(flatten)]
-    everywhere: Everywhere,
-}
-
-/// Ways to join parts, for commands whose parts are not simply concatenated.
-#[derive(Debug, clap::Subcommand)]
-enum Joined {
-    Audit(Box<audit::Args>),
-    Dataset(Box<dataset::Args>),
-    #[command(external_subcommand)]
-    EndToEnd(#[expect(dead_code, reason = "clap keeps the words here")] Vec<OsString>),
-}
-
-/// Joins the parts of an output in the way of the command that made them. A ticket records how its part was made, but
-/// no command in it is run, and no path in it is opened.
-fn join(parts: &Parts) -> Result<()> {
-    let words = std::iter::once("sudoku-lab").chain(parts.arguments.iter().map(String::as_str));
-    match Recorded::try_parse_from(words)?.command {
-        Joined::Audit(args) => audit::merge(&args, parts),
-        Joined::Dataset(args) => dataset::merge(&args, parts),
-        Joined::EndToEnd(_) => part::join(parts),
-    }
-}
-
-pub fn run(args: Args) -> Result<()> {
+pub fn run(args: Args, join: Join) -> Result<()> {
     if args.runs.iter().all(|path| part::is_part(path)) {
         let parts = part::known(&args.runs)?;
         join(&parts)?;
@@ -66,5 +34,5 @@ pub fn run(args: Args) -> Result<()> {
         return Ok(());
     }
     let run = sudoku_runner::merge(EXPERIMENTS, &args.runs, &args.results, &Bar::new())?;
-    experiment::show(&run, false)
+    show(&run, false)
 }

@@ -16,7 +16,6 @@ pub mod dataset;
 pub mod dedupe;
 pub mod diff;
 pub mod exact_cover;
-pub mod exit_codes;
 pub mod experiment;
 pub mod figure;
 

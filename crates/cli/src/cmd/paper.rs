@@ -1,7 +1,6 @@
 //! `sudoku-lab results paper`
 
 use std::io::Write;
-use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use anyhow::{Result, bail};
@@ -11,13 +10,12 @@ use sudoku_runner::data::DataError;
 use sudoku_runner::{
     self, ConfigSource, Job, Manifest, Progress, Registered, Resume, Session, Step, stated_seconds,
 };
-use sudoku_tables::escape::shell;
 use sudoku_tables::output::stdout;
 
-use crate::cmd::claims::{self, Files};
-use crate::cmd::experiment::{Place, data_sets, job, stop_at_checkpoint};
-use crate::cmd::readme;
-use crate::progress::Bar;
+use crate::ledger::{Files, update_ledger, update_pages};
+use crate::own_data::data_sets;
+use crate::progress::{Bar, in_words};
+use crate::runs::{Place, job, stop_at_checkpoint};
 
 /// Arguments of `paper`.
 #[derive(Debug, clap::Args)]
@@ -96,8 +94,8 @@ pub fn run(args: Args) -> Result<()> {
     let mut out = stdout();
     shown.iter().try_for_each(|line| writeln!(out, "{line}"))?;
     if args.keep {
-        claims::update(&args.files)?;
-        readme::update(&args.files)?;
+        update_ledger(&args.files)?;
+        update_pages(&args.files)?;
     }
     Ok(())
 }
@@ -163,63 +161,4 @@ fn line(turn: &Turn, step: &Step) -> Result<String> {
         step.seconds,
         turn.stated
     ))
-}
-
-/// A length of time in words.
-pub fn in_words(seconds: f64) -> String {
-    if seconds < 90.0 { format!("{seconds:.0} s") } else { format!("{:.0} min", seconds / 60.0) }
-}
-
-/// The newest run with all rows measured of every experiment that has one.
-fn newest(results: &Path) -> Result<Vec<PathBuf>> {
-    let mut newest = Vec::new();
-    for experiment in EXPERIMENTS.iter() {
-        let runs = sudoku_runner::runs(results, experiment.id())?.into_iter();
-        newest.extend(
-            runs.rev()
-                .find(|run| sudoku_runner::drawable(run).is_ok_and(|manifest| manifest.shard.is_none())),
-        );
-    }
-    Ok(newest)
-}
-
-/// The given runs, or the newest run of every experiment.
-pub fn runs_or_newest(runs: &[PathBuf], results: &Path) -> Result<Vec<PathBuf>> {
-    let runs = if runs.is_empty() { newest(results)? } else { runs.to_vec() };
-    if runs.is_empty() {
-        let (shown, folder) = (results.display(), shell(&results.to_string_lossy()));
-        bail!("no finished run in {shown}; `sudoku-lab results paper --results {folder}` makes them");
-    }
-    Ok(runs)
-}
-
-/// Redraws the given runs, or the newest run of every experiment. Continues after an interruption.
-pub fn redraw(runs: &[PathBuf], results: &Path, again: bool) -> Result<()> {
-    let again = again || !runs.is_empty();
-    let runs = runs_or_newest(runs, results)?;
-    let bar = Bar::new();
-    let mut session = Session::open(&results.join(".figures.json"))?;
-    if again {
-        session.forget();
-    }
-    let (begin, mut drawn) = (Instant::now(), 0);
-    for (n, run) in runs.iter().enumerate() {
-        let run = run.canonicalize().unwrap_or_else(|_| run.clone());
-        let (name, key) = (run.to_string_lossy().into_owned(), sudoku_runner::drawable(&run)?.key);
-        let mut shown = format!("[{}/{}] {name}", n + 1, runs.len());
-        if session.finished(&name, &key).is_some() {
-            bar.message(&format!("{shown}: done already"));
-            continue;
-        }
-        if drawn > 0 {
-            let each = begin.elapsed().as_secs_f64() / f64::from(drawn);
-            shown += &format!("; about {} left", in_words(each * (runs.len() - n) as f64));
-        }
-        bar.message(&shown);
-        let start = Instant::now();
-        sudoku_runner::redraw(EXPERIMENTS, &run, &bar)?;
-        session.finish(&name, Step { run, key, seconds: start.elapsed().as_secs_f64() })?;
-        drawn += 1;
-    }
-    Ok(())
 }

@@ -2,14 +2,16 @@
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::time::Instant;
 
 use anyhow::{Result, bail};
 use sudoku_experiments::EXPERIMENTS;
 use sudoku_figures::{Format, Print};
-use sudoku_runner::{FigureDir, drawable};
+use sudoku_runner::{FigureDir, Progress, Session, Step, drawable};
+use sudoku_tables::escape::shell;
 use sudoku_tables::output::stdout;
 
-use crate::cmd::paper;
+use crate::progress::{Bar, in_words};
 
 /// Arguments of `redraw`.
 #[derive(Debug, clap::Args)]
@@ -70,10 +72,10 @@ fn points(text: &str) -> Result<f64, String> {
 pub fn run(args: Args) -> Result<()> {
     let Args { runs, again, width, font, format, output, results } = args;
     if width.is_none() && font.is_none() && format.is_empty() && output.is_none() {
-        return paper::redraw(&runs, &results, again);
+        return redraw(&runs, &results, again);
     }
     let formats = if format.is_empty() { vec![Format::Svg, Format::Png] } else { format };
-    let runs = paper::runs_or_newest(&runs, &results)?;
+    let runs = runs_or_newest(&runs, &results)?;
     let mut taken = Vec::new();
     for (n, run) in runs.iter().enumerate() {
         let folder = folder(run, output.as_deref(), runs.len())?;
@@ -97,4 +99,55 @@ fn folder(run: &Path, output: Option<&Path>, runs: usize) -> Result<PathBuf> {
         Some(folder) if runs == 1 => folder.to_owned(),
         Some(folder) => folder.join(drawable(run)?.experiment),
     })
+}
+
+/// The newest run with all rows measured of every experiment that has one.
+fn newest(results: &Path) -> Result<Vec<PathBuf>> {
+    let mut newest = Vec::new();
+    for experiment in EXPERIMENTS.iter() {
+        let runs = sudoku_runner::runs(results, experiment.id())?.into_iter();
+        newest.extend(runs.rev().find(|run| drawable(run).is_ok_and(|manifest| manifest.shard.is_none())));
+    }
+    Ok(newest)
+}
+
+/// The given runs, or the newest run of every experiment.
+fn runs_or_newest(runs: &[PathBuf], results: &Path) -> Result<Vec<PathBuf>> {
+    let runs = if runs.is_empty() { newest(results)? } else { runs.to_vec() };
+    if runs.is_empty() {
+        let (shown, folder) = (results.display(), shell(&results.to_string_lossy()));
+        bail!("no finished run in {shown}; `sudoku-lab results paper --results {folder}` makes them");
+    }
+    Ok(runs)
+}
+
+/// Redraws the given runs, or the newest run of every experiment. Continues after an interruption.
+fn redraw(runs: &[PathBuf], results: &Path, again: bool) -> Result<()> {
+    let again = again || !runs.is_empty();
+    let runs = runs_or_newest(runs, results)?;
+    let bar = Bar::new();
+    let mut session = Session::open(&results.join(".figures.json"))?;
+    if again {
+        session.forget();
+    }
+    let (begin, mut drawn) = (Instant::now(), 0);
+    for (n, run) in runs.iter().enumerate() {
+        let run = run.canonicalize().unwrap_or_else(|_| run.clone());
+        let (name, key) = (run.to_string_lossy().into_owned(), drawable(&run)?.key);
+        let mut shown = format!("[{}/{}] {name}", n + 1, runs.len());
+        if session.finished(&name, &key).is_some() {
+            bar.message(&format!("{shown}: done already"));
+            continue;
+        }
+        if drawn > 0 {
+            let each = begin.elapsed().as_secs_f64() / f64::from(drawn);
+            shown += &format!("; about {} left", in_words(each * (runs.len() - n) as f64));
+        }
+        bar.message(&shown);
+        let start = Instant::now();
+        sudoku_runner::redraw(EXPERIMENTS, &run, &bar)?;
+        session.finish(&name, Step { run, key, seconds: start.elapsed().as_secs_f64() })?;
+        drawn += 1;
+    }
+    Ok(())
 }

@@ -8,10 +8,9 @@ use sudoku_experiments::EXPERIMENTS;
 use sudoku_runner::{Job, Manifest};
 use sudoku_tables::output::stdout;
 
-use crate::cmd::experiment::{
-    Place, SOLVER_COMMANDS, commands_setting, data_sets_of, job, stop_at_checkpoint,
-};
+use crate::own_data::data_sets_of;
 use crate::progress::Bar;
+use crate::runs::{Place, SOLVER_COMMANDS, commands_setting, job, print_differences, stop_at_checkpoint};
 use crate::usage::WrongUse;
 
 /// Arguments of `rerun`.
@@ -83,7 +82,7 @@ pub fn run(args: Args) -> Result<()> {
     let again = sudoku_runner::rerun(EXPERIMENTS, &manifest, job)?;
     let differences = sudoku_runner::compare(&again, &folder)?;
     writeln!(stdout(), "{}", again.display())?;
-    super::verify::print_differences(&differences, &folder, args.place.json)?;
+    print_differences(&differences, &folder, args.place.json)?;
     if !differences.is_empty() {
         bail!("{} outputs differ", differences.len());
     }

@@ -3,6 +3,7 @@
 use anyhow::Result;
 
 use crate::groups::commands;
+use crate::part::Join;
 
 /// Arguments of `results`.
 #[derive(Debug, clap::Args)]
@@ -16,7 +17,7 @@ pub struct Args {
 }
 
 commands! {
-    Command:
+    Command(join: Join):
     "Commands" {
         /// Draw a figure of the five texts with their numbers and ours.
         "figure" Figure(super::figure::Args) as args => super::figure::run(&args);
@@ -25,7 +26,7 @@ commands! {
         /// Repeat a run from its manifest, and list the outputs that differ.
         "rerun" Rerun(super::rerun::Args) as args => super::rerun::run(args);
         /// Join the shards of a run.
-        "merge" Merge(super::merge::Args) as args => super::merge::run(args);
+        "merge" Merge(super::merge::Args) as args => super::merge::run(args, join);
         /// Show what changed between two runs.
         "diff" Diff(super::diff::Args) as args => super::diff::run(args);
         /// Write a page about finished runs: claims, figures, data, how to repeat them.
@@ -41,6 +42,7 @@ commands! {
     }
 }
 
-pub fn run(args: Args) -> Result<()> {
-    args.command.run()
+/// `join` joins the parts of an output in the way of the command that made them.
+pub fn run(args: Args, join: Join) -> Result<()> {
+    args.command.run(join)
 }

@@ -11,9 +11,10 @@ use sudoku_kit::stream::{FEW, Item, Out, Readable, Rows, SIDE_BY_SIDE, positions
 use sudoku_runner::external::{CommandSolver, Found};
 use sudoku_tables::{Column, Kind, Value};
 
-use crate::boards::{self, OrderArgs, Task, solution_columns};
+use crate::boards::{self, OrderArgs, Task};
 use crate::commands::{CommandLimits, PROCESS};
 use crate::io::{Io, TableArgs};
+use crate::search::{SearchArgs, solution_columns};
 use crate::signal::go_on;
 use crate::usage::{WrongUse, count};
 use crate::watch::Watch;
@@ -71,17 +72,6 @@ pub struct Args {
     trace: bool,
     #[command(flatten)]
     table: TableArgs,
-}
-
-/// The solver and its budget.
-#[derive(Debug, clap::Args)]
-pub struct SearchArgs {
-    /// The solver.
-    #[arg(short, long, default_value_t, value_name = "NAME")]
-    pub solver: Engine,
-    /// Number of nodes after which the search of a puzzle ends undecided.
-    #[arg(long, default_value_t = u64::MAX, hide_default_value = true, value_name = "N")]
-    pub nodes: u64,
 }
 
 pub fn run(args: Args) -> Result<()> {

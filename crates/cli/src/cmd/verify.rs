@@ -9,13 +9,14 @@ use anyhow::{Context, Result, bail};
 use sudoku_experiments::{EXPERIMENTS, SelfTest};
 use sudoku_kit::stream::{Quiet, in_order};
 use sudoku_runner::data::DataError;
-use sudoku_runner::{Difference, Manifest, Progress};
+use sudoku_runner::{Manifest, Progress};
 use sudoku_tables::escape::shell;
 use sudoku_tables::output::stdout;
 use sudoku_tables::{Cell, Table};
 
-use crate::cmd::experiment::{Place, data_sets, job, stop_at_checkpoint};
+use crate::own_data::data_sets;
 use crate::progress::{Bar, task};
+use crate::runs::{Place, job, print_differences, stop_at_checkpoint};
 use crate::usage::{WrongUse, name};
 
 /// Arguments of `verify`.
@@ -200,27 +201,4 @@ fn references(folder: &Path) -> Result<Vec<(PathBuf, Manifest)>> {
         format!("no reference results in {}; give their folder with --reference", folder.display())
     })?;
     found.into_iter().map(|reference| Ok((reference.clone(), Manifest::read(&reference)?))).collect()
-}
-
-/// Prints the differences between a run and a reference.
-pub fn print_differences(differences: &[Difference], reference: &Path, json: bool) -> Result<()> {
-    let mut out = stdout();
-    let name = reference.display();
-    if json {
-        let list: Vec<_> =
-            differences.iter().map(|d| serde_json::json!({"file": d.file, "what": d.what})).collect();
-        writeln!(
-            out,
-            "{}",
-            serde_json::json!({"reference": reference.to_string_lossy(), "differences": list})
-        )?;
-    } else if differences.is_empty() {
-        writeln!(out, "equal, byte for byte: {name}")?;
-    } else {
-        writeln!(out, "not equal: {name}")?;
-        for difference in differences {
-            writeln!(out, "  {} {}", difference.file, difference.what)?;
-        }
-    }
-    Ok(())
 }
