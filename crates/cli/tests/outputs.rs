@@ -120,6 +120,10 @@ fn rows_are_the_same_in_every_format() {
     ];
     let number = |text: &str| text.parse::<f64>().ok();
     let is_time = |column: &Column| column.name == "microseconds";
+    // JSON says more than these columns of `grade`: the position where the tactics end, all digits of a mean, all widths.
+    let is_fuller = |column: &Column| {
+        ["left", "mean", "width_", "human_"].iter().any(|start| column.name.starts_with(start))
+    };
     for command in commands {
         let made = |name: &str| {
             stdout(lab().current_dir(folder.path()).args(command).args(["-o", name]));
@@ -143,9 +147,12 @@ fn rows_are_the_same_in_every_format() {
             }
         }
         let json = fs::read_to_string(made("out.jsonl")).unwrap();
-        for (row, line) in json.lines().enumerate().filter(|_| command[0] != "grade") {
+        for (row, line) in json.lines().enumerate() {
             let object: serde_json::Value = serde_json::from_str(line).unwrap();
-            for (place, column) in rows.columns().iter().enumerate().filter(|(_, own)| !is_time(own)) {
+            for (place, column) in rows.columns().iter().enumerate() {
+                if is_time(column) || command[0] == "grade" && is_fuller(column) {
+                    continue;
+                }
                 let value = object.get(&column.name).unwrap_or_else(|| &object["input"][&column.name]);
                 let (shown, is_escaped) = (rows.text(row, place), command.contains(&"--escape-formulas"));
                 let same = match value {
@@ -153,6 +160,7 @@ fn rows_are_the_same_in_every_format() {
                         text == shown.trim_start_matches(if is_escaped { "'" } else { "" })
                     }
                     serde_json::Value::Null => shown.is_empty() || shown == "NaN",
+                    serde_json::Value::Array(all) => number(shown) == Some(all.len() as f64),
                     value => value.as_f64() == number(shown),
                 };
                 assert!(same, "{command:?}: {value} is {shown:?} in CSV");

@@ -4,12 +4,12 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
-use serde_json::{Value as Json, json};
+use serde_json::{Map, Value as Json, json};
 use sudoku_figures::{Head, SolvingOrder};
 use sudoku_kit::core::MarkStyle;
 use sudoku_kit::metrics::SEED;
 use sudoku_kit::stream::{FEW, Item, Out, Rows, positions};
-use sudoku_kit::tactics::{Board, Detail, Ending, Grade, Grader, Profile, Step, Tactic};
+use sudoku_kit::tactics::{Board, Detail, Ending, Grade, Grader, Measured, Profile, Step, Tactic};
 use sudoku_kit::{Metric, Position, Puzzle, Scorer, Solvers, isomorph_ratings};
 use sudoku_tables::{Column, Kind, Value};
 
@@ -61,8 +61,14 @@ pub struct Args {
     /// puzzles that the model was fitted to, so little is known about others.
     #[arg(short, long)]
     time: bool,
-    #[command(flatten)]
-    rating: RatingArgs,
+    /// Also rate K random isomorphs, and add the columns rating_least, rating_median and rating_spread (greatest minus
+    /// least).
+    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    isomorphs: Option<u32>,
+    /// Maximum number of assertions that forcing chains follow for a puzzle. If it is reached, the ending is
+    /// budget-spent and the column at_least holds a lower bound of the rating.
+    #[arg(long, value_name = "N")]
+    budget: Option<u64>,
     /// Seed of predicted times and of isomorphs. A puzzle's values depend on the puzzle and this seed alone.
     #[arg(long, default_value_t = SEED)]
     seed: u64,
@@ -72,81 +78,6 @@ pub struct Args {
     /// Draw the first puzzle with the order and levels of its moves: .svg, .png or .pdf.
     #[arg(short, long, value_name = "FILE")]
     figure: Option<PathBuf>,
-}
-
-/// Options for ratings of isomorphs, and for ratings that take too long.
-#[derive(Debug, clap::Args)]
-struct RatingArgs {
-    /// Also rate K random isomorphs, and add the columns rating_least, rating_median and rating_spread (greatest minus
-    /// least).
-    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u32).range(1..=100_000))]
-    isomorphs: Option<u32>,
-    /// Maximum number of assertions that forcing chains follow for a puzzle. If it is reached, the ending is
-    /// budget-spent and the column at_least holds a lower bound of the rating.
-    #[arg(long, value_name = "N")]
-    budget: Option<u64>,
-}
-
-impl RatingArgs {
-    fn columns(&self) -> Vec<Column> {
-        let mut columns = Vec::new();
-        if self.budget.is_some() {
-            let meaning = "Lower bound of the rating where the budget is spent.";
-            columns.push(Column::new("at_least", Kind::Real, meaning));
-        }
-        if self.isomorphs.is_some() {
-            columns.push(Column::new("rating_least", Kind::Real, "Least rating of the isomorphs."));
-            columns.push(Column::new("rating_median", Kind::Real, "Median of their ratings."));
-            columns.push(Column::new("rating_spread", Kind::Real, "Greatest minus least of their ratings."));
-        }
-        columns
-    }
-
-    /// A value for each column. The values of isomorphs are missing if one of these was not solved.
-    fn values(&self, grader: &Grader, puzzle: &Puzzle, grade: &Grade, seed: u64) -> Vec<Option<f64>> {
-        let mut values = Vec::new();
-        if self.budget.is_some() {
-            values.push((grade.ending == Ending::BudgetSpent).then_some(grade.rating));
-        }
-        if let Some(copies) = self.isomorphs {
-            let ratings = isomorph_ratings(grader, puzzle, copies, seed);
-            values.extend(ratings.map_or([None; 3], |ratings| ratings.map(Some)));
-        }
-        values
-    }
-}
-
-/// The columns of a row.
-fn columns(args: &Args) -> Vec<Column> {
-    let mut columns = vec![
-        Column::new("profile", Kind::Text, "Profile of level, rating, total and mean."),
-        Column::new("level", Kind::Text, "Level of the profile."),
-        Column::new(
-            "hardest",
-            Kind::Text,
-            "The hardest tactic of the solution; of equal scores the later in the profile.",
-        ),
-        Column::new("rating", Kind::Real, "Greatest score of a deduction."),
-        Column::new("total", Kind::Real, "Sum of all scores."),
-        Column::new("mean", Kind::Real, "Mean score of the moves.").decimals(4),
-        Column::new("moves", Kind::Integer, "Number of moves."),
-        Column::new("ending", Kind::Text, "solved, stuck or budget-spent."),
-        Column::new("left", Kind::Integer, "Cells that the tactics leave blank."),
-    ];
-    if profiles::is_default() {
-        let meaning = "Rating by Sudoku Explainer 1.2.1, of the hardest step.";
-        columns.insert(2, Column::new("se_rating", Kind::Real, meaning));
-    }
-    if args.width {
-        let width = Column::new("width_mean", Kind::Real, "Mean number of deductions open at a stage.");
-        columns.push(width.decimals(4));
-        columns.push(Column::new("width_least", Kind::Integer, "Fewest deductions open at a stage."));
-    }
-    columns.extend(args.rating.columns());
-    if args.time {
-        columns.extend(metric_columns(human_time()).map(|column| column.decimals(1)));
-    }
-    columns
 }
 
 pub fn run(args: Args) -> Result<()> {
@@ -170,16 +101,17 @@ pub fn run(args: Args) -> Result<()> {
     let explainer = (profiles::is_default() && pattern.is_none())
         .then(|| profiles::by_name(profiles::RATING))
         .transpose()?;
-    let within = |grader: Grader| match args.rating.budget {
+    let within = |grader: Grader| match args.budget {
         Some(budget) => grader.within(budget),
         None => grader,
     };
     let graders =
         Graders { main: within(grader), explainer: explainer.map(|profile| within(Grader::new(profile))) };
     let profile = graders.main.profile();
+    let row = Row::of(&args);
     let table = match pattern {
         Some(_) => Rows::TEXT,
-        None => args.table.rows(&args.io, columns(&args))?,
+        None => args.table.rows(&args.io, row.columns())?,
     };
     let is_json = table.is_json();
     let rows = if args.explain { Rows::TEXT } else { table };
@@ -197,12 +129,12 @@ pub fn run(args: Args) -> Result<()> {
                     let line = pattern.line(item.line, &puzzle, &graded.grade, profile);
                     out.line(format_args!("{line}"));
                 } else if is_json {
-                    out.object(item, row(item, &graded, profile, &args));
+                    row.put_object(out, item, &graded, profile);
                 } else if args.explain {
                     let text = explained(out.place_of(item), item, &graded, profile);
                     out.line(format_args!("{text}"));
                 } else {
-                    put_row(out, item, profile, &graded, &args);
+                    row.put(out, item, &graded, profile);
                 }
                 first = first.take().or_else(|| draws_first.then_some((item.puzzle.puzzle, graded)));
             });
@@ -250,8 +182,8 @@ struct Graded {
     explainer: Option<Option<f64>>,
     /// The steps with the board before each, if requested.
     steps: Vec<(Board, Step)>,
-    /// Values of the columns of `RatingArgs`.
-    ratings: Vec<Option<f64>>,
+    /// Least rating, median and spread of the isomorphs, if they are requested and all are solved.
+    isomorphs: Option<[f64; 3]>,
     /// Predicted solving time: values of the metric `human-time`, if requested.
     seconds: Option<Vec<f64>>,
 }
@@ -259,21 +191,21 @@ struct Graded {
 fn graded_of(graders: &Graders, time: &Scorer, item: &Item<Position>, args: &Args) -> Result<Graded, String> {
     let Graders { main: grader, explainer } = graders;
     let Position { puzzle, marks, .. } = &item.puzzle;
-    if marks.is_some() && (args.time || args.rating.isomorphs.is_some()) {
+    if marks.is_some() && (args.time || args.isomorphs.is_some()) {
         return Err("some pencil marks are struck, but --time and --isomorphs take only clues".into());
     }
     let board = Board::of(&item.puzzle).map_err(|clash| clash.to_string())?;
     let grade = grader.grade_board(board.clone());
     let explainer = explainer.as_ref().map(|grader| grader.grade_board(board.clone()));
     let explainer = explainer.map(|grade| grade.measured().map(|of| of.rating));
-    let ratings = args.rating.values(grader, puzzle, &grade, args.seed);
+    let isomorphs = args.isomorphs.and_then(|copies| isomorph_ratings(grader, puzzle, copies, args.seed));
     let mut seconds = None;
     if args.time || args.explain && marks.is_none() {
         let scores = time.scores(puzzle);
         seconds = Some(scores.map_err(|error| error.to_string())?.iter().map(|score| score.value).collect());
     }
     let steps = grader.steps_from(board, &grade.steps);
-    Ok(Graded { grade, explainer, steps, ratings, seconds })
+    Ok(Graded { grade, explainer, steps, isomorphs, seconds })
 }
 
 /// The metric of `--time`.
@@ -283,76 +215,159 @@ fn human_time() -> &'static dyn Metric {
     sudoku_kit::metric(TIME).expect("it is registered")
 }
 
-/// Writes a row of a table.
-fn put_row(out: &mut Out<'_>, item: &Item<Position>, profile: &Profile, graded: &Graded, args: &Args) {
-    let grade = &graded.grade;
-    let of = grade.measured();
-    let mut values: Vec<Value<'_>> = vec![
-        (&profile.name).into(),
-        profile.level_name(grade.level).into(),
-        of.and(grade.hardest).map_or("", Tactic::name).into(),
-        of.map(|of| of.rating).into(),
-        of.map(|of| of.total).into(),
-        of.map(|of| of.mean).into(),
-        grade.moves.len().into(),
-        grade.ending.name().into(),
-        grade.board.blanks().len().into(),
-    ];
-    if let Some(rating) = graded.explainer {
-        values.insert(2, rating.into());
-    }
-    if args.width {
-        // A board that is already full has no stages.
-        values.push(grade.mean_width().unwrap_or(0.0).into());
-        values.push(grade.widths.iter().min().map_or(0, |&least| least as usize).into());
-    }
-    values.extend(graded.ratings.iter().map(|&value| value.into()));
-    values.extend(graded.seconds.iter().flatten().filter(|_| args.time).map(|&seconds| seconds.into()));
-    out.row(item, values);
+/// Gets a value of a graded puzzle.
+type Get<T> = Box<dyn Fn(&Graded, &Profile) -> T + Sync>;
+
+/// What is written about a puzzle. All formats follow from it.
+#[derive(Default)]
+struct Row {
+    /// The columns, each with its value, and whether it is also a field of JSON. If not, one of `fields` says more.
+    columns: Vec<(Column, Get<Value<'static>>, bool)>,
+    /// Further fields of JSON. One without a value is left out.
+    fields: Vec<(&'static str, Get<Option<Json>>)>,
 }
 
-fn row(item: &Item<Position>, graded: &Graded, profile: &Profile, args: &Args) -> Json {
-    let grade = &graded.grade;
-    let counts = Tactic::ALL.iter().filter(|&&tactic| grade.count(tactic) > 0);
-    let counts: serde_json::Map<String, Json> =
-        counts.map(|&tactic| (tactic.name().to_owned(), grade.count(tactic).into())).collect();
-    let moves = grade.moves.iter().map(|m| {
-        json!({
-            "cell": m.cell.to_string(), "digit": m.digit.value(), "tactic": m.tactic.name(),
-            "level": profile.level_name(m.level), "score": m.score,
-        })
-    });
-    let mut row = json!({
-        "line": item.line, "puzzle": item.puzzle.puzzle.to_string(), "profile": profile.name,
-        "level": profile.level_name(grade.level), "hardest": grade.measured().and(grade.hardest).map(Tactic::name),
-        "rating": grade.measured().map(|m| m.rating), "total": grade.measured().map(|m| m.total),
-        "mean": grade.measured().map(|m| m.mean), "ending": grade.ending.name(),
-        "counts": counts, "moves": moves.collect::<Vec<_>>(),
-    });
-    if let Some(marks) = &item.puzzle.marks {
-        row["marks"] = marks.styled(MarkStyle::Line('.')).to_string().into();
+impl Row {
+    fn of(args: &Args) -> Row {
+        use Kind::{Integer, Real, Text};
+        let mut row = Row::default();
+        let meaning = "Profile of level, rating, total and mean.";
+        row.add(Column::new("profile", Text, meaning), |_, profile| profile.name.clone().into());
+        let level = |of: &Graded, profile: &Profile| profile.level_name(of.grade.level).to_owned();
+        row.add(Column::new("level", Text, "Level of the profile."), move |of, profile| {
+            level(of, profile).into()
+        });
+        if profiles::is_default() {
+            let meaning = "Rating by Sudoku Explainer 1.2.1, of the hardest step.";
+            row.add(Column::new("se_rating", Real, meaning), |of, _| of.explainer.into());
+        }
+        let meaning = "The hardest tactic of the solution; of equal scores the later in the profile.";
+        let hardest = |of: &Graded| of.grade.measured().and(of.grade.hardest).map(Tactic::name);
+        row.add(Column::new("hardest", Text, meaning), move |of, _| hardest(of).into());
+        let measured =
+            |get: fn(Measured) -> f64| move |of: &Graded, _: &Profile| of.grade.measured().map(get).into();
+        row.add(Column::new("rating", Real, "Greatest score of a deduction."), measured(|of| of.rating));
+        row.add(Column::new("total", Real, "Sum of all scores."), measured(|of| of.total));
+        row.add(Column::new("mean", Real, "Mean score of the moves.").decimals(4), measured(|of| of.mean));
+        row.tabulate(Column::new("moves", Integer, "Number of moves."), |of, _| of.grade.moves.len().into());
+        let meaning = "solved, stuck or budget-spent.";
+        row.add(Column::new("ending", Text, meaning), |of, _| of.grade.ending.name().into());
+        let meaning = "Cells that the tactics leave blank.";
+        row.tabulate(Column::new("left", Integer, meaning), |of, _| of.grade.board.blanks().len().into());
+        if args.width {
+            // A board that is already full has no stages.
+            let mean = |of: &Graded| of.grade.mean_width().unwrap_or(0.0);
+            let least = |of: &Graded| of.grade.widths.iter().min().map_or(0, |&least| least as usize);
+            let meaning = "Mean number of deductions open at a stage.";
+            row.tabulate(Column::new("width_mean", Real, meaning).decimals(4), move |of, _| mean(of).into());
+            let meaning = "Fewest deductions open at a stage.";
+            row.tabulate(Column::new("width_least", Integer, meaning), move |of, _| least(of).into());
+            row.field("widths", |of, _| Some(of.grade.widths.clone().into()));
+        }
+        if args.budget.is_some() {
+            let meaning = "Lower bound of the rating where the budget is spent.";
+            let spent = |of: &Graded| of.grade.ending == Ending::BudgetSpent;
+            row.add(Column::new("at_least", Real, meaning), move |of, _| {
+                spent(of).then_some(of.grade.rating).into()
+            });
+        }
+        let ratings = [
+            ("rating_least", "Least rating of the isomorphs."),
+            ("rating_median", "Median of their ratings."),
+            ("rating_spread", "Greatest minus least of their ratings."),
+        ];
+        for (n, (name, meaning)) in ratings.into_iter().enumerate().filter(|_| args.isomorphs.is_some()) {
+            let rating = move |of: &Graded| of.isomorphs.map(|ratings| ratings[n]);
+            row.add(Column::new(name, Real, meaning), move |of, _| rating(of).into());
+        }
+        for (n, column) in metric_columns(human_time()).enumerate().filter(|_| args.time) {
+            let second = move |of: &Graded| of.seconds.as_ref().map(|seconds| seconds[n]);
+            row.tabulate(column.decimals(1), move |of, _| second(of).into());
+        }
+        row.field("counts", |of, _| {
+            let counts = Tactic::ALL.iter().map(|&tactic| (tactic.name().to_owned(), of.grade.count(tactic)));
+            let counts = counts.filter(|(_, count)| *count > 0).map(|(name, count)| (name, count.into()));
+            Some(counts.collect::<Map<_, _>>().into())
+        });
+        row.field("moves", |of, profile| {
+            let moves = of.grade.moves.iter().map(|m| {
+                json!({
+                    "cell": m.cell.to_string(), "digit": m.digit.value(), "tactic": m.tactic.name(),
+                    "level": profile.level_name(m.level), "score": m.score,
+                })
+            });
+            Some(moves.collect())
+        });
+        row.field("stuck_at", |of, _| {
+            (of.grade.ending != Ending::Solved).then(|| of.grade.board.puzzle().to_string().into())
+        });
+        row.field("time", |of, _| {
+            let names = human_time().columns().iter().map(|column| column.name.to_owned());
+            let seconds = of.seconds.as_ref()?.iter();
+            let values = seconds.map(|&seconds| (seconds * 10.0).round() / 10.0).map(Json::from);
+            Some(names.zip(values).collect::<Map<_, _>>().into())
+        });
+        if args.explain {
+            row.field("steps", |of, _| Some(of.steps.iter().map(|(_, step)| json!(step)).collect()));
+        }
+        row
     }
-    if let Some(rating) = graded.explainer {
-        row["se_rating"] = rating.into();
+
+    /// Adds a column of all formats.
+    fn add(&mut self, column: Column, value: impl Fn(&Graded, &Profile) -> Value<'static> + Sync + 'static) {
+        self.columns.push((column, Box::new(value), true));
     }
-    if grade.ending != Ending::Solved {
-        row["stuck_at"] = grade.board.puzzle().to_string().into();
+
+    /// Adds a column of tables that is no field of JSON.
+    fn tabulate(
+        &mut self,
+        column: Column,
+        value: impl Fn(&Graded, &Profile) -> Value<'static> + Sync + 'static,
+    ) {
+        self.columns.push((column, Box::new(value), false));
     }
-    if args.width {
-        row["widths"] = grade.widths.clone().into();
+
+    /// Adds a field of JSON alone.
+    fn field(
+        &mut self,
+        name: &'static str,
+        value: impl Fn(&Graded, &Profile) -> Option<Json> + Sync + 'static,
+    ) {
+        self.fields.push((name, Box::new(value)));
     }
-    for (column, value) in args.rating.columns().iter().zip(&graded.ratings) {
-        row[&column.name] = (*value).into();
+
+    fn columns(&self) -> impl Iterator<Item = Column> {
+        self.columns.iter().map(|(column, ..)| column.clone())
     }
-    if let Some(seconds) = &graded.seconds {
-        let names = human_time().columns().iter().map(|column| column.name.to_owned());
-        let values = seconds.iter().map(|&seconds| (seconds * 10.0).round() / 10.0).map(Json::from);
-        row["time"] = names.zip(values).collect::<serde_json::Map<_, _>>().into();
+
+    /// Writes a row of a table.
+    fn put(&self, out: &mut Out<'_>, item: &Item<Position>, graded: &Graded, profile: &Profile) {
+        out.row(item, self.columns.iter().map(|(_, value, _)| value(graded, profile)));
     }
-    if args.explain {
-        row["steps"] = graded.steps.iter().map(|(_, step)| json!(step)).collect();
+
+    /// Writes an object of JSON.
+    fn put_object(&self, out: &mut Out<'_>, item: &Item<Position>, graded: &Graded, profile: &Profile) {
+        let mut object = json!({ "line": item.line, "puzzle": item.puzzle.puzzle.to_string() });
+        if let Some(marks) = &item.puzzle.marks {
+            object["marks"] = marks.styled(MarkStyle::Line('.')).to_string().into();
+        }
+        for (column, value, _) in self.columns.iter().filter(|(.., in_json)| *in_json) {
+            object[&column.name] = match value(graded, profile) {
+                Value::Missing => Json::Null,
+                Value::Integer(number) => number.into(),
+                Value::Real(number) => number.into(),
+                Value::Boolean(truth) => truth.into(),
+                Value::Text(text) => text.into(),
+                Value::Cells(cells) => cells.into(),
+            };
+        }
+        for (name, value) in &self.fields {
+            if let Some(value) = value(graded, profile) {
+                object[*name] = value;
+            }
+        }
+        out.object(item, object);
     }
-    row
 }
 
 /// Every step with its number.
