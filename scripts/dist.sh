@@ -1,31 +1,34 @@
 #!/usr/bin/env bash
 # Everything of a release, in target/dist: the command with man pages and completions, the packages of the library
 # crates, the Python wheel, the page for browsers, a bill of materials and checksums. Equal commits give equal archives.
-# scripts/dist.sh [--without-wheel]
+# With --everywhere, also the command for ARM Linux and Windows.
+# scripts/dist.sh [--without-wheel] [--everywhere]
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 version=$(sed -n 's/^version = "\(.*\)"/\1/p' Cargo.toml | head -1)
 target=$(rustc -vV | sed -n 's/^host: //p')
-time=$(git log -1 --format=%ct)
 dist=$PWD/target/dist
+wheel=1 everywhere=
+for option in "$@"; do
+    case $option in
+    --without-wheel) wheel= ;;
+    --everywhere) everywhere=1 ;;
+    *) echo "unknown option $option" >&2; exit 2 ;;
+    esac
+done
 rm -rf "$dist"
-mkdir -p "$dist"
 
 cargo build --release --locked
-name=sudoku-lab-$version-$target
-folder=$dist/$name
-mkdir -p "$folder/completions"
-cp target/release/sudoku-lab "$folder/"
-strip "$folder/sudoku-lab"
-"$folder/sudoku-lab" man "$folder/man/man1"
-for shell in bash zsh fish powershell elvish; do
-    "$folder/sudoku-lab" completions "$shell" >"$folder/completions/sudoku-lab.$shell"
-done
-cp README.md CHANGELOG.md LICENSE-MIT LICENSE-APACHE "$folder/"
-tar --sort=name --owner=0 --group=0 --numeric-owner --mtime="@$time" -C "$dist" -cf - "$name" | gzip -9n \
-    >"$dist/$name.tar.gz"
-rm -r "$folder"
+scripts/archive.py target/release/sudoku-lab "$target"
+if [ -n "$everywhere" ]; then
+    for other in aarch64-unknown-linux-gnu x86_64-pc-windows-gnu; do
+        scripts/cross/cargo.sh $other build --release -p sudoku-cli
+        command=target/cross/build/$other/release/sudoku-lab
+        [ -e "$command" ] || command+=.exe
+        scripts/archive.py "$command" $other target/release/sudoku-lab
+    done
+fi
 
 # Crates without `publish = false`; each is compiled again from its package.
 libraries=$(cargo metadata --no-deps --format-version 1 |
@@ -35,7 +38,7 @@ cargo package --locked $libraries
 mkdir "$dist/crates"
 cp target/package/*.crate "$dist/crates/"
 
-if [ "${1:-}" != --without-wheel ]; then
+if [ -n "$wheel" ]; then
     crates/python/wheel.sh
     cp target/wheels/*.whl "$dist/"
 fi
@@ -48,6 +51,6 @@ elif [ $? -ne 3 ]; then
 fi
 
 cargo metadata --locked --format-version 1 --filter-platform "$target" | python3 scripts/bill_of_materials.py \
-    >"$dist/$name.cdx.json"
+    >"$dist/sudoku-lab-$version-$target.cdx.json"
 (cd "$dist" && find . -type f ! -name SHA256SUMS | sort | sed 's|^\./||' | xargs sha256sum >SHA256SUMS)
 ls -l "$dist"
