@@ -9,6 +9,13 @@ use crate::solver::Limits;
 const MOST_WORDS: usize = 8;
 
 /// A lane's search, in one cache line. Once other lanes take part in it, a segment stores the data that they need.
+///
+/// ```text
+/// depth   base               base + low           base + top
+///         | given to others  | open nodes         |  board in the lane's bit of the state
+///                              ^ oldest: an idle    ^ newest: the lane returns to it
+///                                lane takes it        when its board fails or is solved
+/// ```
 #[derive(Clone, Copy)]
 #[repr(align(64))]
 pub(super) struct Lane {

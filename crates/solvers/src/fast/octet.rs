@@ -2,7 +2,19 @@
 
 use std::ops::{BitAnd, BitOr, BitXor};
 
-/// Eight 32-bit numbers in a register, or two independent groups of eight.
+/// Eight 32-bit numbers in a register, or two independent groups of eight. Four registers hold the candidates of a puzzle
+/// ([`registers`](super::registers) draws the bits of a lane):
+///
+/// ```text
+/// lane                 0  1  2  3 | 4  5  6  7
+/// register 0, 1, 2     1  2  3  4 | 5  6  7  8    digits, in band 0, 1, 2
+/// register 3           0  1  2  2 | 0  1  2  2    bands, of digit 9
+///   turn::<1>          1  2  0  0 | 1  2  0  0
+///   band::<1>          1  1  1  1 | 1  1  1  1
+///
+/// interleave           a0 b0 a1 b1 | a4 b4 a5 b5,  a2 b2 a3 b3 | a6 b6 a7 b7
+/// interleave_pairs     a0 a1 b0 b1 | a4 a5 b4 b5,  a2 a3 b2 b3 | a6 a7 b6 b7
+/// ```
 pub(super) trait Octet:
     Copy + BitAnd<Output = Self> + BitOr<Output = Self> + BitXor<Output = Self>
 {

@@ -13,7 +13,17 @@
 use super::flags::{Flags, Seen};
 use super::word::{Block, Kernel, Machine, Word};
 
-/// Candidates of all lanes, as `[digit][cell]`, and data on cells and boxes derived from them.
+/// Candidates of all lanes, and data on cells and boxes derived from them. Bit `l` of each word belongs to puzzle `l`.
+///
+/// ```text
+///                  lane  511 ... 3 2 1 0
+/// marks[digit][cell]             0 1 1 0   may the digit still go there?  729 words: 46 KB of 512 bits, 23 of 256
+/// open[cell]                     0 1 0 0   two candidates or more?         81 words
+/// hidden[cell]                   0 0 1 0   the only place of a digit?      81 words
+/// many[box][digit]               0 1 0 0   two places or more?             81 words
+/// rows[row][box]                           places of the digit in turn     27 words
+/// columns[band][column]                    the same                        27 words
+/// ```
 #[repr(align(4096))]
 pub(super) struct State<M: Machine> {
     pub(super) marks: [[M::Block; 81]; 9],
@@ -55,7 +65,22 @@ impl<M: Machine> State<M> {
     }
 }
 
-/// One round. With `CHECK` it determines which lanes are sound, which changed, and which cells are open; without
+/// One round: two passes over the 729 words, without branches, shifts or tables.
+///
+/// ```text
+/// by cell    nine digits of a cell in registers -> is it open?                           1 word stored a cell
+/// by digit   a band: strike from hidden singles and from rows with a naked single
+///              places of each row and box -> permanents of the 2 x 2 minors:
+///              rows to boxes; strike the rest                                            81 words stored
+///              places of each column, of what is left                                    27
+///            a box: columns to boxes; strike the rest; two places or more?               81 + 9
+///              if not, the cell that is left is a hidden single                          81
+/// ```
+///
+/// Tried, without gain: rows and columns exchanging roles, stages of two digits interleaved, rounds without hidden singles,
+/// hidden singles by row, open cells found twice a round or counted with the digits, a digit in one pass.
+///
+/// With `CHECK` it determines which lanes are sound, which changed, and which cells are open; without
 /// it, a contradiction remains and is found later.
 pub(super) struct Round<'a, M: Machine, const CHECK: bool> {
     pub(super) machine: M,

@@ -23,7 +23,7 @@ pub(super) struct Search<'a> {
     links: Vec<(Node, Variable)>,
     /// See [`Chain::lefts`].
     lefts: Vec<Node>,
-    /// Partial whips that were already extended: see [`key`].
+    /// Partial whips that were already extended, each as a sum of the [`random`] numbers of its nodes.
     seen: HashSet<u128>,
     /// Whether longer chains may exist.
     cut: bool,
@@ -128,7 +128,8 @@ impl Search<'_> {
 }
 
 /// A random number for a node. The sums (exclusive or) of two sets of nodes differ, except with a probability of
-/// 2^-128.
+/// 2^-128. If two were equal, the second partial whip would not be extended: a chain could be missed, but none that is
+/// found could be wrong.
 fn random(node: Node) -> u128 {
     let half = |n: u64| {
         let mut z = n.wrapping_mul(0x9e37_79b9_7f4a_7c15);
