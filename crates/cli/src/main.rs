@@ -1,6 +1,6 @@
 //! `sudoku-lab`: solvers, difficulty metrics, generators and experiments from the command line.
 
-#![deny(unsafe_code)]
+#![forbid(unsafe_code)]
 
 use std::process::ExitCode;
 
@@ -39,7 +39,6 @@ mod progress;
 mod runs;
 mod search;
 mod signal;
-mod stdio;
 mod steps;
 #[cfg(test)]
 mod typed;
@@ -51,9 +50,6 @@ const KEPT: usize = 4 << 20;
 
 fn main() -> ExitCode {
     silence_reported_panics();
-    if stdio::is_closed() {
-        sudoku_tables::output::stdout_is_closed();
-    }
     // glibc maps large blocks and unmaps them when they are freed. After the first such block is freed, it keeps later
     // blocks of that size.
     drop(std::hint::black_box(Vec::<u8>::with_capacity(KEPT)));
@@ -67,11 +63,7 @@ fn main() -> ExitCode {
 /// Prints help to standard output, or an error of the command line to standard error.
 fn said(error: &clap::Error) -> ExitCode {
     let is_help = !error.use_stderr();
-    let written = match is_help && stdio::is_closed() {
-        true => Err(std::io::Error::other("it is closed")),
-        false => error.print().and_then(|()| std::io::Write::flush(&mut std::io::stdout())),
-    };
-    match written {
+    match error.print().and_then(|()| std::io::Write::flush(&mut std::io::stdout())) {
         // If standard error is closed, only the exit status shows that the command line is wrong.
         Err(error) if is_help && error.kind() != std::io::ErrorKind::BrokenPipe => {
             notice!("error: cannot write standard output: {error}");

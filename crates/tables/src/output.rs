@@ -3,7 +3,6 @@
 use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use flate2::write::GzEncoder;
 
@@ -17,15 +16,6 @@ use crate::format::{Block, Encoder, Encoding, Format};
 const LEVEL: i32 = 3;
 /// Number of bytes that an encoder receives at a time.
 const BLOCK: usize = 1 << 16;
-
-/// Whether standard output was closed when the program started.
-static CLOSED: AtomicBool = AtomicBool::new(false);
-
-/// Makes [`stdout`] reject text. The runtime opens `/dev/null` instead of a closed standard output, where text would be
-/// lost without an error.
-pub fn stdout_is_closed() {
-    CLOSED.store(true, Ordering::Relaxed);
-}
 
 /// Standard output. On a terminal, control characters are shown in escaped form. Otherwise text is written unchanged.
 pub fn stdout() -> Stdout {
@@ -42,9 +32,6 @@ pub struct Stdout {
 
 impl Write for Stdout {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        if CLOSED.load(Ordering::Relaxed) {
-            return Err(io::Error::other("it is closed"));
-        }
         if !self.is_terminal {
             return self.out.write(bytes);
         }
