@@ -1,8 +1,6 @@
 //! Boards of orders 2, 4 and 5 in the commands. The order is given by `--order` or by the length of the first line.
 
-use std::io::Read;
 use std::ops::ControlFlow;
-use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use anyhow::{Result, bail};
@@ -11,7 +9,7 @@ use sudoku_kit::core::Board;
 use sudoku_kit::generators::{full_board, minimal_board};
 use sudoku_kit::metrics::Branching;
 use sudoku_kit::solvers::{Limits, Outcome, search_board};
-use sudoku_kit::stream::{Item, Out, Rows, open, order_of, peek};
+use sudoku_kit::stream::{Item, Out, Rows};
 use sudoku_kit::streams::Streams;
 use sudoku_tables::csv::CSV;
 use sudoku_tables::{Column, Kind, Value};
@@ -25,8 +23,6 @@ use crate::usage::{self, WrongUse};
 const PIECE: usize = 256;
 /// Maximum number of placements for a score.
 const PLACEMENTS: u64 = 10_000_000;
-/// Number of bytes searched for the first board.
-const HEAD: usize = 1 << 16;
 
 /// The order of the boards.
 #[derive(Debug, Clone, Copy, clap::Args)]
@@ -62,7 +58,7 @@ pub enum Product {
 
 /// Runs the task on every line if the boards are not of order 3. Returns whether it did.
 pub fn run(order: OrderArgs, io: &Io, task: Task) -> Result<bool> {
-    let order = order.order.unwrap_or_else(|| order_of_input(io));
+    let order = order.order.unwrap_or_else(|| io.input().order());
     let own: &[&str] = match task {
         Task::Solve(_) => &["count-limit", "nodes"],
         Task::Check(_) => &["nodes"],
@@ -97,21 +93,6 @@ fn unless_nine(order: u8, used: &[&str], run: impl FnOnce() -> Result<()>) -> Re
         return Err(WrongUse(why).into());
     }
     run().map(|()| true)
-}
-
-/// The order of the first board; 3 if unknown.
-fn order_of_input(io: &Io) -> u8 {
-    let first = io.files.first().map_or(Path::new("-"), PathBuf::as_path);
-    // An error is reported when the whole file is read.
-    if first.exists() && !first.is_file() || first.as_os_str() == "-" {
-        return order_of(&peek(first, HEAD));
-    }
-    let mut head = Vec::new();
-    // An argument that is not a file may be a board.
-    if let Ok(text) = open(first) {
-        let _ = text.take(HEAD as u64).read_to_end(&mut head);
-    }
-    order_of(&head)
 }
 
 /// The columns of the table; none for [`Task::Show`].

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Result, bail};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use serde_json::Value;
-use sudoku_kit::stream::{Counts, Input, Item, Keep, Out, Readable, Rows, Sink, Walk};
+use sudoku_kit::stream::{Counts, Input, Item, Keep, Out, Readable, Rows, Sink, Start, Walk};
 use sudoku_kit::{Draws, Metric};
 use sudoku_tables::csv::CSV;
 use sudoku_tables::escape::shell;
@@ -43,6 +43,8 @@ pub struct Io {
     /// Exit with status 1 if any line was rejected, not only if all were.
     #[arg(long)]
     pub strict: bool,
+    #[arg(skip)]
+    pub start: Start,
 }
 
 /// Reads the character between fields.
@@ -72,7 +74,8 @@ impl Io {
             files: self.files.clone(),
             column: self.column.clone(),
             delimiter: self.delimiter,
-            ..Input::default()
+            shard: None,
+            start: self.start.clone(),
         }
     }
 

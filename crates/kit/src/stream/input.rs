@@ -8,6 +8,7 @@ use std::str::FromStr;
 use sudoku_core::{Board, ParseError, ParseErrorKind, Position, Puzzle};
 use sudoku_reader::{Layout, PuzzleReader, Record, Wanted};
 
+use super::open::Start;
 use super::shard::Shard;
 
 /// The source of puzzles.
@@ -21,6 +22,8 @@ pub struct Input {
     pub delimiter: Option<char>,
     /// The part of the puzzles to read; all by default.
     pub shard: Option<Shard>,
+    /// The first text, if [`Input::order`] has opened it.
+    pub start: Start,
 }
 
 impl Input {
@@ -35,6 +38,12 @@ impl Input {
             [] => vec![Path::new("-")],
             files => files.iter().map(PathBuf::as_path).collect(),
         }
+    }
+
+    /// The order of the first board, determined from the start of the first text; 3 if it is unknown. The walk reads
+    /// on from there.
+    pub fn order(&self) -> u8 {
+        order_of(&self.start.of(self.paths()[0]))
     }
 
     /// The file of a puzzle, if there are several files.
@@ -263,7 +272,7 @@ impl<const N: usize> Readable for Board<N> {
 }
 
 /// The order of the boards in a text, determined from its start; 3 if it is unknown.
-pub fn order_of(text: &[u8]) -> u8 {
+fn order_of(text: &[u8]) -> u8 {
     PuzzleReader::new(text).layout().map_or(3, |layout| layout.order as u8)
 }
 

@@ -48,9 +48,9 @@ mod walk;
 
 pub use error::StreamError;
 pub use forms::{forms_help, forms_page};
-pub use input::{Input, Item, Keep, Readable, name_of, order_of};
+pub use input::{Input, Item, Keep, Readable, name_of};
 pub use make::Making;
-pub use open::{OpenError, TEXT_LIMIT, has_rows, open, peek, read_text};
+pub use open::{OpenError, Start, TEXT_LIMIT, has_rows, open, read_text};
 pub use pipeline::in_order;
 pub use progress::{Progress, Quiet, Task};
 pub use rows::{Out, Rows};

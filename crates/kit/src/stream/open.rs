@@ -1,8 +1,9 @@
 //! Opens puzzle files: text (plain, gzip or Zstandard) from a path or standard input, or Parquet from a path.
 
+use std::fmt;
 use std::io::{self, BufRead, BufReader, Cursor, Read};
-use std::path::{Path, PathBuf};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::path::Path;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use flate2::read::MultiGzDecoder;
 use sudoku_reader::{PLAIN_BYTES, PuzzleReader};
@@ -90,9 +91,6 @@ pub fn open(path: &Path) -> Result<Text, OpenError> {
         let kind = not_text(text.fill_buf()?);
         Ok((text, kind))
     };
-    if let Some((_, text)) = peeked().take_if(|(own, _)| own == path) {
-        return text;
-    }
     match opened() {
         Ok((text, None)) => Ok(text),
         Ok((_, Some((what, remedy)))) => Err(OpenError::NotText { name: name_of(path), what, remedy }),
@@ -103,33 +101,44 @@ pub fn open(path: &Path) -> Result<Text, OpenError> {
 /// The text of a file.
 type Text = Box<dyn BufRead + Send>;
 
-/// What [`peek`] opened, or why it could not.
-type Peeked = Option<(PathBuf, Result<Text, OpenError>)>;
-static PEEKED: Mutex<Peeked> = Mutex::new(None);
+/// Maximum number of bytes from which the order of boards is told.
+const HEAD: usize = 1 << 16;
 
-fn peeked() -> MutexGuard<'static, Peeked> {
-    PEEKED.lock().unwrap_or_else(PoisonError::into_inner)
+/// A text that was opened to see its start. The next that reads it takes it, because a pipe can be opened only once.
+#[derive(Clone, Default)]
+pub struct Start(Arc<Mutex<Option<Result<Text, OpenError>>>>);
+
+impl Start {
+    /// Opens a text and returns its start: up to a line of 81 cells or 25 lines, from which the order of its boards can be
+    /// told, or 64 KB; nothing if it cannot be read. Of a pipe no more is read, because its writer may wait for the answer.
+    pub(super) fn of(&self, path: &Path) -> Vec<u8> {
+        let mut head = Vec::new();
+        let opened = open(path).map(|mut text| {
+            // A source that fails does so again when it is read on.
+            while head.len() < HEAD
+                && !shows_order(&head)
+                && let Ok(more @ [_, ..]) = text.fill_buf()
+            {
+                let length = more.len();
+                head.extend_from_slice(more);
+                text.consume(length);
+            }
+            Box::new(Cursor::new(head.clone()).chain(text)) as Text
+        });
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(opened);
+        head
+    }
+
+    /// The whole text, or why it could not be opened; `None` if it has not been opened or was taken.
+    pub(super) fn take(&self) -> Option<Result<Text, OpenError>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).take()
+    }
 }
 
-/// The start of a text: up to a line of 81 cells or 25 lines, from which the order of its boards can be told, or up to
-/// `most` bytes; none if it cannot be read. Of a pipe no more is read, because its writer may wait for the answer. The next
-/// [`open`] of the same path returns all of it, or the error, because a pipe can be opened only once.
-pub fn peek(path: &Path, most: usize) -> Vec<u8> {
-    let mut head = Vec::new();
-    let opened = open(path).map(|mut text| {
-        // A source that fails does so again when it is read on.
-        while head.len() < most
-            && !shows_order(&head)
-            && let Ok(more @ [_, ..]) = text.fill_buf()
-        {
-            let length = more.len();
-            head.extend_from_slice(more);
-            text.consume(length);
-        }
-        Box::new(Cursor::new(head.clone()).chain(text)) as Text
-    });
-    *peeked() = Some((path.to_owned(), opened));
-    head
+impl fmt::Debug for Start {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Start")
+    }
 }
 
 /// Whether a text has a whole line with a field of 81 cells or more, or 25 whole lines, the rows of the greatest board.
@@ -300,12 +309,13 @@ mod tests {
         }
     }
 
-    /// A pipe can be opened only once, so `peek` keeps what it read, or its error, for `open`.
+    /// A pipe can be opened only once, so what was read of it, or the error, is kept.
     #[test]
-    fn what_was_peeked_at_is_opened_whole() {
-        let text = file(b"1.......\n3......2\n");
-        assert_eq!(peek(text.path(), 9), b"1.......\n3......2\n");
-        assert_eq!(open(text.path()).unwrap().lines().count(), 2);
+    fn what_was_started_is_taken_whole() {
+        let (text, start) = (file(b"1.......\n3......2\n"), Start::default());
+        assert_eq!(start.of(text.path()), b"1.......\n3......2\n");
+        assert_eq!(start.take().unwrap().unwrap().lines().count(), 2);
+        assert!(start.take().is_none());
         let row = ".........\n";
         for (enough, text) in [
             (true, row.repeat(25)),
@@ -316,9 +326,9 @@ mod tests {
             assert_eq!(shows_order(text.as_bytes()), enough, "{text}");
         }
         let binary = file(b"PK\x03\x04puzzles.txt");
-        assert_eq!(peek(binary.path(), 9), b"");
+        assert_eq!(start.of(binary.path()), b"");
         std::fs::write(binary.path(), "").unwrap();
-        assert!(open(binary.path()).err().unwrap().to_string().contains("a ZIP archive"));
+        assert!(start.take().unwrap().err().unwrap().to_string().contains("a ZIP archive"));
     }
 
     #[test]

@@ -138,7 +138,9 @@ impl<'a, P: Readable> Pieces<'a, P> {
     /// If it contains no puzzle, where one is required.
     fn open(&mut self, path: &Path) -> Result<Option<Piece<P>>, StreamError> {
         let name = name_of(path);
-        let mut records = records::<P>(open(path)?, name.clone(), self.input);
+        let started = if self.opened == 0 { self.input.start.take() } else { None };
+        let text = started.unwrap_or_else(|| open(path))?;
+        let mut records = records::<P>(text, name.clone(), self.input);
         let taken = records.layout().map(Layout::notice).filter(|taken| !taken.is_empty());
         let notes = taken.into_iter().map(|taken| self.input.note(path, &taken)).collect();
         let column = records.layout().and_then(Layout::puzzle_name).filter(|name| *name != "puzzle");
