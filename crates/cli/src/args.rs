@@ -109,9 +109,9 @@ commands! {
         /// Describe each profile: its purpose, levels and source.
         "profiles" Profiles(cmd::topics::Profiles) as _ => cmd::topics::run(&cmd::topics::profiles());
         /// Print a completion script for a shell.
-        "completions" Completions(cmd::completions::Args) as args => cmd::completions::run(args, command());
+        "completions" Completions(cmd::shell::Completions) as args => cmd::shell::completions(args, command());
         /// Write man pages, one for each command.
-        "man" Man(cmd::man::Args) as args => cmd::man::run(args, command());
+        "man" Man(cmd::shell::Man) as args => cmd::shell::man(args, command());
     }
 }
 

@@ -14,9 +14,8 @@ use sudoku_kit::streams::Streams;
 use sudoku_tables::csv::CSV;
 use sudoku_tables::{Column, Kind, Value};
 
-use crate::io::{Io, format_for};
+use crate::io::{Io, format_for, solution_columns};
 use crate::make::line::LineArgs;
-use crate::search::solution_columns;
 use crate::usage::{self, WrongUse};
 
 /// Number of boards that a thread takes at a time.
@@ -123,7 +122,8 @@ fn lines<const ORDER: usize>(io: &Io, task: Task) -> Result<()> {
         Task::Score => (table, "scored"),
     };
     let improper = AtomicU64::new(0);
-    io.walk(done, rows, PIECE).each(|out, item: &Item<Board<ORDER>>| put(out, item, task, &improper))?;
+    io.walk(done, rows, PIECE)
+        .by(|walk| Ok(walk.each(|out, item: &Item<Board<ORDER>>| put(out, item, task, &improper))?))?;
     match improper.into_inner() {
         0 => Ok(()),
         improper => bail!("{improper} boards do not have exactly one solution"),

@@ -1,13 +1,13 @@
 //! The common parts of commands on streams of puzzles: input, output, and the format of rows.
 
 use std::ffi::OsStr;
-use std::fmt::Display;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Result, bail};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use serde_json::Value;
-use sudoku_kit::stream::{Counts, Input, Item, Keep, Out, Readable, Rows, Sink, Start, Walk};
+use sudoku_kit::solvers::Engine;
+use sudoku_kit::stream::{Counts, Input, Keep, Rows, Start, Walk};
 use sudoku_kit::{Draws, Metric};
 use sudoku_tables::csv::CSV;
 use sudoku_tables::escape::shell;
@@ -97,43 +97,12 @@ impl Run<'_> {
         self
     }
 
-    /// Applies `work` to each puzzle, and writes its output in the order of the input. Reports each puzzle that `work`
-    /// rejects, and each line without a puzzle.
-    pub fn each<P: Readable, W: Display>(
-        &self,
-        work: impl Fn(&mut Out<'_>, &Item<P>) -> Result<(), W> + Sync,
-    ) -> Result<Counts> {
-        self.carry_out(|walk| Ok(walk.each(work)?))
-    }
-
-    /// The same for pieces of puzzles.
-    pub fn pieces<P: Readable>(
-        &self,
-        work: impl Fn(&mut Out<'_>, &[Item<P>]) -> Result<()> + Sync,
-    ) -> Result<Counts> {
-        self.carry_out(|walk| walk.pieces(work))
-    }
-
-    /// The same in two steps: `work` runs on all threads, then `gather` in the order of the input.
-    pub fn gathered<P: Readable, T: Send>(
-        &self,
-        work: impl Fn(&mut Out<'_>, &[Item<P>]) -> Result<T> + Sync,
-        gather: impl FnMut(&mut Out<'_>, T) -> Result<()> + Send,
-    ) -> Result<Counts> {
-        self.carry_out(|walk| walk.gathered(work, gather))
-    }
-
-    /// The same, but `gather` may write to the output directly.
-    pub fn streamed<P: Readable, T: Send>(
-        &self,
-        work: impl Fn(&mut Out<'_>, &[Item<P>]) -> Result<T> + Sync,
-        gather: impl FnMut(&mut Out<'_>, T, &mut Sink<'_>) -> Result<()> + Send,
-    ) -> Result<Counts> {
-        self.carry_out(|walk| walk.streamed(work, gather))
-    }
-
-    fn carry_out(&self, walk: impl FnOnce(Walk<'_>) -> Result<Counts>) -> Result<Counts> {
-        let Run { io, input, done, rows, .. } = self;
+    /// Carries out the walk in a way that it has, such as [`Walk::each`], and reports what was rejected.
+    ///
+    /// # Errors
+    /// Those of the walk, and if all puzzles were rejected, or any with --strict.
+    pub fn by(self, walk: impl FnOnce(Walk<'_>) -> Result<Counts>) -> Result<Counts> {
+        let Run { io, input, done, rows, piece } = &self;
         let part = input.shard.map(|shard| part::path(io.output.as_deref(), shard)).transpose()?;
         let _claim = part.as_deref().map(Claim::of).transpose()?;
         if let Some(output) = &io.output {
@@ -141,7 +110,7 @@ impl Run<'_> {
         }
         let bar = Bar::counter("puzzles");
         let output = part.as_deref().or(io.output.as_deref());
-        let counts = walk(Walk { input, output, rows, piece: self.piece, task: task(io.threads, &bar) })?;
+        let counts = walk(Walk { input, output, rows, piece: *piece, task: task(io.threads, &bar) })?;
         if let (Some(part), Some(shard), Some(total)) = (&part, input.shard, counts.total) {
             part::write_ticket(part, shard, &input.files, total, Value::Null)?;
         }
@@ -157,6 +126,26 @@ impl Run<'_> {
         }
         Ok(counts)
     }
+}
+
+/// The solver and its budget.
+#[derive(Debug, clap::Args)]
+pub struct SearchArgs {
+    /// The solver.
+    #[arg(short, long, default_value_t, value_name = "NAME")]
+    pub solver: Engine,
+    /// Number of nodes after which the search of a puzzle ends undecided.
+    #[arg(long, default_value_t = u64::MAX, hide_default_value = true, value_name = "N")]
+    pub nodes: u64,
+}
+
+/// The columns for the result of a search.
+pub fn solution_columns() -> Vec<Column> {
+    vec![
+        Column::new("solutions", Kind::Integer, "Solutions found, up to the limit."),
+        Column::new("ending", Kind::Text, "Why the search ended."),
+        Column::new("solution", Kind::Text, "A solution, row by row."),
+    ]
 }
 
 /// File extensions of plain text, and then those of puzzles, which are not written as tables.

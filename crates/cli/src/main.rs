@@ -24,7 +24,6 @@ mod args;
 mod boards;
 mod cmd;
 mod commands;
-mod form;
 mod groups;
 mod io;
 mod ledger;
@@ -37,7 +36,6 @@ mod pattern;
 mod profiles;
 mod progress;
 mod runs;
-mod search;
 mod signal;
 mod steps;
 #[cfg(test)]

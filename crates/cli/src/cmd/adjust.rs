@@ -49,21 +49,23 @@ pub fn run(args: Args) -> Result<()> {
         Column::new("adjusted", Kind::Text, "The adjusted puzzle."),
     ];
     let (tally, solvers) = (Tally::new(Outcome::ALL.map(Outcome::name)), Solvers::default());
-    args.io.walk("adjusted", args.table.rows(&args.io, columns)?, FEW).pieces(|out, items| {
-        for (item, solution) in items.iter().zip(solvers.solutions(&puzzles(items))) {
-            let adjusted = solution.and_then(|solution| {
-                Ok(grader.adjust(&item.puzzle, &solution.grid(), level, args.min_clues)?)
-            });
-            let put = adjusted.map(|adjusted| {
-                let (outcome, made) = (adjusted.outcome.name(), &adjusted.puzzle);
-                tally.add(outcome, 1);
-                let level = profile.level_name(adjusted.level).into();
-                let cells = Value::Cells(made.values());
-                out.row(item, [outcome.into(), level, made.clue_count().into(), cells]);
-            });
-            out.judge(item, put);
-        }
-        Ok(())
+    args.io.walk("adjusted", args.table.rows(&args.io, columns)?, FEW).by(|walk| {
+        walk.pieces(|out, items| {
+            for (item, solution) in items.iter().zip(solvers.solutions(&puzzles(items))) {
+                let adjusted = solution.and_then(|solution| {
+                    Ok(grader.adjust(&item.puzzle, &solution.grid(), level, args.min_clues)?)
+                });
+                let put = adjusted.map(|adjusted| {
+                    let (outcome, made) = (adjusted.outcome.name(), &adjusted.puzzle);
+                    tally.add(outcome, 1);
+                    let level = profile.level_name(adjusted.level).into();
+                    let cells = Value::Cells(made.values());
+                    out.row(item, [outcome.into(), level, made.clue_count().into(), cells]);
+                });
+                out.judge(item, put);
+            }
+            Ok(())
+        })
     })?;
     notice!("{tally}");
     Ok(())

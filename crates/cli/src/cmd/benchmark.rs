@@ -272,9 +272,11 @@ fn baseline(args: &BaselineArgs) -> Result<()> {
     };
     let columns = [Column::new("answer", Kind::Text, "The answer; cells that are not known are blank.")];
     let rows = args.table.rows(&args.io, columns)?;
-    args.io.walk("answered", rows, SIDE_BY_SIDE).each(|out, item: &Item| {
-        out.row(item, [by.answer(&item.puzzle).to_string().into()]);
-        Ok::<(), std::convert::Infallible>(())
+    args.io.walk("answered", rows, SIDE_BY_SIDE).by(|walk| {
+        Ok(walk.each(|out, item: &Item| {
+            out.row(item, [by.answer(&item.puzzle).to_string().into()]);
+            Ok::<(), std::convert::Infallible>(())
+        })?)
     })?;
     Ok(())
 }

@@ -133,9 +133,11 @@ fn puzzles_of(args: &Args) -> Result<Vec<BookPuzzle>> {
     };
     let mut all = Vec::new();
     let input = Io { output: None, ..args.io.clone() };
-    input.walk("put into the book", Rows::TEXT, FEW).gathered(work, |_, mut made| {
-        all.append(&mut made);
-        Ok(())
+    input.walk("put into the book", Rows::TEXT, FEW).by(|walk| {
+        walk.gathered(work, |_, mut made| {
+            all.append(&mut made);
+            Ok(())
+        })
     })?;
     Ok(all)
 }

@@ -40,28 +40,30 @@ pub struct Args {
 
 pub fn run(args: Args) -> Result<()> {
     let run = args.io.walk("brought into canonical form", Rows::TEXT, FEW).shard(args.shard);
-    run.each(|out, item: &Item| {
-        let number = match (args.number, item.puzzle.to_grid()) {
-            (true, None) => return Err("not a full grid: only classes of full grids are numbered"),
-            (true, Some(grid)) => Some(grid_classes::number(&grid)),
-            (false, _) => None,
-        };
-        let canonical = item.puzzle.canonical();
-        out.text.put_cells(canonical.form.values());
-        if args.automorphisms {
-            out.text.put(" ");
-            out.text.put_int(canonical.automorphisms.into());
-        }
-        if args.id {
-            out.text.put(" ");
-            out.text.put(&Key::of(&canonical.form).to_string());
-        }
-        if let Some(number) = number {
-            out.text.put(" ");
-            out.text.put_int(number);
-        }
-        out.text.put("\n");
-        Ok(())
+    run.by(|walk| {
+        Ok(walk.each(|out, item: &Item| {
+            let number = match (args.number, item.puzzle.to_grid()) {
+                (true, None) => return Err("not a full grid: only classes of full grids are numbered"),
+                (true, Some(grid)) => Some(grid_classes::number(&grid)),
+                (false, _) => None,
+            };
+            let canonical = item.puzzle.canonical();
+            out.text.put_cells(canonical.form.values());
+            if args.automorphisms {
+                out.text.put(" ");
+                out.text.put_int(canonical.automorphisms.into());
+            }
+            if args.id {
+                out.text.put(" ");
+                out.text.put(&Key::of(&canonical.form).to_string());
+            }
+            if let Some(number) = number {
+                out.text.put(" ");
+                out.text.put_int(number);
+            }
+            out.text.put("\n");
+            Ok(())
+        })?)
     })?;
     Ok(())
 }

@@ -9,9 +9,8 @@ use sudoku_kit::{Position, Solvers};
 use sudoku_tables::{Column, Kind, Value};
 
 use crate::boards::{self, OrderArgs, Task};
-use crate::io::{Io, TableArgs};
+use crate::io::{Io, SearchArgs, TableArgs};
 use crate::part::ShardArgs;
-use crate::search::SearchArgs;
 use crate::usage::Tally;
 use crate::watch::Watch;
 
@@ -53,31 +52,33 @@ pub fn run(args: Args) -> Result<()> {
     let solvers = Solvers::new(args.search.solver);
     let _watch = Watch::of_solver(args.search.solver);
     let run = args.io.walk("checked", args.table.rows(&args.io, columns)?, SIDE_BY_SIDE).shard(args.shard);
-    run.pieces(|out, items| {
-        let positions = positions(items);
-        out.kept += items.len() as u64;
-        if !args.proof {
-            let outcomes = solvers.outcomes_at(&positions, limits);
-            for outcome in Outcome::ALL {
-                let is_same = |found: &&Outcome| **found == outcome;
-                tally.add(outcome.name(), outcomes.iter().filter(is_same).count());
+    run.by(|walk| {
+        walk.pieces(|out, items| {
+            let positions = positions(items);
+            out.kept += items.len() as u64;
+            if !args.proof {
+                let outcomes = solvers.outcomes_at(&positions, limits);
+                for outcome in Outcome::ALL {
+                    let is_same = |found: &&Outcome| **found == outcome;
+                    tally.add(outcome.name(), outcomes.iter().filter(is_same).count());
+                }
+                items.iter().zip(outcomes).for_each(|(item, outcome)| out.row(item, [outcome.name().into()]));
+                return Ok(());
             }
-            items.iter().zip(outcomes).for_each(|(item, outcome)| out.row(item, [outcome.name().into()]));
-            return Ok(());
-        }
-        for (item, answer) in items.iter().zip(solvers.answers_at(&positions, limits)) {
-            let outcome = answer.outcome();
-            tally.add(outcome.name(), 1);
-            let proof = match outcome {
-                Outcome::Multiple => solvers.with(|solver| two(solver, &item.puzzle, limits)),
-                _ => [answer.first, None],
-            };
-            let [one, other] = proof
-                .each_ref()
-                .map(|found| found.as_ref().map_or(Value::Missing, |found| Value::Cells(found.values())));
-            out.row(item, [outcome.name().into(), one, other]);
-        }
-        Ok(())
+            for (item, answer) in items.iter().zip(solvers.answers_at(&positions, limits)) {
+                let outcome = answer.outcome();
+                tally.add(outcome.name(), 1);
+                let proof = match outcome {
+                    Outcome::Multiple => solvers.with(|solver| two(solver, &item.puzzle, limits)),
+                    _ => [answer.first, None],
+                };
+                let [one, other] = proof
+                    .each_ref()
+                    .map(|found| found.as_ref().map_or(Value::Missing, |found| Value::Cells(found.values())));
+                out.row(item, [outcome.name().into(), one, other]);
+            }
+            Ok(())
+        })
     })?;
     say!("{tally}");
     match tally.of_others(Outcome::Unique.name()) {

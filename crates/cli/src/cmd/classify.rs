@@ -103,14 +103,14 @@ fn classify(args: Args) -> Result<()> {
         .iter()
         .map(|level| Column::new(format!("p_{level}"), Kind::Real, "Probability of the level."));
     columns.extend(each);
-    args.io.walk("classified", args.table.rows(&args.io, columns)?, SIDE_BY_SIDE).each(
-        |out, item: &Item| {
+    args.io.walk("classified", args.table.rows(&args.io, columns)?, SIDE_BY_SIDE).by(|walk| {
+        Ok(walk.each(|out, item: &Item| {
             let value = value(metric, &item.puzzle)?;
             let (level, probability) = model.level(value);
             let found = [value.into(), (&model.levels[level]).into(), probability.into()];
             out.row(item, found.into_iter().chain(model.probabilities(value).into_iter().map(Value::from)));
             Ok::<(), MetricError>(())
-        },
-    )?;
+        })?)
+    })?;
     Ok(())
 }

@@ -37,7 +37,7 @@ pub fn run(args: Args) -> Result<()> {
         let puzzle = item.puzzle;
         (puzzle, Key::of_bytes(if args.exact { puzzle } else { puzzle.canonical().form }.values()).bits())
     };
-    let counts = args.io.walk("kept", Rows::TEXT, FEW).gathered(
+    let counts = args.io.walk("kept", Rows::TEXT, FEW).by(|walk| walk.gathered(
         |_, items| Ok(items.iter().map(keyed).collect::<Vec<_>>()),
         |out, piece| {
             for (puzzle, key) in piece {
@@ -58,7 +58,7 @@ pub fn run(args: Args) -> Result<()> {
             }
             Ok(())
         },
-    )?;
+    ))?;
     notice!("{} of {read} kept, {} symmetric or equal to an earlier one", counts.kept, read - counts.kept);
     Ok(())
 }

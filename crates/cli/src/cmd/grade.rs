@@ -144,9 +144,11 @@ pub fn run(args: Args) -> Result<()> {
         Ok(first)
     };
     let mut drawn = None;
-    args.io.walk("graded", rows, FEW).shard(args.shard).gathered(work, |_, first| {
-        drawn = drawn.take().or(first);
-        Ok(())
+    args.io.walk("graded", rows, FEW).shard(args.shard).by(|walk| {
+        walk.gathered(work, |_, first| {
+            drawn = drawn.take().or(first);
+            Ok(())
+        })
     })?;
     let Some(path) = args.figure.as_ref().or(args.figures.as_ref()) else { return Ok(()) };
     let Some((puzzle, graded)) = drawn else {

@@ -75,32 +75,34 @@ pub fn run(args: Args) -> Result<()> {
     let draws = args.io.draws("harden", args.seed);
     let form = args.form.table_unless_named(args.io.output.as_deref(), columns)?;
     let tally = Tally::new([HARDER, AS_IT_WAS]);
-    args.io.walk("hardened", form.rows.clone(), FEW).pieces(|out, items| {
-        let mut climber = HillClimber::with_solver(options, Engine::default().build());
-        for item in items {
-            let puzzle = &item.puzzle;
-            let mut rng = draws.at(item.file, item.line);
-            let mut stop = go_on;
-            let made = climber.harden(puzzle, &mut rng, &mut Effort::new(u64::MAX, &mut stop));
-            let made = made.map(|made| {
-                tally.add(if made.puzzle == *puzzle { AS_IT_WAS } else { HARDER }, 1);
-                let both = [puzzle, &made.puzzle];
-                let scores = both.map(|puzzle| metric.score(puzzle).ok().and_then(Score::measured));
-                let level = |puzzle: &Puzzle| {
-                    let grader = grader.as_ref()?;
-                    Some(grader.profile().level_name(grader.grade(puzzle).ok()?.level))
+    args.io.walk("hardened", form.rows.clone(), FEW).by(|walk| {
+        walk.pieces(|out, items| {
+            let mut climber = HillClimber::with_solver(options, Engine::default().build());
+            for item in items {
+                let puzzle = &item.puzzle;
+                let mut rng = draws.at(item.file, item.line);
+                let mut stop = go_on;
+                let made = climber.harden(puzzle, &mut rng, &mut Effort::new(u64::MAX, &mut stop));
+                let made = made.map(|made| {
+                    tally.add(if made.puzzle == *puzzle { AS_IT_WAS } else { HARDER }, 1);
+                    let both = [puzzle, &made.puzzle];
+                    let scores = both.map(|puzzle| metric.score(puzzle).ok().and_then(Score::measured));
+                    let level = |puzzle: &Puzzle| {
+                        let grader = grader.as_ref()?;
+                        Some(grader.profile().level_name(grader.grade(puzzle).ok()?.level))
+                    };
+                    let values = scores.map(Value::from).into_iter();
+                    let values = values.chain(both.into_iter().filter_map(level).map(Value::from));
+                    form.put(out, item.line, &made.puzzle, &made.solution, values);
+                });
+                let why = |gave_up| match gave_up {
+                    GaveUp::NotUnique => "not a puzzle with exactly one solution".to_owned(),
+                    other => other.to_string(),
                 };
-                let values = scores.map(Value::from).into_iter();
-                let values = values.chain(both.into_iter().filter_map(level).map(Value::from));
-                form.put(out, item.line, &made.puzzle, &made.solution, values);
-            });
-            let why = |gave_up| match gave_up {
-                GaveUp::NotUnique => "not a puzzle with exactly one solution".to_owned(),
-                other => other.to_string(),
-            };
-            out.judge(item, made.map_err(why));
-        }
-        Ok(())
+                out.judge(item, made.map_err(why));
+            }
+            Ok(())
+        })
     })?;
     notice!("{tally}");
     Ok(())

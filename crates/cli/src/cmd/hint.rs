@@ -105,10 +105,12 @@ pub fn run(args: Args) -> Result<()> {
     let mut drawn = None;
     // All steps of one position may take 32 MB.
     let piece = if args.all { 1 } else { FEW };
-    args.io.walk("answered", Rows::TEXT, piece).gathered(work, |_, first| {
-        watch.iter().for_each(Watch::make_room);
-        drawn = drawn.take().or(first);
-        Ok(())
+    args.io.walk("answered", Rows::TEXT, piece).by(|walk| {
+        walk.gathered(work, |_, first| {
+            watch.iter().for_each(Watch::make_room);
+            drawn = drawn.take().or(first);
+            Ok(())
+        })
     })?;
     match (&args.figure, drawn) {
         (None, _) => Ok(()),

@@ -52,19 +52,21 @@ pub fn run(args: Args) -> Result<()> {
     let tally = Tally::new([SOLVED, STUCK]);
     let draws = args.io.draws("play", args.seed);
     let rows = Rows { head: "line,move,row,column,digit,tactic,seconds,total\n", ..Rows::TEXT };
-    args.io.walk("played", rows, FEW).each(|out, item: &Item| {
-        let mut total = 0.0;
-        let moves = player.play(&grader, &item.puzzle, 81, &mut draws.at(item.file, item.line))?;
-        tally.add(if moves.len() == item.puzzle.blanks().len() { SOLVED } else { STUCK }, 1);
-        for (n, made) in moves.iter().enumerate() {
-            let seconds = made.seconds;
-            total += seconds;
-            let (row, column) = (made.cell.row() + 1, made.cell.column() + 1);
-            let (digit, tactic) = (made.digit.value(), made.tactic.name());
-            let (line, n) = (item.line, n + 1);
-            out.line(format_args!("{line},{n},{row},{column},{digit},{tactic},{seconds:.1},{total:.1}"));
-        }
-        Ok::<(), PlayerError>(())
+    args.io.walk("played", rows, FEW).by(|walk| {
+        Ok(walk.each(|out, item: &Item| {
+            let mut total = 0.0;
+            let moves = player.play(&grader, &item.puzzle, 81, &mut draws.at(item.file, item.line))?;
+            tally.add(if moves.len() == item.puzzle.blanks().len() { SOLVED } else { STUCK }, 1);
+            for (n, made) in moves.iter().enumerate() {
+                let seconds = made.seconds;
+                total += seconds;
+                let (row, column) = (made.cell.row() + 1, made.cell.column() + 1);
+                let (digit, tactic) = (made.digit.value(), made.tactic.name());
+                let (line, n) = (item.line, n + 1);
+                out.line(format_args!("{line},{n},{row},{column},{digit},{tactic},{seconds:.1},{total:.1}"));
+            }
+            Ok::<(), PlayerError>(())
+        })?)
     })?;
     if tally.of_others(SOLVED) > 0 {
         notice!("profile {}: {tally}", grader.profile().name);

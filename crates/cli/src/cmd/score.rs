@@ -85,31 +85,33 @@ pub fn run(args: Args) -> Result<()> {
         false => FEW,
     };
     let watch = Watch::new();
-    args.io.walk("scored", rows, piece).shard(args.shard).pieces(|out, items| {
-        let mut scored: Vec<(&Item, Vec<Score>)> = Vec::with_capacity(items.len());
-        for (item, proper) in items.iter().zip(scorer.refusals(&puzzles(items))) {
-            let score = |puzzle: &Puzzle| scorer.scores(puzzle);
-            let all = proper.and_then(|()| {
-                let mut scores = score(&item.puzzle)?;
-                if let Some(copies) = args.isomorphs {
-                    scores.extend(isomorph_scores(&item.puzzle, copies, args.seed, score)?);
+    args.io.walk("scored", rows, piece).shard(args.shard).by(|walk| {
+        walk.pieces(|out, items| {
+            let mut scored: Vec<(&Item, Vec<Score>)> = Vec::with_capacity(items.len());
+            for (item, proper) in items.iter().zip(scorer.refusals(&puzzles(items))) {
+                let score = |puzzle: &Puzzle| scorer.scores(puzzle);
+                let all = proper.and_then(|()| {
+                    let mut scores = score(&item.puzzle)?;
+                    if let Some(copies) = args.isomorphs {
+                        scores.extend(isomorph_scores(&item.puzzle, copies, args.seed, score)?);
+                    }
+                    Ok(scores)
+                });
+                match all {
+                    Ok(scores) => scored.push((item, scores)),
+                    Err(why) => out.reject(item.line, why),
                 }
-                Ok(scores)
-            });
-            match all {
-                Ok(scores) => scored.push((item, scores)),
-                Err(why) => out.reject(item.line, why),
             }
-        }
-        for command in &commands {
-            add_scores(command, &mut scored, out)?;
-        }
-        for (item, scores) in scored {
-            out.row(item, scores.into_iter().map(|score| score.measured().into()));
-            out.kept += 1;
-        }
-        watch.make_room();
-        Ok(())
+            for command in &commands {
+                add_scores(command, &mut scored, out)?;
+            }
+            for (item, scores) in scored {
+                out.row(item, scores.into_iter().map(|score| score.measured().into()));
+                out.kept += 1;
+            }
+            watch.make_room();
+            Ok(())
+        })
     })?;
     Ok(())
 }

@@ -11,8 +11,8 @@ use sudoku_kit::tactics::Board;
 use sudoku_kit::{Position, Solvers};
 
 use crate::boards::{self, OrderArgs, Task};
-use crate::form::Form;
 use crate::io::Io;
+use crate::make::form::Form;
 use crate::steps::{board_picture, format_of, write_figure};
 use crate::usage::WrongUse;
 
@@ -63,10 +63,12 @@ pub fn run(args: Args) -> Result<()> {
     }
     let blank = args.form.blank(args.blank)?;
     let gap = if args.form.has_gap() { "\n" } else { "" };
-    args.io.walk("shown", Rows::TEXT, SIDE_BY_SIDE).each(|out, item: &Item<Position>| {
-        let text = args.form.text(&item.puzzle, blank)?;
-        out.line(format_args!("{text}{gap}"));
-        Ok::<(), String>(())
+    args.io.walk("shown", Rows::TEXT, SIDE_BY_SIDE).by(|walk| {
+        Ok(walk.each(|out, item: &Item<Position>| {
+            let text = args.form.text(&item.puzzle, blank)?;
+            out.line(format_args!("{text}{gap}"));
+            Ok::<(), String>(())
+        })?)
     })?;
     Ok(())
 }
@@ -74,18 +76,20 @@ pub fn run(args: Args) -> Result<()> {
 /// Lists the minimal unavoidable sets of each puzzle's solution, one per line.
 fn unavoidable(io: &Io, most: usize) -> Result<()> {
     let solvers = Solvers::default();
-    io.walk("shown", Rows::TEXT, FEW).pieces(|out, items| {
-        for (item, solution) in items.iter().zip(solvers.solutions(&puzzles(items))) {
-            let listed = solution.map(|solution| {
-                for set in minimal_unavoidable_sets(&solution.grid(), most) {
-                    let shown = set.without(item.puzzle.blanks()).len();
-                    let cells: Vec<String> = set.iter().map(|cell| cell.to_string()).collect();
-                    out.line(format_args!("{} {shown} {} {}", item.line, set.len(), cells.join(",")));
-                }
-            });
-            out.judge(item, listed.map_err(|_| "it has no solution, or several"));
-        }
-        Ok(())
+    io.walk("shown", Rows::TEXT, FEW).by(|walk| {
+        walk.pieces(|out, items| {
+            for (item, solution) in items.iter().zip(solvers.solutions(&puzzles(items))) {
+                let listed = solution.map(|solution| {
+                    for set in minimal_unavoidable_sets(&solution.grid(), most) {
+                        let shown = set.without(item.puzzle.blanks()).len();
+                        let cells: Vec<String> = set.iter().map(|cell| cell.to_string()).collect();
+                        out.line(format_args!("{} {shown} {} {}", item.line, set.len(), cells.join(",")));
+                    }
+                });
+                out.judge(item, listed.map_err(|_| "it has no solution, or several"));
+            }
+            Ok(())
+        })
     })?;
     Ok(())
 }
@@ -96,9 +100,11 @@ fn draw(args: &Args, path: &Path) -> Result<()> {
     let cells = args.highlight.iter().map(|name| cell(name)).collect::<Result<CellSet>>()?;
     let mut first = None;
     let find = |_: &mut Out<'_>, items: &[Item<Position>]| Ok(items.first().map(|item| item.puzzle.clone()));
-    args.io.walk("drawn", Rows::TEXT, SIDE_BY_SIDE).gathered(find, |_, position| {
-        first = first.take().or(position);
-        Ok(())
+    args.io.walk("drawn", Rows::TEXT, SIDE_BY_SIDE).by(|walk| {
+        walk.gathered(find, |_, position| {
+            first = first.take().or(position);
+            Ok(())
+        })
     })?;
     let Some(position) = first else { return Ok(()) };
     let board = Board::of(&position).map_err(|clash| WrongUse(clash.to_string()))?;

@@ -35,10 +35,12 @@ pub fn run(args: Args) -> Result<()> {
     let run = args.io.walk("shuffled", Rows::TEXT, FEW);
     if args.count <= AT_ONCE {
         return run
-            .each(|out, item: &Item| {
-                let mut rng = draws.at(item.file, item.line);
-                (0..args.count).for_each(|_| copy(out, item, &mut rng));
-                Ok::<(), String>(())
+            .by(|walk| {
+                Ok(walk.each(|out, item: &Item| {
+                    let mut rng = draws.at(item.file, item.line);
+                    (0..args.count).for_each(|_| copy(out, item, &mut rng));
+                    Ok::<(), String>(())
+                })?)
             })
             .map(drop);
     }
@@ -58,5 +60,5 @@ pub fn run(args: Args) -> Result<()> {
         }
         Ok(())
     };
-    run.streamed(|_, items: &[Item]| Ok(items.to_vec()), copies).map(drop)
+    run.by(|walk| walk.streamed(|_, items: &[Item]| Ok(items.to_vec()), copies)).map(drop)
 }

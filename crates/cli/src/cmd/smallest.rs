@@ -58,34 +58,36 @@ pub fn run(args: Args) -> Result<()> {
     let mut journal = Journal::open(&args)?;
     let solvers = Solvers::default();
     let rows = args.table.rows(&args.io, columns)?;
-    args.io.walk("searched", rows, 1).gathered(
-        |_, items| Ok(items.to_vec()),
-        |out, items: Vec<Item>| {
-            for (item, solution) in items.iter().zip(solvers.solutions(&puzzles(&items))) {
-                let searched = match solution {
-                    Ok(solution) => search(&args, &solution.grid(), &mut journal)?,
-                    Err(why) => {
-                        out.judge(item, Err(why));
-                        continue;
-                    }
-                };
-                let Searched { found, done, branches } = &searched;
-                let outcome = match found {
-                    Some(_) => "found",
-                    None if done == branches => "none",
-                    None => "undecided",
-                };
-                let cells = found.as_ref().map(|found| Value::Cells(found.values()));
-                let most = u64::from(args.clues);
-                out.row(
-                    item,
-                    [most.into(), outcome.into(), cells.into(), (*branches).into(), (*done).into()],
-                );
-                out.judge(item, Ok::<(), String>(()));
-            }
-            Ok(())
-        },
-    )?;
+    args.io.walk("searched", rows, 1).by(|walk| {
+        walk.gathered(
+            |_, items| Ok(items.to_vec()),
+            |out, items: Vec<Item>| {
+                for (item, solution) in items.iter().zip(solvers.solutions(&puzzles(&items))) {
+                    let searched = match solution {
+                        Ok(solution) => search(&args, &solution.grid(), &mut journal)?,
+                        Err(why) => {
+                            out.judge(item, Err(why));
+                            continue;
+                        }
+                    };
+                    let Searched { found, done, branches } = &searched;
+                    let outcome = match found {
+                        Some(_) => "found",
+                        None if done == branches => "none",
+                        None => "undecided",
+                    };
+                    let cells = found.as_ref().map(|found| Value::Cells(found.values()));
+                    let most = u64::from(args.clues);
+                    out.row(
+                        item,
+                        [most.into(), outcome.into(), cells.into(), (*branches).into(), (*done).into()],
+                    );
+                    out.judge(item, Ok::<(), String>(()));
+                }
+                Ok(())
+            },
+        )
+    })?;
     Ok(())
 }
 

@@ -13,8 +13,7 @@ use sudoku_tables::{Column, Kind, Value};
 
 use crate::boards::{self, OrderArgs, Task};
 use crate::commands::{CommandLimits, PROCESS};
-use crate::io::{Io, TableArgs};
-use crate::search::{SearchArgs, solution_columns};
+use crate::io::{Io, SearchArgs, TableArgs, solution_columns};
 use crate::signal::go_on;
 use crate::usage::{WrongUse, count};
 use crate::watch::Watch;
@@ -94,7 +93,7 @@ pub fn run(args: Args) -> Result<()> {
         }
         let problem = sudoku::problem(3)?;
         let run = args.io.walk("traced", Rows::TEXT, FEW);
-        return run.each(|out, item| trace(out, &problem, item, limits)).map(drop);
+        return run.by(|walk| Ok(walk.each(|out, item| trace(out, &problem, item, limits))?)).map(drop);
     }
     let mut columns = solution_columns();
     if args.stats && args.solver_command.is_some() {
@@ -112,10 +111,12 @@ pub fn run(args: Args) -> Result<()> {
         let solver = CommandSolver::new(args.command_limits.command(line)?, solutions);
         let run = args.io.walk("searched", rows, PROCESS);
         let (wrong, timer) = (AtomicU64::new(0), Timer::default());
-        run.pieces(|out, items| {
-            let took = by_command(&solver, out, items, limits, &wrong, args.stats)?;
-            timer.add(items.len(), took);
-            Ok(())
+        run.by(|walk| {
+            walk.pieces(|out, items| {
+                let took = by_command(&solver, out, items, limits, &wrong, args.stats)?;
+                timer.add(items.len(), took);
+                Ok(())
+            })
         })?;
         timer.say(args.timer);
         return match wrong.into_inner() {
@@ -137,33 +138,35 @@ pub fn run(args: Args) -> Result<()> {
     };
     let run = io.walk("searched", rows, piece);
     let timer = Timer::default();
-    run.pieces(|out, items| {
-        out.kept += items.len() as u64;
-        if args.all || args.stats {
-            solvers.with(|solver| {
-                for item in items {
-                    let (begin, mut grids) = (Instant::now(), Vec::new());
-                    let answer = solver.search_position(&item.puzzle, limits, &mut |grid| {
-                        if args.all {
-                            grids.push(Solution::from(*grid));
-                        }
-                        go_on()
-                    });
-                    let took = begin.elapsed();
-                    timer.add(1, took);
-                    let found = if args.all { &grids } else { answer.first.as_slice() };
-                    put(out, item, &answer, found, args.stats.then_some(took));
-                }
-            });
-            return Ok(());
-        }
-        let begin = Instant::now();
-        let answers = solvers.answers_at(&positions(items), limits);
-        timer.add(items.len(), begin.elapsed());
-        for (item, answer) in items.iter().zip(answers) {
-            put(out, item, &answer, answer.first.as_slice(), None);
-        }
-        Ok(())
+    run.by(|walk| {
+        walk.pieces(|out, items| {
+            out.kept += items.len() as u64;
+            if args.all || args.stats {
+                solvers.with(|solver| {
+                    for item in items {
+                        let (begin, mut grids) = (Instant::now(), Vec::new());
+                        let answer = solver.search_position(&item.puzzle, limits, &mut |grid| {
+                            if args.all {
+                                grids.push(Solution::from(*grid));
+                            }
+                            go_on()
+                        });
+                        let took = begin.elapsed();
+                        timer.add(1, took);
+                        let found = if args.all { &grids } else { answer.first.as_slice() };
+                        put(out, item, &answer, found, args.stats.then_some(took));
+                    }
+                });
+                return Ok(());
+            }
+            let begin = Instant::now();
+            let answers = solvers.answers_at(&positions(items), limits);
+            timer.add(items.len(), begin.elapsed());
+            for (item, answer) in items.iter().zip(answers) {
+                put(out, item, &answer, answer.first.as_slice(), None);
+            }
+            Ok(())
+        })
     })?;
     timer.say(args.timer);
     Ok(())

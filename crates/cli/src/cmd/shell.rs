@@ -1,9 +1,10 @@
-//! `sudoku-lab completions`
+//! What a shell is told about the command: `sudoku-lab completions` and `sudoku-lab man`
 
 use std::collections::BTreeSet;
-use std::io;
+use std::path::PathBuf;
+use std::{fs, io};
 
-use anyhow::Result;
+use anyhow::{Context, Result};
 use clap::Arg;
 use clap::builder::PossibleValuesParser;
 use sudoku_kit::core::SymmetryClass;
@@ -17,13 +18,13 @@ use crate::lists::What;
 #[command(
     after_help = "Example:\n  sudoku-lab completions bash > ~/.local/share/bash-completion/completions/sudoku-lab"
 )]
-pub struct Args {
+pub struct Completions {
     /// The shell.
     shell: clap_complete::Shell,
 }
 
 /// `command` is the whole command line.
-pub fn run(args: Args, mut command: clap::Command) -> Result<()> {
+pub fn completions(args: Completions, mut command: clap::Command) -> Result<()> {
     let mut text = Vec::new();
     command.build();
     let names: Vec<String> = command.get_subcommands().map(|own| own.get_name().to_owned()).collect();
@@ -56,4 +57,20 @@ fn completed(command: &str, argument: Arg) -> Arg {
     // The memory is not freed, because the program ends after it prints the script.
     let names = names.into_iter().map(|name| &*name.leak());
     argument.value_parser(PossibleValuesParser::new(names))
+}
+
+/// Arguments of `man`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Example:\n  sudoku-lab man ~/.local/share/man/man1 && man sudoku-lab-score")]
+pub struct Man {
+    /// Folder to write to; it is created if it does not exist.
+    #[arg(value_name = "DIR")]
+    folder: PathBuf,
+}
+
+/// Writes the pages; `command` is the whole command line.
+pub fn man(args: Man, command: clap::Command) -> Result<()> {
+    let name = || args.folder.display().to_string();
+    fs::create_dir_all(&args.folder).with_context(name)?;
+    clap_mangen::generate_to(command, &args.folder).with_context(name)
 }
