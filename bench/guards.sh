@@ -58,9 +58,9 @@ commands() {
         guard "$own" "$lab" $own "$work/few.csv"
     done
     guard "analyse" "$lab" analyse 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
-    for own in "generate -n 20 --seed 1" "generate -n 5 --seed 1 --level hard" "generate -n 5 --seed 1 --method erasure" \
-        "generate -n 5 --seed 1 --method masking" "generate -n 5 --seed 1 --method hill-climb" \
-        "generate -n 100 --seed 1 --method population" "grid -n 20 --seed 1"; do
+    for own in "generate -n 20 --seed 1" "generate -n 5 --seed 1 --level hard" "generate erasure -n 5 --seed 1" \
+        "generate masking -n 5 --seed 1" "generate hill-climb -n 5 --seed 1" \
+        "generate population -n 100 --seed 1" "grid -n 20 --seed 1"; do
         # shellcheck disable=SC2086
         formats "$own" $own
     done

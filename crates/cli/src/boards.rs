@@ -33,6 +33,13 @@ pub struct OrderArgs {
     order: Option<u8>,
 }
 
+impl OrderArgs {
+    /// Whether another order than 3 is given.
+    pub fn is_other(self) -> bool {
+        self.order.is_some_and(|order| order != 3)
+    }
+}
+
 /// The task for each board.
 #[derive(Clone, Copy, Debug)]
 pub enum Task {

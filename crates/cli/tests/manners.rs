@@ -68,7 +68,7 @@ fn who_asks_for_fewer_clues_than_chance_finds_is_told() {
         &["--clues", "17"][..],
         &["--clues", "..18", "--minimal"],
         &["--clues", "20", "--symmetry", "rotation-180"],
-        &["--clues", "..21", "--method", "population"],
+        &["--clues", "..21", "population"],
     ] {
         let said = said(few);
         assert!(

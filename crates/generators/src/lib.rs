@@ -33,10 +33,4 @@ pub use grids::{
     dancing_links, fewest_candidates, relabelled_root, row_by_row, shuffled_root, top_band, uniform,
 };
 pub use guess_limited::GuessLimited;
-pub use puzzles::{
-    Annealing, Branch, Check, ControlledBias, Correction, Direction, Erasure, FewClues, GenerateAndTest,
-    Generator, HillClimb, HillClimber, LEVEL_TARGETS, Masking, Method, Minimal, Objective, Order, Pattern,
-    Strategy, adjust, controlled_bias_batch, corrected, corrected_hints, erase, is_minimal, minimal,
-    minimal_batch, minimal_batches, minimal_unavoidable_sets, minimal_within, piece_size, pieces_of_group,
-    population_weight, unavoidable_sets, without_redundant,
-};
+pub use puzzles::*;

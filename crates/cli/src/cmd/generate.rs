@@ -39,14 +39,14 @@ const ORDERS: u64 = 1 << 19;
     sudoku-lab generate --requires x-wing --profile hodoku-2.3\n  \
     sudoku-lab generate --rating 4.5..5.5 --profile se-1.2.1\n  \
     sudoku-lab generate --target 600 --format csv                (hill climbing on the branch score)\n  \
-    sudoku-lab generate --method hill-climb --metric wnef-exp --downwards\n  \
-    sudoku-lab generate --method masking --level evil --annealing temperature\n  \
-    sudoku-lab generate --method masking --level hard --profile zendoku\n  \
+    sudoku-lab generate hill-climb --metric wnef-exp --downwards\n  \
+    sudoku-lab generate masking --level evil --annealing temperature\n  \
+    sudoku-lab generate masking --level hard --profile zendoku\n  \
     sudoku-lab generate --order 4                                (minimal, 16 by 16)\n  \
-    sudoku-lab generate --method erasure --check level1 --until-stuck\n  \
-    sudoku-lab generate --method erasure --check level2 --clues ..30\n  \
-    sudoku-lab generate --method population --count 10000 --format csv     (all minimal puzzles, with weights)\n  \
-    sudoku-lab generate --method controlled-bias --count 20 --format csv   (the same, slowly)\n\n\
+    sudoku-lab generate erasure --check level1 --until-stuck\n  \
+    sudoku-lab generate erasure --check level2 --clues ..30\n  \
+    sudoku-lab generate population --count 10000 --format csv     (all minimal puzzles, with weights)\n  \
+    sudoku-lab generate controlled-bias --count 20 --format csv   (the same, slowly)\n\n\
     Every puzzle is proved to have exactly one solution. Without --level, --target, --clues and --symmetry, puzzles \
     are minimal and are made hundreds at a time. With --level or --clues they need not be minimal unless \
     --minimal is given. A level of masking is a range of WNEF, or with --profile a grade. If no puzzle can meet the constraints, the search does not end: \
@@ -110,6 +110,9 @@ impl Recipe {
 }
 
 pub fn run(args: Args) -> Result<()> {
+    if let (Some(method), true) = (&args.recipe.method, args.boards.is_other()) {
+        return Err(WrongUse(format!("the method {method} makes only boards of order 3")).into());
+    }
     if boards::make(args.boards, &args.line, BoardProduct::Puzzle)? {
         return Ok(());
     }
@@ -194,7 +197,7 @@ pub fn run(args: Args) -> Result<()> {
         Method::Population(options) => {
             if args.attempts != u64::MAX || args.per_level.is_some() {
                 return Err(WrongUse(
-                    "--attempts and --per-level have no effect with --method population".into(),
+                    "--attempts and --per-level have no effect with the method population".into(),
                 )
                 .into());
             }

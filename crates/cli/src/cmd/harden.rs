@@ -3,15 +3,15 @@
 use anyhow::Result;
 use sudoku_kit::Score;
 use sudoku_kit::core::{Puzzle, SymmetryClass};
-use sudoku_kit::generators::{Direction, Effort, GaveUp, HillClimber, Objective};
+use sudoku_kit::generators::{Direction, Effort, GaveUp, HillClimb, HillClimber, Objective};
 use sudoku_kit::solvers::Engine;
 use sudoku_kit::stream::FEW;
 use sudoku_kit::tactics::{Grader, Profile};
 use sudoku_tables::{Column, Kind, Value};
 
 use crate::io::Io;
-use crate::make::climb::ClimbArgs;
 use crate::make::form::FormArgs;
+use crate::make::methods::{ClimbArgs, GoalArgs};
 use crate::signal::go_on;
 use crate::usage::Tally;
 
@@ -41,6 +41,8 @@ pub struct Args {
     #[command(flatten)]
     io: Io,
     #[command(flatten)]
+    goal: GoalArgs,
+    #[command(flatten)]
     climb: ClimbArgs,
     #[command(flatten)]
     form: FormArgs,
@@ -53,10 +55,11 @@ pub struct Args {
 }
 
 pub fn run(args: Args) -> Result<()> {
-    let climb = &args.climb;
-    let metric = sudoku_kit::metric(climb.metric.as_deref().unwrap_or(RAISED))?;
-    let mut options = climb.options(args.symmetry)?;
-    options.objective = match (&climb.metric, climb.downwards) {
+    let (goal, climb) = (&args.goal, &args.climb);
+    let metric = sudoku_kit::metric(goal.metric.as_deref().unwrap_or(RAISED))?;
+    let mut options = HillClimb::default();
+    climb.set(goal, args.symmetry, &mut options)?;
+    options.objective = match (&goal.metric, goal.downwards) {
         (Some(name), downwards) if downwards || metric.traits().easier => {
             Objective::by_name(name, Direction::Down)?
         }
@@ -65,7 +68,7 @@ pub fn run(args: Args) -> Result<()> {
         (None, false) => Objective::MostKeeping(metric, sudoku_kit::metric(&format!("grade-{KEPT}"))?),
     };
     options.iterations = climb.iterations.unwrap_or(ITERATIONS);
-    let grader = climb.metric.is_none().then(|| Profile::built_in(KEPT).map(Grader::new)).transpose()?;
+    let grader = goal.metric.is_none().then(|| Profile::built_in(KEPT).map(Grader::new)).transpose()?;
     let mut columns: Vec<Column> =
         ["before", "after"].map(|name| Column::new(name, Kind::Real, "Score of the metric.")).into();
     if grader.is_some() {

@@ -42,6 +42,7 @@ pub fn completions(args: Completions, mut command: clap::Command) -> Result<()> 
 fn completed(command: &str, argument: Arg) -> Arg {
     let names = match (command, argument.get_long()) {
         ("experiment", None) if argument.get_id() == "id" => What::Experiments.names(),
+        ("generate", None) => What::Generators.names(),
         (_, Some("metric" | "metrics")) => What::Metrics.names(),
         (_, Some("solver")) => What::Solvers.names(),
         (_, Some("grids")) => What::Grids.names(),

@@ -33,13 +33,13 @@ impl Target {
         let is_graded = level.is_some() || args.constraints.grades();
         let sieve = is_graded.then(|| Sieve::of(&args.constraints, &args.profile()?, level)).transpose()?;
         args.constraints.minutes.map(check_minutes).transpose()?;
-        let metric = metric(args.climb.metric())?;
-        let target = args.climb.target.filter(|_| !masking);
+        let metric = metric(args.goal.metric())?;
+        let target = args.goal.target.filter(|_| !masking);
         Ok(Target {
             clues: args.clues,
             level,
             sieve,
-            score: target.map(|target| (metric, args.climb.downwards, target)),
+            score: target.map(|target| (metric, args.goal.downwards, target)),
             minutes: args.constraints.minutes,
             shows_wnef: masking,
             minimal: args.minimal.then(|| args.build_solver()),
