@@ -185,7 +185,6 @@ pub fn check_ending(output: &Path, rows: &Rows) -> Result<()> {
     Err(WrongUse(message).into())
 }
 
-/// The columns of a metric.
 pub fn metric_columns(metric: &dyn Metric) -> impl Iterator<Item = Column> {
     metric.columns().iter().map(|own| Column::new(own.name, Kind::Real, metric.about()).unit(own.unit))
 }

@@ -135,7 +135,6 @@ pub fn write_ticket(part: &Path, shard: Shard, inputs: &[PathBuf], puzzles: u64,
     written.with_context(|| format!("cannot write {}", at.display()))
 }
 
-/// Whether a path is that of a part.
 pub fn is_part(path: &Path) -> bool {
     path.is_file() && path.file_name().is_some_and(|name| name.to_string_lossy().contains(MARK))
 }

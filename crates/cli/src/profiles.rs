@@ -8,7 +8,6 @@ use sudoku_tables::files::read_text;
 
 use crate::usage::{self, WrongUse};
 
-/// The default profile.
 pub const DEFAULT: &str = Profile::DEFAULT;
 /// The profile of Sudoku Explainer's ratings, which most users know.
 pub const RATING: &str = "se-1.2.1";

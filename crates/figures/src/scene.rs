@@ -77,7 +77,6 @@ impl Text {
     }
 }
 
-/// One shape.
 #[derive(Debug, Clone)]
 pub(super) enum Shape {
     Stroke { points: Vec<Point>, width: f64, color: Rgb },

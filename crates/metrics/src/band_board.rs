@@ -84,12 +84,10 @@ impl BandBoard {
         Digit::ALL.into_iter().filter(|&digit| self.has(cell, digit)).collect()
     }
 
-    /// Whether a cell is blank.
     pub(crate) fn is_blank(&self, cell: Cell) -> bool {
         self.blanks[cell.index() / 27] >> (cell.index() % 27) & 1 == 1
     }
 
-    /// The blank cells.
     pub(crate) fn blanks(&self) -> CellSet {
         (0..3).map(|band| in_band(band, self.blanks[band])).fold(CellSet::EMPTY, CellSet::union)
     }
@@ -289,7 +287,6 @@ impl BandBoard {
     }
 }
 
-/// Cells of a band.
 fn in_band(band: usize, cells: u32) -> CellSet {
     CellSet::from_bits(u128::from(cells) << (27 * band))
 }

@@ -107,7 +107,6 @@ static PACKED: [u64; 1024] = {
     packed
 };
 
-/// The clues of a row, by minirows.
 fn row_clues(values: &[u8; 9]) -> [Minirow; 3] {
     let [a, b, c, d, e, f, g, h, last] = *values;
     let eight = u64::from_le_bytes([a, b, c, d, e, f, g, h]);

@@ -28,7 +28,6 @@ pub(crate) fn is_gap(c: char) -> bool {
     is_separator(c) || c.is_whitespace()
 }
 
-/// The cells of a line.
 fn cells(line: &str, order: usize) -> Cells {
     let (side, all) = (order * order, cells_of(order));
     let is_rule = |c: char| {

@@ -25,7 +25,6 @@ pub(crate) const fn cells_of(order: usize) -> usize {
 }
 
 impl Content {
-    /// The content of a text.
     pub(crate) fn of(text: &str) -> Content {
         let text = bare(text);
         if text.len() < 16 && !text.contains(['e', 'E']) {

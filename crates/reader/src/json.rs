@@ -350,7 +350,6 @@ pub(crate) fn first_rows(text: &[u8], shape: Shape, most: usize) -> (Vec<String>
     (names, rows)
 }
 
-/// The first error of a text.
 pub(crate) fn first_error(text: &[u8], shape: Shape) -> Option<ParseErrorKind> {
     let mut source = source_of(text, shape);
     let error = |element: Result<(u64, String), ParseError>| match element {
@@ -433,7 +432,6 @@ fn flatten(
     Ok(())
 }
 
-/// Whether a list is one board.
 fn is_board(list: &str) -> bool {
     listed(list).is_some_and(|items| matches!(items.len(), 16 | 81 | 256 | 625))
         || matches!(Content::of(list), Content::Board { .. })

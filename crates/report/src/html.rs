@@ -8,7 +8,6 @@ use crate::sections::{answer, claims, data, explore, findings, reading, repeat, 
 use crate::tables::escape;
 use crate::{Figure, QUESTION, Report, Study};
 
-/// Its title.
 pub(super) const TITLE: &str = "Published claims, tested";
 
 impl Report {

@@ -27,7 +27,6 @@ pub(super) struct Column {
     class: &'static str,
 }
 
-/// A column of words.
 pub(super) const fn words(heading: &'static str) -> Column {
     Column { heading, class: "" }
 }

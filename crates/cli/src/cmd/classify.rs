@@ -53,7 +53,6 @@ pub fn run(args: Args) -> Result<()> {
     if args.io.files.is_empty() { Ok(()) } else { classify(args) }
 }
 
-/// The value of the metric.
 fn value(metric: &dyn Metric, puzzle: &Puzzle) -> Result<f64, MetricError> {
     metric.score(puzzle).map(|score| score.value)
 }

@@ -170,7 +170,6 @@ pub fn run(args: Args) -> Result<()> {
     Ok(())
 }
 
-/// The graders.
 struct Graders {
     main: Grader,
     /// Sudoku Explainer's grader, if the user chose no profile.

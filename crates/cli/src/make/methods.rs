@@ -229,7 +229,6 @@ fn score(text: &str) -> Result<f64, String> {
 }
 
 impl GoalArgs {
-    /// Name of the metric.
     pub fn metric(&self) -> &str {
         self.metric.as_deref().unwrap_or("branch-score")
     }

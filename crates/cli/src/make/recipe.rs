@@ -150,7 +150,6 @@ impl RecipeArgs {
         }
     }
 
-    /// The profile.
     pub fn profile(&self) -> Result<Profile> {
         profiles::by_name(self.profile.as_deref().unwrap_or(profiles::DEFAULT))
     }

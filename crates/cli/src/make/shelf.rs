@@ -38,7 +38,6 @@ pub struct ShelfArgs {
 /// The common properties of the puzzles of a shelf.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Shelf {
-    /// Name of the profile.
     pub profile: String,
     /// Level of the profile.
     pub level: String,

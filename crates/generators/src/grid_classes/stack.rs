@@ -142,7 +142,6 @@ fn triple_digits(columns: &[u16; 3]) -> [[u8; 3]; TRIPLES] {
     std::array::from_fn(|n| [a[n / 9], b[n / 3 % 3], c[n % 3]])
 }
 
-/// The triples as sets.
 fn triple_sets(columns: &[u16; 3]) -> [u16; TRIPLES] {
     triple_digits(columns).map(|digits| set(&digits))
 }

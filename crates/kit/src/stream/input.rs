@@ -179,7 +179,6 @@ struct Puzzles {
     name: String,
 }
 
-/// The records of a text.
 pub(super) fn records<P: Readable>(text: Text, name: String, input: &Input) -> Box<dyn Records<P>> {
     let wanted = Wanted {
         puzzle: input.column.clone(),

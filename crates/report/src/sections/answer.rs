@@ -5,7 +5,6 @@ use crate::Report;
 use crate::tables::{Table, escape, short, words};
 use sudoku_runner::claims::{Kind, Tally, Verdict};
 
-/// The section.
 pub(crate) fn section(report: &Report) -> String {
     let [own, other] = report.tally(Kind::Finding);
     let mut html = String::from("<section id=\"answer\">\n<h2>The answer</h2>\n");

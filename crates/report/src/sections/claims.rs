@@ -7,7 +7,6 @@ use crate::verdicts::sign;
 use crate::{Basis, Report, Row};
 use sudoku_runner::claims::{Entry, SOURCES, Tally, Verdict};
 
-/// The section.
 pub(crate) fn section(report: &Report) -> String {
     let rows = report.rows();
     let mut html = String::from("<section id=\"claims\">\n<h2>The claims</h2>\n");

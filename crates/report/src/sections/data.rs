@@ -8,7 +8,6 @@ use crate::{Report, Study};
 use sudoku_runner::UsedSet;
 use sudoku_runner::data::{DataSets, Entry};
 
-/// The section.
 pub(crate) fn section(report: &Report) -> String {
     let used = used(report);
     let mut html = String::from("<section id=\"data\">\n<h2>The puzzles</h2>\n");

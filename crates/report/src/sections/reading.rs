@@ -4,7 +4,6 @@ use super::badge;
 use crate::verdicts::meaning;
 use sudoku_runner::claims::Verdict;
 
-/// The section.
 pub(crate) fn section() -> String {
     let mut html =
         String::from("<section id=\"reading\">\n<h2>How to read this</h2>\n<dl class=\"verdicts\">\n");

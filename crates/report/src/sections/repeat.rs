@@ -5,7 +5,6 @@ use crate::tables::{Table, escape, numbers, short, words};
 use crate::{Report, Study};
 use sudoku_runner::command;
 
-/// The section.
 pub(crate) fn section(report: &Report) -> String {
     let mut html = String::from("<section id=\"repeat\">\n<h2>Do it again</h2>\n");
     html += "<p>Equal key, equal rows, on any number of threads and after any interruption: the rows depend on \

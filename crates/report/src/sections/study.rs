@@ -9,7 +9,6 @@ use crate::tables::{Table, escape, short, words};
 use crate::{Basis, Figure, Report, Row, Run, Study};
 use sudoku_runner::claims::{Finding, Tally, whose};
 
-/// The section.
 pub(crate) fn section(report: &Report, study: &Study) -> String {
     let (id, run) = (escape(&study.id), &study.run);
     let anchor = study.anchor();

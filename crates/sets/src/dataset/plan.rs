@@ -122,7 +122,6 @@ impl Cell {
     }
 }
 
-/// Any number of clues.
 const ANY_CLUES: [u32; 2] = [0, 81];
 
 /// Range of the numbers of clues of minimal puzzles. No puzzle has fewer, and none with more is known.

@@ -60,7 +60,6 @@ impl<R: BufRead> Records<R> {
         ScoreError::NoColumn { wanted: wanted.to_owned(), there: self.reader.names().join(", "), remedy }
     }
 
-    /// The name of a column.
     pub(super) fn name(&self, column: usize) -> &str {
         &self.reader.names()[column]
     }

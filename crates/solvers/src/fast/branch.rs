@@ -149,7 +149,6 @@ fn exactly<W: Word>(x: [W; 9]) -> (W, W) {
     (pair.and_not(odd), pair & odd)
 }
 
-/// A cell's score.
 #[inline(always)]
 fn score<M: Machine>(m: M, state: &State<M>, choice: &Choice<M>, cell: usize) -> [M::Word; BITS] {
     let mut x = [m.zero(); 9];

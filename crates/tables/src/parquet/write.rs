@@ -15,7 +15,6 @@ use polars_parquet::write::{
 
 use crate::{Column, Frame, Kind, Values};
 
-/// Number of rows in a row group.
 pub(super) const ROW_GROUP: usize = 1 << 16;
 /// Key in the file's metadata for the description of the columns, which has the form of `columns.json`.
 const DESCRIPTION: &str = "sudoku-lab.columns";

@@ -111,7 +111,6 @@ impl Pattern {
 pub struct Eliminations(Vec<(Cell, DigitSet)>);
 
 impl Eliminations {
-    /// Adds a digit for each of the cells.
     pub(crate) fn add(&mut self, cells: CellSet, digit: Digit) {
         for cell in cells {
             match self.0.binary_search_by_key(&cell, |&(c, _)| c) {

@@ -46,7 +46,6 @@ impl Findings {
         Ok(self.start.insert(board).clone())
     }
 
-    /// The number of a position.
     pub(crate) fn position(&mut self, board: &Board) -> usize {
         let mark = mark_of(board.all_places());
         let is_same = |known: &Position| {

@@ -25,7 +25,6 @@ pub(crate) type Node = u16;
 
 pub(crate) const NODES: usize = CANDIDATES + 3 * 9 * 18;
 
-/// The cells of a node, and its digit.
 pub(crate) fn parts(node: Node) -> (CellSet, Digit) {
     let Some(group) = usize::from(node).checked_sub(CANDIDATES) else {
         return (CellSet::of(cell_of(node)), digit_of(node));

@@ -41,7 +41,6 @@ pub(crate) struct Memo {
 }
 
 impl<'a> Scope<'a> {
-    /// The whole board.
     pub(crate) fn whole(board: &'a Board, work: &'a Work) -> Scope<'a> {
         Scope { board, digits: DigitSet::ALL, cells: CellSet::ALL, houses: !0, work, memo: None }
     }

@@ -28,7 +28,6 @@ impl Truth {
             && Digit::ALL.into_iter().all(|digit| open(self.cells(digit)).is_subset(board.places(digit)))
     }
 
-    /// The cells of a digit.
     pub(crate) fn cells(&self, digit: Digit) -> CellSet {
         self.cells[digit.index()]
     }

@@ -44,7 +44,6 @@ pub fn hash(bytes: &[u8]) -> u64 {
 }
 
 impl Frame {
-    /// The frame of a piece.
     pub fn of(source: u64, piece: &Piece) -> Frame {
         let piece = piece.to_bytes();
         Frame { source, hash: hash(&piece), piece }

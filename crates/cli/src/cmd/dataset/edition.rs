@@ -36,7 +36,6 @@ pub const EDITIONS: [Edition; 2] = [
 ];
 
 impl Edition {
-    /// The edition of that name.
     pub fn named(name: &str) -> Option<&'static Edition> {
         EDITIONS.iter().find(|edition| edition.name == name)
     }

@@ -188,7 +188,6 @@ enum From<'a> {
 }
 
 impl<'a> Rows<'a> {
-    /// All parts of a plan.
     fn of(plan: &Plan, parts: &'a [Vec<Candidate>; 4]) -> Vec<Rows<'a>> {
         let own = PARTS.into_iter().zip(parts).map(|(name, part)| Rows {
             name,

@@ -79,7 +79,6 @@ impl Making {
         Ok(Making { folder: folder.to_owned(), journal, own, done: lines, _lock: lock })
     }
 
-    /// The path of the journal.
     pub fn journal(&self) -> &Path {
         &self.journal
     }

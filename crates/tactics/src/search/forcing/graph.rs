@@ -94,7 +94,6 @@ impl<'b> Graph<'b> {
         &self.on[of as usize][..self.on_len[of as usize] as usize]
     }
 
-    /// The kind of links.
     pub(super) fn links(&self) -> LinkKind {
         self.links
     }

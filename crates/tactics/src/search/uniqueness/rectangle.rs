@@ -11,7 +11,6 @@ use crate::board::Board;
 use crate::board::deduction::{Flow, Pattern, Sink, offer};
 use crate::search::words;
 
-/// Which test.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Test {
     One,

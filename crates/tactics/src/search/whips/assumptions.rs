@@ -89,7 +89,6 @@ pub(super) fn excluded_by(node: Node) -> &'static [Node] {
     &TABLES.excludes[usize::from(node)]
 }
 
-/// The variables of a candidate.
 pub(super) fn variables_of(candidate: Node) -> [Variable; 4] {
     TABLES.variables[usize::from(candidate)].map(|(variable, _)| variable)
 }
