@@ -1,23 +1,21 @@
 //! What can be named: experiments, metrics, solvers and so on.
 
 use sudoku_experiments::EXPERIMENTS;
-use sudoku_kit::core::named;
+use sudoku_kit::core::Named;
 use sudoku_kit::generators::{GridMethod, Method};
 use sudoku_kit::solvers::Engine;
 use sudoku_kit::tactics::{Profile, Tactic};
 
-named! {
-    #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
-    pub enum What {
-        Experiments = "experiments",
-        Metrics = "metrics",
-        Solvers = "solvers",
-        Generators = "generators",
-        Grids = "grids",
-        Profiles = "profiles",
-        Levels = "levels",
-        Tactics = "tactics",
-    }
+#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum, Named)]
+pub enum What {
+    Experiments,
+    Metrics,
+    Solvers,
+    Generators,
+    Grids,
+    Profiles,
+    Levels,
+    Tactics,
 }
 
 impl What {

@@ -70,4 +70,5 @@ pub use read::{
     Format, Found, LINE_LIMIT, Line, Lines, ParseError, ParseErrorKind, ParseGridError, Position,
     PositionReader, is_rounded,
 };
+pub use sudoku_derive::Named;
 pub use symmetry::{Symmetry, Transform};

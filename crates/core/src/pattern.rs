@@ -2,47 +2,47 @@
 
 use std::str::FromStr;
 
+use crate::Named;
 use crate::cell::{Cell, CellSet};
-use crate::named;
 use crate::names::{self, UnknownName};
 use crate::symmetry::Symmetry;
 
-named! {
-    /// Which of the eight rotations and reflections map a pattern of clues onto itself.
-    ///
-    /// These are the ten subgroups of the symmetries of the square. A quarter turn of the board maps
-    /// [`Horizontal`](SymmetryClass::Horizontal) to [`Vertical`](SymmetryClass::Vertical) and one diagonal to the
-    /// other, so eight classes are essentially different.
-    ///
-    /// ```
-    /// use sudoku_core::{Cell, SymmetryClass};
-    /// let pair = SymmetryClass::Rotation180.orbit(Cell::at(0, 1));
-    /// assert_eq!(pair.iter().collect::<Vec<_>>(), [Cell::at(0, 1), Cell::at(8, 7)]);
-    /// assert_eq!("rotation-180".parse(), Ok(SymmetryClass::Rotation180));
-    /// ```
-    #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-    pub enum SymmetryClass {
-        /// Only the identity.
-        None = "none",
-        /// The half turn: cell n and cell 80 - n.
-        Rotation180 = "rotation-180",
-        /// All quarter turns.
-        Rotation90 = "rotation-90",
-        /// Top and bottom are mirror images: the mirror is horizontal.
-        Horizontal = "horizontal",
-        /// Left and right are mirror images: the mirror is vertical.
-        Vertical = "vertical",
-        /// Both the horizontal and the vertical line are mirrors.
-        Orthogonal = "orthogonal",
-        /// The mirror is the diagonal from the top left.
-        Diagonal = "diagonal",
-        /// The mirror is the diagonal from the top right.
-        Antidiagonal = "antidiagonal",
-        /// Both diagonals are mirrors.
-        Bidiagonal = "bidiagonal",
-        /// All eight rotations and reflections.
-        Full = "full",
-    }
+/// Which of the eight rotations and reflections map a pattern of clues onto itself.
+///
+/// These are the ten subgroups of the symmetries of the square. A quarter turn of the board maps
+/// [`Horizontal`](SymmetryClass::Horizontal) to [`Vertical`](SymmetryClass::Vertical) and one diagonal to the
+/// other, so eight classes are essentially different.
+///
+/// ```
+/// use sudoku_core::{Cell, SymmetryClass};
+/// let pair = SymmetryClass::Rotation180.orbit(Cell::at(0, 1));
+/// assert_eq!(pair.iter().collect::<Vec<_>>(), [Cell::at(0, 1), Cell::at(8, 7)]);
+/// assert_eq!("rotation-180".parse(), Ok(SymmetryClass::Rotation180));
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Named)]
+pub enum SymmetryClass {
+    /// Only the identity.
+    None,
+    /// The half turn: cell n and cell 80 - n.
+    #[name = "rotation-180"]
+    Rotation180,
+    /// All quarter turns.
+    #[name = "rotation-90"]
+    Rotation90,
+    /// Top and bottom are mirror images: the mirror is horizontal.
+    Horizontal,
+    /// Left and right are mirror images: the mirror is vertical.
+    Vertical,
+    /// Both the horizontal and the vertical line are mirrors.
+    Orthogonal,
+    /// The mirror is the diagonal from the top left.
+    Diagonal,
+    /// The mirror is the diagonal from the top right.
+    Antidiagonal,
+    /// Both diagonals are mirrors.
+    Bidiagonal,
+    /// All eight rotations and reflections.
+    Full,
 }
 
 impl SymmetryClass {

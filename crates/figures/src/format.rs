@@ -3,22 +3,20 @@
 use std::path::Path;
 use std::str::FromStr;
 
-use sudoku_core::named;
+use sudoku_core::Named;
 use sudoku_core::names::{self, UnknownName};
 
 use super::{FigureError, Scene};
 
-named! {
-    /// A file format of figures.
-    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-    pub enum Format {
-        /// Vector graphics for screens and editors.
-        Svg = "svg",
-        /// Bitmap.
-        Png = "png",
-        /// Vector graphics for print, with the font embedded.
-        Pdf = "pdf",
-    }
+/// A file format of figures.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Named)]
+pub enum Format {
+    /// Vector graphics for screens and editors.
+    Svg,
+    /// Bitmap.
+    Png,
+    /// Vector graphics for print, with the font embedded.
+    Pdf,
 }
 
 impl Format {

@@ -45,11 +45,11 @@ pub trait Experiment: Sync {
     /// Number of items that a thread gets at a time.
     const BLOCK: u64 = 64;
 
-    /// Settings; declare them with [`settings!`](crate::settings).
+    /// Settings; derive their [`Ranges`](crate::Ranges).
     type Config: Settings;
     /// The unit of measurement: a puzzle, a grid, a batch.
     type Item: Sync;
-    /// One line of `data.csv`; declare it with [`row!`](sudoku_tables::row).
+    /// One line of `data.csv`; derive its [`Columns`](sudoku_tables::Columns).
     type Row: Row + Sync;
     /// The table from which the summary is computed: the rows, unless there are too many of them to keep in the
     /// references.

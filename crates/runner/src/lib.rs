@@ -7,6 +7,9 @@
 
 #![forbid(unsafe_code)]
 
+// Derives name this crate.
+extern crate self as sudoku_runner;
+
 #[cfg(any(test, fuzzing))]
 pub mod any_input;
 mod categorical;
@@ -42,6 +45,7 @@ pub use runner::{
 pub use settings::{Ranges, Settings};
 #[doc(hidden)]
 pub use sudoku_core::named as core_named;
+pub use sudoku_derive::Ranges;
 pub use sudoku_kit::named;
 pub use sudoku_stats::distinct;
 #[doc(hidden)]

@@ -15,7 +15,9 @@ pub use sudoku_stats::{
     t_test_group_size, table_test, tost_welch, total_variation, weighted_mean, weighted_pearson, welch_t,
     welch_t_of_moments, worst_cut,
 };
-pub use sudoku_tables::{Cell, Rows, Section, cells, grouped, row, taken, text_fields};
+pub use sudoku_tables::{
+    Category, Cell, Columns, Field, Kind, Rows, Section, cells, grouped, row, taken, text_fields,
+};
 
 pub use crate::claims::{Correction, Quantity};
 pub use crate::range::*;

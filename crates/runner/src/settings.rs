@@ -3,7 +3,26 @@
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-/// Settings that know their ranges; declare them with [`settings!`](crate::settings).
+/// Settings that know their ranges. The range of a list or an option is that of its values.
+///
+/// ```
+/// use sudoku_runner::Ranges;
+/// use sudoku_runner::range::ITEMS;
+///
+/// #[derive(Ranges)]
+/// pub struct Config {
+///     /// Puzzles made.
+///     #[range(ITEMS)]
+///     pub puzzles: u64,
+///     /// Numbers of clues aimed at.
+///     #[range(17..=80)]
+///     pub targets: Vec<usize>,
+/// }
+///
+/// let config = Config { puzzles: 10, targets: vec![24, 16] };
+/// let error = config.check_ranges().unwrap_err();
+/// assert_eq!(error, "targets is 16: give a number of at least 17 and at most 80");
+/// ```
 pub trait Ranges {
     /// Checks that the settings are within their ranges.
     ///

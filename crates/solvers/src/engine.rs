@@ -2,7 +2,7 @@
 
 use std::str::FromStr;
 
-use sudoku_core::named;
+use sudoku_core::Named;
 use sudoku_core::names::{self, UnknownName};
 
 use crate::backtracking::Backtracking;
@@ -14,25 +14,23 @@ use crate::scratch::Scratch;
 use crate::set_oriented::SetOriented;
 use crate::solver::Solver;
 
-named! {
-    /// The name of a solver, from which any number of instances can be built.
-    #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-    pub enum Engine {
-        /// [`Backtracking`].
-        Backtracking = "backtracking",
-        /// [`Scratch`].
-        Scratch = "scratch",
-        /// [`SetOriented`].
-        SetOriented = "set-oriented",
-        /// [`Hybrid`], without a limit on guesses.
-        Hybrid = "hybrid",
-        /// [`RowList`].
-        RowList = "row-list",
-        /// [`Dlx`], with the S heuristic.
-        Dlx = "dlx",
-        /// [`Fast`].
-        Fast = "fast",
-    }
+/// The name of a solver, from which any number of instances can be built.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Named)]
+pub enum Engine {
+    /// [`Backtracking`].
+    Backtracking,
+    /// [`Scratch`].
+    Scratch,
+    /// [`SetOriented`].
+    SetOriented,
+    /// [`Hybrid`], without a limit on guesses.
+    Hybrid,
+    /// [`RowList`].
+    RowList,
+    /// [`Dlx`], with the S heuristic.
+    Dlx,
+    /// [`Fast`].
+    Fast,
 }
 
 impl Engine {

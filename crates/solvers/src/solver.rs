@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use sudoku_core::{Candidates, Grid, Position, Puzzle, named};
+use sudoku_core::{Candidates, Grid, Named, Position, Puzzle};
 
 use crate::solution::Solution;
 
@@ -48,32 +48,29 @@ pub struct Stats {
     pub propagations: u64,
 }
 
-named! {
-    /// Why a search ended.
-    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-    pub enum Ending {
-        /// Every possibility was tried: the count is exact.
-        Exhausted = "exhausted",
-        /// The limit of solutions was reached, or the visitor asked to stop.
-        Stopped = "stopped",
-        /// The node budget ran out first.
-        BudgetSpent = "budget",
-    }
+/// Why a search ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Named)]
+pub enum Ending {
+    /// Every possibility was tried: the count is exact.
+    Exhausted,
+    /// The limit of solutions was reached, or the visitor asked to stop.
+    Stopped,
+    /// The node budget ran out first.
+    #[name = "budget"]
+    BudgetSpent,
 }
 
-named! {
-    /// The number of solutions of a puzzle.
-    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-    pub enum Outcome {
-        /// Exactly one.
-        Unique = "unique",
-        /// At least two.
-        Multiple = "multiple",
-        /// None.
-        None = "none",
-        /// Not decided: the limits ended the search first.
-        Undecided = "undecided",
-    }
+/// The number of solutions of a puzzle.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Named)]
+pub enum Outcome {
+    /// Exactly one.
+    Unique,
+    /// At least two.
+    Multiple,
+    /// None.
+    None,
+    /// Not decided: the limits ended the search first.
+    Undecided,
 }
 
 impl Outcome {

@@ -3,6 +3,8 @@
 use serde::{Deserialize, Serialize, Serializer};
 use sudoku_stats::{Bootstrap, Correlation, Estimate, Interval, PValue, number};
 
+use crate::{Field, Kind};
+
 /// The content of a field of a table. In JSON it is null, a text, a number, an array with value, low and high, or an
 /// object with `code` or `markdown`.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
@@ -39,6 +41,17 @@ impl Cell {
     /// A part of a whole as a percentage.
     pub fn percentage(part: u64, whole: u64) -> Cell {
         Cell::Number(100.0 * part as f64 / whole as f64)
+    }
+
+    /// The value of a column in this unit: a share in `%` is a part of 1.
+    pub fn in_unit(self, unit: &str) -> Cell {
+        match self {
+            Cell::Number(share) if unit == "%" => Cell::Number(100.0 * share),
+            Cell::Interval(share, low, high) if unit == "%" => {
+                Cell::Interval(100.0 * share, 100.0 * low, 100.0 * high)
+            }
+            other => other,
+        }
     }
 
     /// Several numbers in one field, such as quantiles.
@@ -107,37 +120,51 @@ macro_rules! cells {
     }};
 }
 
-macro_rules! cells_from {
-    ($($type:ty, $value:ident => $cell:expr;)+) => {
-        $(impl From<$type> for Cell {
-            fn from($value: $type) -> Cell {
+macro_rules! fields {
+    ($($kind:ident $type:ty, $value:ident => $cell:expr;)+) => {
+        $(impl From<&$type> for Cell {
+            fn from($value: &$type) -> Cell {
                 $cell
+            }
+        }
+
+        impl From<$type> for Cell {
+            fn from(value: $type) -> Cell {
+                Cell::from(&value)
+            }
+        }
+
+        impl Field for $type {
+            const KIND: Kind = Kind::$kind;
+
+            fn cell(&self) -> Cell {
+                self.into()
             }
         })+
     };
 }
 
-cells_from! {
-    &str, text => Cell::Text(text.to_owned());
-    &String, text => Cell::Text(text.clone());
-    String, text => Cell::Text(text);
-    u64, count => Cell::Count(count);
-    &u64, count => Cell::Count(*count);
-    u32, count => Cell::Count(count.into());
-    usize, count => Cell::Count(count as u64);
-    i32, value => Cell::Number(value.into());
-    f64, value => Cell::Number(value);
-    &f64, value => Cell::Number(*value);
-    Estimate, one => if one.has_interval() {
+fields! {
+    Text String, text => Cell::Text(text.clone());
+    Text &str, text => Cell::Text((*text).to_owned());
+    Integer u8, count => Cell::Count((*count).into());
+    Integer u16, count => Cell::Count((*count).into());
+    Integer u32, count => Cell::Count((*count).into());
+    Integer u64, count => Cell::Count(*count);
+    Integer usize, count => Cell::Count(*count as u64);
+    Integer i32, value => Cell::Number((*value).into());
+    Integer i64, value => Cell::Number(*value as f64);
+    Real f64, value => Cell::Number(*value);
+    Boolean bool, truth => Cell::Text(if *truth { "yes" } else { "no" }.to_owned());
+    Real Estimate, one => if one.has_interval() {
         Cell::Interval(one.value, one.low, one.high)
     } else {
         Cell::Number(one.value)
     };
-    &Estimate, one => Cell::from(*one);
-    &Bootstrap, one => Cell::Interval(one.estimate, one.bca.low, one.bca.high);
-    &Correlation, one => Cell::Interval(one.estimate, one.ci.low, one.ci.high);
-    (f64, Interval), one => Cell::Interval(one.0, one.1.low, one.1.high);
-    &PValue, p => Cell::Text(p.to_string());
+    Real Bootstrap, one => Cell::Interval(one.estimate, one.bca.low, one.bca.high);
+    Real Correlation, one => Cell::Interval(one.estimate, one.ci.low, one.ci.high);
+    Real (f64, Interval), one => Cell::Interval(one.0, one.1.low, one.1.high);
+    Real PValue, p => Cell::Text(p.to_string());
 }
 
 impl<T: Into<Cell>> From<Option<T>> for Cell {

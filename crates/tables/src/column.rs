@@ -81,6 +81,12 @@ impl Column {
         self
     }
 
+    /// Its head in a table of results: its name with its unit.
+    pub fn head(&self) -> String {
+        let name = self.name.replace('_', " ");
+        if self.unit.is_empty() { name } else { format!("{name} ({})", self.unit) }
+    }
+
     /// Sets the number of decimals in text.
     pub fn decimals(mut self, decimals: usize) -> Column {
         self.decimals = Some(decimals);

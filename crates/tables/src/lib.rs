@@ -8,7 +8,7 @@
 //! | frames as CSV, JSON lines or Parquet | [`Format`], `output::Writer` (feature `files`) |
 //! | CSV as frames, structs as CSV | [`csv`] |
 //! | Parquet as frames | `parquet::Reader` (feature `parquet`) |
-//! | a struct as a row of a table | [`row!`], [`Row`] |
+//! | a struct as a row of a table, an enum as a column | [`Columns`], [`Row`], [`Category`] |
 //! | means and shares of a group of rows | [`Rows`], [`grouped`] |
 //! | results on a page or a terminal | [`Table`], [`Section`] |
 //! | a user's text in Markdown, in a shell line, on a terminal, in a spreadsheet | [`escape`] |
@@ -44,9 +44,10 @@ pub use cell::Cell;
 pub use column::{Column, Kind};
 pub use format::{Block, Format};
 pub use frame::{Frame, Texts, ValueError, Values};
-pub use row::{Field, Row};
+pub use row::{Columns, Field, Quantified, Row};
 pub use rows::{Rows, grouped, taken};
 pub use section::Section;
+pub use sudoku_derive::{Category, Columns};
 pub use table::{Align, Head, Table};
 pub use text::Text;
 pub use value::Value;

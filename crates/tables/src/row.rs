@@ -3,13 +3,61 @@
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use crate::{Column, Kind};
+use sudoku_stats::Estimate;
 
-/// A row of a table; declare it with [`row!`](crate::row).
-pub trait Row: Serialize + DeserializeOwned + Send {
+use crate::{Cell, Column, Kind};
+
+/// A struct with the columns of a table. The doc comments of its fields are the meanings of the columns. An enum
+/// without fields is a text column by [`Category`](sudoku_derive::Category).
+///
+/// ```
+/// use sudoku_tables::{Columns, Kind};
+///
+/// /// A puzzle solved.
+/// #[derive(Columns)]
+/// pub struct Row {
+///     /// Line in its file, from 1.
+///     pub line: u64,
+///     /// Mean time of a solution.
+///     #[unit = "ns"]
+///     pub solve_ns: Option<f64>,
+/// }
+///
+/// let columns = Row::columns();
+/// assert_eq!((columns[1].name.as_str(), columns[1].kind), ("solve_ns", Kind::Real));
+/// assert_eq!((columns[1].unit.as_str(), columns[1].optional), ("ns", true));
+/// assert_eq!(columns[0].meaning, "Line in its file, from 1.");
+/// ```
+pub trait Columns {
+    /// The text about the table.
+    const ABOUT: &'static str = "";
+
     /// Its columns, in the order in which it is serialised.
     fn columns() -> Vec<Column>;
+
+    /// Its cells in a table of results.
+    fn cells(&self) -> Vec<Cell> {
+        Vec::new()
+    }
+
+    /// Its quantities.
+    fn quantities(&self) -> Vec<Quantified> {
+        Vec::new()
+    }
+
+    /// The part of the data that the quantities are about; `None` if a table has one row.
+    fn part(&self) -> Option<String> {
+        None
+    }
 }
+
+/// The name and the value of a quantity; `None` if the data do not define it.
+pub type Quantified = (String, Option<Estimate>);
+
+/// A row of a table that is written and read.
+pub trait Row: Columns + Serialize + DeserializeOwned + Send {}
+
+impl<T: Columns + Serialize + DeserializeOwned + Send> Row for T {}
 
 /// A type that can be one field of a row.
 pub trait Field {
@@ -17,25 +65,41 @@ pub trait Field {
     const KIND: Kind;
     /// Whether a value may be missing.
     const OPTIONAL: bool = false;
+
+    /// The value in a table of results.
+    fn cell(&self) -> Cell;
+
+    /// A column of such values.
+    fn column(name: &str, meaning: &str, unit: &str) -> Column {
+        Column { optional: Self::OPTIONAL, ..Column::new(name, Self::KIND, meaning).unit(unit) }
+    }
 }
 
 impl<T: Field> Field for Option<T> {
     const KIND: Kind = T::KIND;
     const OPTIONAL: bool = true;
+
+    fn cell(&self) -> Cell {
+        self.as_ref().map_or(Cell::Empty, Field::cell)
+    }
 }
 
-macro_rules! fields {
-    ($kind:ident: $($type:ty),+) => {
-        $(impl Field for $type {
-            const KIND: Kind = Kind::$kind;
-        })+
-    };
+/// Several values in one cell.
+impl<T: Field, const N: usize> Field for [T; N] {
+    const KIND: Kind = T::KIND;
+
+    fn cell(&self) -> Cell {
+        Cell::Text(self.iter().map(|one| one.cell().text()).collect::<Vec<_>>().join(", "))
+    }
 }
 
-fields!(Integer: u8, u16, u32, u64, usize, i32, i64);
-fields!(Real: f64);
-fields!(Boolean: bool);
-fields!(Text: String);
+impl<T: Field> Field for Vec<T> {
+    const KIND: Kind = T::KIND;
+
+    fn cell(&self) -> Cell {
+        Cell::Text(self.iter().map(|one| one.cell().text()).collect::<Vec<_>>().join(", "))
+    }
+}
 
 /// Makes enums without fields usable as text columns.
 #[macro_export]
@@ -43,6 +107,10 @@ macro_rules! text_fields {
     ($($type:ty),+ $(,)?) => {
         $(impl $crate::Field for $type {
             const KIND: $crate::Kind = $crate::Kind::Text;
+
+            fn cell(&self) -> $crate::Cell {
+                self.to_string().into()
+            }
         })+
     };
 }
@@ -51,7 +119,7 @@ macro_rules! text_fields {
 /// enum without fields can be a text column with [`text_fields!`](crate::text_fields).
 ///
 /// ```
-/// use sudoku_tables::{Kind, Row as _, row};
+/// use sudoku_tables::{Columns, Kind, row};
 ///
 /// row! {
 ///     /// A puzzle solved.
@@ -86,7 +154,7 @@ macro_rules! row {
             $($(#[doc = $doc])* $field_vis $field: $type,)*
         }
 
-        impl $crate::Row for $name {
+        impl $crate::Columns for $name {
             fn columns() -> Vec<$crate::Column> {
                 vec![$($crate::Column {
                     optional: <$type as $crate::Field>::OPTIONAL,

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::cell::Cell;
 use crate::escape;
+use crate::{Column, Columns, Kind};
 
 /// A table of results.
 ///
@@ -91,6 +92,32 @@ impl Table {
             }
         }
         table
+    }
+
+    /// A table of typed rows; their columns are its heads.
+    ///
+    /// ```
+    /// use sudoku_tables::{Columns, Table};
+    ///
+    /// #[derive(Columns)]
+    /// struct Level {
+    ///     level: String,
+    ///     clues: u32,
+    ///     #[unit = "%"]
+    ///     minimal: f64,
+    /// }
+    ///
+    /// let rows = [Level { level: "easy".into(), clues: 32, minimal: 0.25 }];
+    /// assert_eq!(Table::of(&rows).terminal(), "level  clues  minimal (%)\neasy      32           25\n");
+    /// ```
+    pub fn of<T: Columns>(rows: &[T]) -> Table {
+        let align = |column: &Column| match column.kind {
+            Kind::Text | Kind::Boolean => Align::Left,
+            Kind::Integer | Kind::Real => Align::Right,
+        };
+        let head = |column: &Column| Head { text: column.head(), align: align(column) };
+        let heads = T::columns().iter().map(head).collect();
+        Table { heads, rows: Vec::new() }.rows(rows.iter().map(Columns::cells))
     }
 
     /// Adds a number column whose name is known only at run time.

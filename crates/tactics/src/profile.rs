@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
-use sudoku_core::named;
+use sudoku_core::Named;
 use sudoku_core::names::{self, UnknownName};
 
 use crate::board::deduction::Pattern;
@@ -44,19 +44,17 @@ pub struct StepTimes {
     pub left_blank: f64,
 }
 
-named! {
-    /// How deductions that only strike marks are treated.
-    #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-    #[serde(rename_all = "kebab-case")]
-    pub enum Mode {
-        /// Struck marks stay struck, and deductions build on each other.
-        #[default]
-        Chained = "chained",
-        /// As `Chained`, but singles, locked candidates and subsets are taken in HoDoKu's order.
-        Queued = "queued",
-        /// Marks are not kept, so a deduction counts only if it lets a digit be written at once.
-        Immediate = "immediate",
-    }
+/// How deductions that only strike marks are treated.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, Named)]
+#[serde(rename_all = "kebab-case")]
+pub enum Mode {
+    /// Struck marks stay struck, and deductions build on each other.
+    #[default]
+    Chained,
+    /// As `Chained`, but singles, locked candidates and subsets are taken in HoDoKu's order.
+    Queued,
+    /// Marks are not kept, so a deduction counts only if it lets a digit be written at once.
+    Immediate,
 }
 
 /// A level of difficulty.

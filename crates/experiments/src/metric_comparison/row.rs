@@ -33,7 +33,7 @@ pub struct Row {
     pub terms: Vec<f64>,
 }
 
-impl sudoku_tables::Row for Row {
+impl Columns for Row {
     fn columns() -> Vec<Column> {
         let column = |name: &str, kind, optional, meaning: &str| Column {
             optional,

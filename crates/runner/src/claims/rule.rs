@@ -3,7 +3,7 @@
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
-use sudoku_core::named;
+use sudoku_core::Named;
 use sudoku_stats::{Estimate, number};
 
 use super::verdict::Verdict;
@@ -185,22 +185,20 @@ impl fmt::Display for Rule {
     }
 }
 
-named! {
-    /// How the verdicts on the parts of a quantity combine into the verdict on a claim.
-    #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-    #[serde(rename_all = "snake_case")]
-    pub enum Combine {
-        /// The claim is about every part, so one contradicting part refutes it.
-        #[default]
-        All = "all",
-        /// The claim is that at least one part shows it.
-        Any = "any",
-        /// The parts are readings of an ambiguous text. The claim holds if it holds under one of them and fails under
-        /// none; where they contradict each other, the text leaves it open.
-        Reading = "reading",
-        /// The claim is about each part separately: it may hold on some and fail on others.
-        Mixed = "mixed",
-    }
+/// How the verdicts on the parts of a quantity combine into the verdict on a claim.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, Named)]
+#[serde(rename_all = "snake_case")]
+pub enum Combine {
+    /// The claim is about every part, so one contradicting part refutes it.
+    #[default]
+    All,
+    /// The claim is that at least one part shows it.
+    Any,
+    /// The parts are readings of an ambiguous text. The claim holds if it holds under one of them and fails under
+    /// none; where they contradict each other, the text leaves it open.
+    Reading,
+    /// The claim is about each part separately: it may hold on some and fail on others.
+    Mixed,
 }
 
 impl Combine {

@@ -1,34 +1,34 @@
 //! The verdict on a claim.
 
 use serde::{Deserialize, Serialize};
-use sudoku_core::named;
+use sudoku_core::Named;
 
-named! {
-    /// The verdict on a claim, computed from numbers by the rule in the claim's entry.
-    #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Serialize, Deserialize)]
-    #[serde(rename_all = "snake_case")]
-    pub enum Verdict {
-        /// It holds here, within the stated margin.
-        Reproduced = "reproduced",
-        /// It holds once a stated mistake of the source is corrected.
-        Corrected = "corrected",
-        /// There is a difference, but it is smaller than the difference declared to matter.
-        Detectable = "detectable",
-        /// The opposite holds.
-        NotReproduced = "not_reproduced",
-        /// It holds on some parts (data sets, levels, variants) and fails on others.
-        #[serde(alias = "true_only_of_the_source")]
-        Mixed = "mixed",
-        /// The interval allows both, or a required data set is missing.
-        Undecided = "undecided",
-        /// The text lacks what a test needs.
-        NotTestable = "not_testable",
-        /// The runs have no material for a judgement.
-        Absent = "absent",
-        /// No run has decided it yet: none measures it, or its rule is younger than the run.
-        #[default]
-        Pending = "pending",
-    }
+/// The verdict on a claim, computed from numbers by the rule in the claim's entry.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Serialize, Deserialize, Named)]
+#[serde(rename_all = "snake_case")]
+pub enum Verdict {
+    /// It holds here, within the stated margin.
+    Reproduced,
+    /// It holds once a stated mistake of the source is corrected.
+    Corrected,
+    /// There is a difference, but it is smaller than the difference declared to matter.
+    Detectable,
+    /// The opposite holds.
+    #[name = "not_reproduced"]
+    NotReproduced,
+    /// It holds on some parts (data sets, levels, variants) and fails on others.
+    #[serde(alias = "true_only_of_the_source")]
+    Mixed,
+    /// The interval allows both, or a required data set is missing.
+    Undecided,
+    /// The text lacks what a test needs.
+    #[name = "not_testable"]
+    NotTestable,
+    /// The runs have no material for a judgement.
+    Absent,
+    /// No run has decided it yet: none measures it, or its rule is younger than the run.
+    #[default]
+    Pending,
 }
 
 impl Verdict {

@@ -1,36 +1,32 @@
 //! The nature of a claim: its kind, its speaker and its strength.
 
 use serde::{Deserialize, Serialize};
-use sudoku_core::named;
+use sudoku_core::Named;
 
-named! {
-    /// The kind of statement. The headline counts only findings.
-    #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
-    #[serde(rename_all = "snake_case")]
-    pub enum Kind {
-        /// A number or an ordering, which data decide.
-        Finding = "finding",
-        /// A consequence of the rules of the game, by algebra or enumeration.
-        Derivation = "derivation",
-        /// The meaning of a term, or how a method works. Unit tests check that this project's version agrees.
-        Definition = "definition",
-    }
+/// The kind of statement. The headline counts only findings.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize, Named)]
+#[serde(rename_all = "snake_case")]
+pub enum Kind {
+    /// A number or an ordering, which data decide.
+    Finding,
+    /// A consequence of the rules of the game, by algebra or enumeration.
+    Derivation,
+    /// The meaning of a term, or how a method works. Unit tests check that this project's version agrees.
+    Definition,
 }
 
-named! {
-    /// Who makes a claim.
-    #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
-    #[serde(rename_all = "snake_case")]
-    pub enum Speaker {
-        /// The author of the text.
-        Author = "author",
-        /// A reader, in a comment below the text.
-        Commenter = "commenter",
-        /// A third party whose words or results the text reports.
-        Cited = "cited",
-        /// Nobody in the text: this project adds it.
-        Project = "project",
-    }
+/// Who makes a claim.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize, Named)]
+#[serde(rename_all = "snake_case")]
+pub enum Speaker {
+    /// The author of the text.
+    Author,
+    /// A reader, in a comment below the text.
+    Commenter,
+    /// A third party whose words or results the text reports.
+    Cited,
+    /// Nobody in the text: this project adds it.
+    Project,
 }
 
 impl Speaker {
@@ -45,32 +41,30 @@ impl Speaker {
     }
 }
 
-named! {
-    /// The strength of a source's wording. A claim is tested as strongly as it is worded.
-    ///
-    /// The last three are not claims of a source and are not counted as such.
-    #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
-    #[serde(rename_all = "snake_case")]
-    pub enum Strength {
-        /// A number, a figure, or a fact about an algorithm.
-        Exact = "exact",
-        /// A number that the text calls approximate.
-        About = "about",
-        /// "Always", "every", "cannot": one exception refutes it.
-        Always = "always",
-        /// "Usually", "often", "rarely": exceptions are allowed.
-        Usually = "usually",
-        /// "Some", "can", "might": one case is enough.
-        Some = "some",
-        /// "More", "lower", "faster", without a size.
-        Order = "order",
-        /// The source does not say it, but the method is useful only if it holds.
-        Tacit = "tacit",
-        /// The source poses it as a question.
-        Asked = "asked",
-        /// The source does not consider it.
-        Unsaid = "unsaid",
-    }
+/// The strength of a source's wording. A claim is tested as strongly as it is worded.
+///
+/// The last three are not claims of a source and are not counted as such.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize, Named)]
+#[serde(rename_all = "snake_case")]
+pub enum Strength {
+    /// A number, a figure, or a fact about an algorithm.
+    Exact,
+    /// A number that the text calls approximate.
+    About,
+    /// "Always", "every", "cannot": one exception refutes it.
+    Always,
+    /// "Usually", "often", "rarely": exceptions are allowed.
+    Usually,
+    /// "Some", "can", "might": one case is enough.
+    Some,
+    /// "More", "lower", "faster", without a size.
+    Order,
+    /// The source does not say it, but the method is useful only if it holds.
+    Tacit,
+    /// The source poses it as a question.
+    Asked,
+    /// The source does not consider it.
+    Unsaid,
 }
 
 impl Strength {

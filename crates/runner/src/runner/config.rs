@@ -90,7 +90,7 @@ pub(crate) fn to_json<C: Serialize>(name: &str, config: &C, seed: u64) -> Result
             None => Ok(settings.into()),
             Some(other) => Err(bad(format!("seed is {other}: the seed is not a setting of an experiment"))),
         },
-        other => Err(bad(format!("the settings are {other}: declare them with settings!"))),
+        other => Err(bad(format!("the settings are {other}: they are a struct"))),
     }
 }
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use sudoku_tables::{Column, Frame, Row as _, Value, csv};
+use sudoku_tables::{Column, Columns, Frame, Value, csv};
 
 use crate::data::{DataSet, DataSets};
 use crate::error::{Error, Result};
@@ -18,18 +18,17 @@ pub(crate) const PUZZLE_COLUMNS: &str = "puzzles.columns.json";
 /// Both file names.
 pub(crate) const FILES: [&str; 2] = [PUZZLES, PUZZLE_COLUMNS];
 
-sudoku_tables::row! {
-    /// A puzzle; what its file says of it follows.
-    struct Known {
-        /// The set, as in `data.csv`.
-        set: String,
-        /// Line in its file, from 1, as in `data.csv`.
-        line: u64,
-        /// Its clues row by row, `.` for blank.
-        puzzle: String,
-        /// The label as the file gives it.
-        label: Option<String>,
-    }
+/// A puzzle; what its file says of it follows.
+#[derive(serde::Serialize, serde::Deserialize, Columns)]
+struct Known {
+    /// The set, as in `data.csv`.
+    set: String,
+    /// Line in its file, from 1, as in `data.csv`.
+    line: u64,
+    /// Its clues row by row, `.` for blank.
+    puzzle: String,
+    /// The label as the file gives it.
+    label: Option<String>,
 }
 
 /// The files that a run on a user's data writes before its first row, by name.

@@ -15,7 +15,7 @@ use crate::runner::run::{Job, prepare, run};
 use crate::runner::stored::SUMMARY;
 use crate::words::Words;
 use sudoku_streams::Streams;
-use sudoku_tables::{Column, Row, Section};
+use sudoku_tables::{Column, Columns, Section};
 
 /// A type-erased experiment, so that all experiments fit into one list.
 ///
@@ -107,7 +107,7 @@ impl<E: Experiment> Registered for E {
             _ => <E::Kept as Kept<E::Row>>::reduce(&mut rows::read::<E::Row>(&path)?)?,
         };
         let kept = match <E::Kept as Kept<E::Row>>::REDUCED {
-            true => Some((E::Kept::columns(), rows::text(&rows)?)),
+            true => Some((<E::Kept as Columns>::columns(), rows::text(&rows)?)),
             false => None,
         };
         let summary = E::Summary::of(&rows, &config, &mut Streams::new(E::ID, seed).summary())?;

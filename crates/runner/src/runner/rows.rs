@@ -71,19 +71,18 @@ pub(crate) fn write_parquet(columns: &[Column], run: &Path) -> Result<()> {
 
 #[cfg(test)]
 mod tests {
-    use sudoku_tables::row;
+    use sudoku_tables::Columns;
 
     use super::*;
 
-    row! {
-        /// A puzzle and what was measured.
-        #[derive(PartialEq, Debug)]
-        struct Measured {
-            /// Clues.
-            clues: u32,
-            /// Time to solve it.
-            solve_ns: Option<f64> => "ns",
-        }
+    /// A puzzle and what was measured.
+    #[derive(PartialEq, Debug, serde::Serialize, serde::Deserialize, Columns)]
+    struct Measured {
+        /// Clues.
+        clues: u32,
+        /// Time to solve it.
+        #[unit = "ns"]
+        solve_ns: Option<f64>,
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use serde::{Deserialize, Serialize};
-use sudoku_core::named;
+use sudoku_core::Named;
 use sudoku_kit::Key;
 
 use super::candidate::Candidate;
@@ -17,18 +17,16 @@ const HARDER: usize = 3;
 /// Number of consecutive pieces without a usable candidate after which the search for a stratum fails.
 const PATIENCE: u64 = 2000;
 
-named! {
-    /// The purposes for which candidates are examined, in order.
-    #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-    #[serde(rename_all = "kebab-case")]
-    pub enum Phase {
-        /// To fill strata from the population.
-        Population = "population",
-        /// To fill strata with relatives of hard puzzles.
-        Relatives = "relatives",
-        /// To find relatives that are harder than every row taken.
-        Harder = "harder",
-    }
+/// The purposes for which candidates are examined, in order.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, Named)]
+#[serde(rename_all = "kebab-case")]
+pub enum Phase {
+    /// To fill strata from the population.
+    Population,
+    /// To fill strata with relatives of hard puzzles.
+    Relatives,
+    /// To find relatives that are harder than every row taken.
+    Harder,
 }
 
 /// The result of a piece. From all steps in order, a filling can be repeated without examining any puzzle.

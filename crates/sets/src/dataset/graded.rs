@@ -6,62 +6,63 @@ use sudoku_kit::Key;
 use sudoku_kit::bounded::{explainer, measured};
 use sudoku_metrics::human::SolvingTime;
 use sudoku_metrics::{Representative, SEED, propagate_singles};
-use sudoku_tables::row;
+use sudoku_tables::Columns;
 use sudoku_tactics::{Ending, Grade, Grader, Profile};
 
 use super::candidate::Candidate;
 use super::plan::Origin;
 
-row! {
-    /// A row of a graded set. Ratings and grades are empty if a grader gave up, and on boards of sizes that it does not
-    /// handle.
-    #[derive(Clone, PartialEq, Debug, Default)]
-    pub struct GradedRow {
-        /// Id of the puzzle's class: the same for all symmetric copies.
-        pub id: String,
-        /// The puzzle, row by row, blanks as dots; from 10 on, digits are letters from A.
-        pub puzzle: String,
-        /// Its only solution.
-        pub solution: String,
-        /// Id of the solution grid's class; no two of train, validation, test and harder share one.
-        pub grid_id: Option<String>,
-        /// Number of clues.
-        pub clues: u32,
-        /// Rating of the hardest step by Sudoku Explainer 1.2.1 (ER).
-        pub er: Option<f64>,
-        /// Rating of the hardest step up to the first placement (EP).
-        pub ep: Option<f64>,
-        /// Rating of the first step (ED).
-        pub ed: Option<f64>,
-        /// The hardest tactic of Sudoku Explainer's solving path.
-        pub hardest: Option<String>,
-        /// WNEF with exponential weights.
-        pub wnef: Option<f64>,
-        /// Beer's branch score S.
-        pub branch_score: Option<f64>,
-        /// Zendoku's grade.
-        pub zendoku: Option<String>,
-        /// HoDoKu's level.
-        pub hodoku: Option<String>,
-        /// HoDoKu's score.
-        pub hodoku_score: Option<f64>,
-        /// QQWing's level.
-        pub qqwing: Option<String>,
-        /// Number of blank cells that naked and hidden singles alone fill.
-        pub singles: Option<u32>,
-        /// Predicted mean solving time of people.
-        pub minutes: Option<f64> => "min",
-        /// Lower end of the interval that is predicted to hold for nine in ten puzzles.
-        pub minutes_low: Option<f64> => "min",
-        /// Upper end of this interval.
-        pub minutes_high: Option<f64> => "min",
-        /// Origin of the puzzle.
-        pub origin: Origin,
-        /// Id of the row from which a shifted puzzle was made.
-        pub source_id: Option<String>,
-        /// Weight of the row in a sample of all minimal puzzles, on average 1 in a part; empty if unknown.
-        pub weight: Option<f64>,
-    }
+/// A row of a graded set. Ratings and grades are empty if a grader gave up, and on boards of sizes that it does not
+/// handle.
+#[derive(Clone, PartialEq, Debug, Default, serde::Serialize, serde::Deserialize, Columns)]
+pub struct GradedRow {
+    /// Id of the puzzle's class: the same for all symmetric copies.
+    pub id: String,
+    /// The puzzle, row by row, blanks as dots; from 10 on, digits are letters from A.
+    pub puzzle: String,
+    /// Its only solution.
+    pub solution: String,
+    /// Id of the solution grid's class; no two of train, validation, test and harder share one.
+    pub grid_id: Option<String>,
+    /// Number of clues.
+    pub clues: u32,
+    /// Rating of the hardest step by Sudoku Explainer 1.2.1 (ER).
+    pub er: Option<f64>,
+    /// Rating of the hardest step up to the first placement (EP).
+    pub ep: Option<f64>,
+    /// Rating of the first step (ED).
+    pub ed: Option<f64>,
+    /// The hardest tactic of Sudoku Explainer's solving path.
+    pub hardest: Option<String>,
+    /// WNEF with exponential weights.
+    pub wnef: Option<f64>,
+    /// Beer's branch score S.
+    pub branch_score: Option<f64>,
+    /// Zendoku's grade.
+    pub zendoku: Option<String>,
+    /// HoDoKu's level.
+    pub hodoku: Option<String>,
+    /// HoDoKu's score.
+    pub hodoku_score: Option<f64>,
+    /// QQWing's level.
+    pub qqwing: Option<String>,
+    /// Number of blank cells that naked and hidden singles alone fill.
+    pub singles: Option<u32>,
+    /// Predicted mean solving time of people.
+    #[unit = "min"]
+    pub minutes: Option<f64>,
+    /// Lower end of the interval that is predicted to hold for nine in ten puzzles.
+    #[unit = "min"]
+    pub minutes_low: Option<f64>,
+    /// Upper end of this interval.
+    #[unit = "min"]
+    pub minutes_high: Option<f64>,
+    /// Origin of the puzzle.
+    pub origin: Origin,
+    /// Id of the row from which a shifted puzzle was made.
+    pub source_id: Option<String>,
+    /// Weight of the row in a sample of all minimal puzzles, on average 1 in a part; empty if unknown.
+    pub weight: Option<f64>,
 }
 
 /// Sudoku Explainer's ratings of a puzzle.

@@ -8,7 +8,7 @@ use std::collections::HashSet;
 
 use rand::rngs::ChaCha8Rng;
 use serde::Serialize;
-use sudoku_core::{Grid, Puzzle, named};
+use sudoku_core::{Grid, Named, Puzzle};
 use sudoku_generators::population::{Population, Weighted, population_batch};
 use sudoku_generators::{
     ControlledBias, GridMethod, controlled_bias_batch, minimal_batch, population_weight,
@@ -44,35 +44,31 @@ const GRIDS: usize = 1 << 14;
 /// Number of removal orders that a piece tries; about one in 250,000 ends in a puzzle.
 const ORDERS: u64 = 500_000;
 
-named! {
-    /// A part of a set.
-    #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-    pub enum Part {
-        /// To fit models.
-        Train = "train",
-        /// To choose among models.
-        Validation = "validation",
-        /// To test the chosen model.
-        Test = "test",
-    }
+/// A part of a set.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Named)]
+pub enum Part {
+    /// To fit models.
+    Train,
+    /// To choose among models.
+    Validation,
+    /// To test the chosen model.
+    Test,
 }
 
-named! {
-    /// How puzzles are drawn.
-    #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-    #[serde(rename_all = "kebab-case")]
-    pub enum Draw {
-        /// Clues removed in random order while the solution stays unique: fast, but puzzles with few clues are too
-        /// frequent.
-        Minimal = "minimal",
-        /// By splitting. With its weights, the sample represents all minimal puzzles.
-        Population = "population",
-        /// By the controlled-bias generator, also with weights. This takes 5,000 times as long as [`Draw::Minimal`].
-        ControlledBias = "controlled-bias",
-        /// As [`Draw::Minimal`], but each part has the same number of puzzles of each stratum, up to one. The strata
-        /// are the halves of the [`BANDS`].
-        Stratified = "stratified",
-    }
+/// How puzzles are drawn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Named)]
+#[serde(rename_all = "kebab-case")]
+pub enum Draw {
+    /// Clues removed in random order while the solution stays unique: fast, but puzzles with few clues are too
+    /// frequent.
+    Minimal,
+    /// By splitting. With its weights, the sample represents all minimal puzzles.
+    Population,
+    /// By the controlled-bias generator, also with weights. This takes 5,000 times as long as [`Draw::Minimal`].
+    ControlledBias,
+    /// As [`Draw::Minimal`], but each part has the same number of puzzles of each stratum, up to one. The strata
+    /// are the halves of the [`BANDS`].
+    Stratified,
 }
 
 /// The settings that determine every byte of a set.

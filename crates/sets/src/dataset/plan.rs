@@ -1,7 +1,7 @@
 //! The settings that determine every byte of a graded set.
 
 use serde::{Deserialize, Serialize};
-use sudoku_core::named;
+use sudoku_tables::Category;
 
 use super::candidate::Candidate;
 
@@ -57,28 +57,23 @@ pub struct Stratum {
     pub clues: Vec<[u32; 2]>,
 }
 
-named! {
-    /// The source of a puzzle.
-    #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Serialize, Deserialize)]
-    #[serde(rename_all = "kebab-case")]
-    pub enum Origin {
-        /// Drawn from all minimal puzzles, by splitting.
-        #[default]
-        Population = "population",
-        /// A hard puzzle with one or two clues moved, made minimal again and permuted.
-        Relatives = "relatives",
-        /// A symmetric copy of a training row.
-        Isomorph = "isomorph",
-        /// A training row with one clue moved, on the same solution grid.
-        Moved = "moved",
-        /// A test row with clues added.
-        Padded = "padded",
-        /// A minimal puzzle on another board.
-        Board = "board",
-    }
+/// The source of a puzzle.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Category)]
+pub enum Origin {
+    /// Drawn from all minimal puzzles, by splitting.
+    #[default]
+    Population,
+    /// A hard puzzle with one or two clues moved, made minimal again and permuted.
+    Relatives,
+    /// A symmetric copy of a training row.
+    Isomorph,
+    /// A training row with one clue moved, on the same solution grid.
+    Moved,
+    /// A test row with clues added.
+    Padded,
+    /// A minimal puzzle on another board.
+    Board,
 }
-
-sudoku_tables::text_fields!(Origin);
 
 /// Number of rows in the parts with shifted puzzles.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]

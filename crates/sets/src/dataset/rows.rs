@@ -4,41 +4,40 @@ use sudoku_core::Puzzle;
 use sudoku_kit::bounded::{self, explainer, measured};
 use sudoku_kit::isomorphs;
 use sudoku_metrics::{naked_singles_solve, singles_solve};
-use sudoku_tables::{Column, Row as _, row};
+use sudoku_tables::{Column, Columns};
 use sudoku_tactics::Grader;
 
 use super::strata::Rated;
 use super::{Drawn, Recipe};
 
-row! {
-    /// A row of a set.
-    #[derive(Clone, Debug)]
-    pub struct DatasetRow {
-        /// Id of the puzzle's class: the same for all symmetric copies.
-        pub id: String,
-        /// The puzzle, row by row, blanks as dots.
-        pub puzzle: String,
-        /// Its only solution.
-        pub solution: String,
-        /// Id of the solution grid's class; no two parts share one.
-        pub grid_id: String,
-        /// The canonical form: the least line of all symmetric copies of the puzzle.
-        pub canonical: String,
-        /// Number of clues; none can be removed.
-        pub clues: u32,
-        /// Rating by the techniques of Sudoku Explainer 1.2.1; empty if it was given up.
-        pub se_rating: Option<f64>,
-        /// Greatest minus least rating of the puzzle and its random symmetric copies.
-        pub se_spread: Option<f64>,
-        /// Predicted mean solving time of people.
-        pub human_seconds: Option<f64> => "s",
-        /// Whether naked singles alone solve it.
-        pub naked_singles: bool,
-        /// Whether naked and hidden singles solve it.
-        pub singles: bool,
-        /// Weight of the row in a sample of all minimal puzzles; empty if unknown.
-        pub weight: Option<f64>,
-    }
+/// A row of a set.
+#[derive(Clone, Debug, serde::Serialize, serde::Deserialize, Columns)]
+pub struct DatasetRow {
+    /// Id of the puzzle's class: the same for all symmetric copies.
+    pub id: String,
+    /// The puzzle, row by row, blanks as dots.
+    pub puzzle: String,
+    /// Its only solution.
+    pub solution: String,
+    /// Id of the solution grid's class; no two parts share one.
+    pub grid_id: String,
+    /// The canonical form: the least line of all symmetric copies of the puzzle.
+    pub canonical: String,
+    /// Number of clues; none can be removed.
+    pub clues: u32,
+    /// Rating by the techniques of Sudoku Explainer 1.2.1; empty if it was given up.
+    pub se_rating: Option<f64>,
+    /// Greatest minus least rating of the puzzle and its random symmetric copies.
+    pub se_spread: Option<f64>,
+    /// Predicted mean solving time of people.
+    #[unit = "s"]
+    pub human_seconds: Option<f64>,
+    /// Whether naked singles alone solve it.
+    pub naked_singles: bool,
+    /// Whether naked and hidden singles solve it.
+    pub singles: bool,
+    /// Weight of the row in a sample of all minimal puzzles; empty if unknown.
+    pub weight: Option<f64>,
 }
 
 impl DatasetRow {

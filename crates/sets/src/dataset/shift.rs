@@ -3,7 +3,7 @@
 use rand::RngExt;
 use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom;
-use sudoku_core::{Board, Cell, Symmetry, named};
+use sudoku_core::{Board, Cell, Named, Symmetry};
 use sudoku_generators::{full_board, minimal_board};
 use sudoku_solvers::Fast;
 
@@ -16,21 +16,21 @@ const MOST_ADDED: usize = 10;
 /// Number of attempts to move one clue of a puzzle such that no other becomes redundant.
 const ATTEMPTS: usize = 20;
 
-named! {
-    /// A part of shifted puzzles.
-    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-    pub enum Shift {
-        /// Symmetric copies of training rows.
-        Isomorphs = "isomorphs",
-        /// Training rows with one clue moved.
-        Moved = "moved",
-        /// Test rows with clues added.
-        Padded = "padded",
-        /// Boards of 4 x 4 cells.
-        Order2 = "order_2",
-        /// Boards of 16 x 16 cells.
-        Order4 = "order_4",
-    }
+/// A part of shifted puzzles.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Named)]
+pub enum Shift {
+    /// Symmetric copies of training rows.
+    Isomorphs,
+    /// Training rows with one clue moved.
+    Moved,
+    /// Test rows with clues added.
+    Padded,
+    /// Boards of 4 x 4 cells.
+    #[name = "order_2"]
+    Order2,
+    /// Boards of 16 x 16 cells.
+    #[name = "order_4"]
+    Order4,
 }
 
 impl Shift {

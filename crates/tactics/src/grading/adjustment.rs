@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use sudoku_core::{Cell, Clash, Digit, Grid, Puzzle, named};
+use sudoku_core::{Cell, Clash, Digit, Grid, Named, Puzzle};
 
 use crate::board::Board;
 use crate::grading::grade::{Ending, Move};
@@ -19,19 +19,17 @@ pub struct Adjusted {
     pub outcome: Outcome,
 }
 
-named! {
-    /// How an adjustment ended.
-    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-    pub enum Outcome {
-        /// The puzzle has the requested level.
-        Reached = "reached",
-        /// The puzzle was already easier than requested. Use another one.
-        TooEasy = "too-easy",
-        /// Filling in digits made the puzzle easier than requested. Use another one.
-        Overshot = "overshot",
-        /// The puzzle stays harder than requested, whatever is filled in. The profile cannot reach the level.
-        Unreachable = "unreachable",
-    }
+/// How an adjustment ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Named)]
+pub enum Outcome {
+    /// The puzzle has the requested level.
+    Reached,
+    /// The puzzle was already easier than requested. Use another one.
+    TooEasy,
+    /// Filling in digits made the puzzle easier than requested. Use another one.
+    Overshot,
+    /// The puzzle stays harder than requested, whatever is filled in. The profile cannot reach the level.
+    Unreachable,
 }
 
 impl Grader {

@@ -1,6 +1,6 @@
 //! A puzzle's grade, and how grading ended.
 
-use sudoku_core::{Cell, Digit, named};
+use sudoku_core::{Cell, Digit, Named};
 
 use crate::board::Board;
 use crate::deduction::Deduction;
@@ -41,20 +41,18 @@ pub struct Grade {
     pub board: Board,
 }
 
-named! {
-    /// How grading ended.
-    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-    pub enum Ending {
-        /// Every cell is filled.
-        Solved = "solved",
-        /// No tactic of the profile finds anything.
-        Stuck = "stuck",
-        /// The digits contradict each other, so there is no solution.
-        Contradiction = "contradiction",
-        /// Forcing chains have followed the maximum number of assertions; see
-        /// [`Grader::within`](crate::Grader::within).
-        BudgetSpent = "budget-spent",
-    }
+/// How grading ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Named)]
+pub enum Ending {
+    /// Every cell is filled.
+    Solved,
+    /// No tactic of the profile finds anything.
+    Stuck,
+    /// The digits contradict each other, so there is no solution.
+    Contradiction,
+    /// Forcing chains have followed the maximum number of assertions; see
+    /// [`Grader::within`](crate::Grader::within).
+    BudgetSpent,
 }
 
 /// Scores of a puzzle that the tactics solve, on the profile's scale.

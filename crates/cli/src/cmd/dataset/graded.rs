@@ -15,7 +15,7 @@ use sudoku_runner::data::{DataSet, DataSets, OwnColumns};
 use sudoku_sets::dataset::{
     Candidate, Filling, GradedRow, Graders, Origin, Phase, Plan, Relatives, Shift, Step, from_population,
 };
-use sudoku_tables::{Column, Frame, Row as _, csv};
+use sudoku_tables::{Column, Columns as _, Frame, csv};
 
 use super::folder::{DataFile, Layout, PartFiles, describe};
 use super::making::{Known, Making};

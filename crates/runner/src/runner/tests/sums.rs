@@ -6,35 +6,36 @@ use rand::RngExt;
 use rand::rngs::ChaCha8Rng;
 use serde::Serialize;
 use sudoku_figures::{Ecdf, EcdfPanel, Sample};
-use sudoku_tables::row;
+use sudoku_tables::Columns;
 
 use crate::runner::library::UsedSet;
 use crate::runner::range::{ALPHA, ITEMS};
 use crate::{
-    Canvas, Experiment, Held, Items, Kept, Library, Measured, Page, Registry, Result, Settings, Show,
-    Streams, Summarise, Timing, settings,
+    Canvas, Experiment, Held, Items, Kept, Library, Measured, Page, Ranges, Registry, Result, Settings, Show,
+    Streams, Summarise, Timing,
 };
 
 pub static REGISTRY: Registry = Registry::new(&[&Sums, &Tenths]);
 
 pub struct Sums;
 
-settings! {
-    pub struct Config {
-        items: u64 => ITEMS,
-        alpha: f64 => ALPHA,
-        set: String,
-    }
+#[derive(Clone, Debug, serde::Serialize, serde::Deserialize, Ranges)]
+#[serde(deny_unknown_fields)]
+pub struct Config {
+    #[range(ITEMS)]
+    items: u64,
+    #[range(ALPHA)]
+    alpha: f64,
+    set: String,
 }
 
 impl Settings for Config {}
 
-row! {
-    /// A number.
-    pub struct Row {
-        /// Drawn between 0 and 1.
-        value: f64,
-    }
+/// A number.
+#[derive(serde::Serialize, serde::Deserialize, Columns)]
+pub struct Row {
+    /// Drawn between 0 and 1.
+    value: f64,
 }
 
 impl Experiment for Sums {
@@ -123,14 +124,13 @@ impl Show<Row, Config> for Total {
 /// The same numbers. The summary is computed from the count of numbers in each tenth.
 pub struct Tenths;
 
-row! {
-    /// The numbers between two tenths.
-    pub struct Tenth {
-        /// The lower tenth.
-        tenth: u64,
-        /// Numbers.
-        count: u64,
-    }
+/// The numbers between two tenths.
+#[derive(serde::Serialize, serde::Deserialize, Columns)]
+pub struct Tenth {
+    /// The lower tenth.
+    tenth: u64,
+    /// Numbers.
+    count: u64,
 }
 
 impl Kept<Row> for Tenth {
