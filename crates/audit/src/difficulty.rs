@@ -2,7 +2,7 @@
 
 use rayon::prelude::*;
 use serde::Serialize;
-use sudoku_core::{Puzzle, Symmetry, named};
+use sudoku_core::{Named, Puzzle, Symmetry};
 use sudoku_kit::bounded::{explainer, measured, rating};
 use sudoku_solvers::{Engine, Limits};
 use sudoku_stats::{CONFIDENCE, Estimate, quantiles, spearman};
@@ -22,16 +22,18 @@ pub(crate) struct Sampled {
     pub label: Option<f64>,
 }
 
-named! {
-    /// A measure that is applied to each puzzle and to a random symmetric copy of it.
-    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-    enum Measure {
-        Clues = "clues",
-        Nodes = "guesses of backtracking, fewest candidates first",
-        BranchScore = "branch score",
-        HumanTime = "predicted human time (s)",
-        Rating = "SE rating (1.2.1)",
-    }
+/// A measure that is applied to each puzzle and to a random symmetric copy of it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Named)]
+enum Measure {
+    Clues,
+    #[name = "guesses of backtracking, fewest candidates first"]
+    Nodes,
+    #[name = "branch score"]
+    BranchScore,
+    #[name = "predicted human time (s)"]
+    HumanTime,
+    #[name = "SE rating (1.2.1)"]
+    Rating,
 }
 
 /// A metric over the sample of a file.

@@ -5,7 +5,7 @@
 
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{Rng, RngExt};
-use sudoku_core::{Cell, Digit, Grid, Puzzle, Symmetry, named};
+use sudoku_core::{Cell, Digit, Grid, Named, Puzzle, Symmetry};
 use sudoku_generators::{GridMethod, GridWork, Root, minimal_batch};
 use sudoku_solvers::Fast;
 
@@ -14,23 +14,26 @@ pub const CLUES: usize = 36;
 /// Maximum number of clues added to a listed puzzle.
 pub const MOST_ADDED: usize = 9;
 
-named! {
-    /// A way to make a set.
-    #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-    pub enum Practice {
-        /// The grid of shifted rows, shuffled by all symmetries; [`CLUES`] random cells are kept.
-        OneRoot = "one root pattern shuffled",
-        /// The boxes on the diagonal are filled at random, then all other cells in reading order, trying the lowest
-        /// digit first. [`CLUES`] random cells are kept.
-        LowestFirst = "diagonal boxes, then lowest digit first",
-        /// Uniform grids with [`CLUES`] random cells kept.
-        Unchecked = "removal without a uniqueness test",
-        /// Puzzles of a list, to each of which up to [`MOST_ADDED`] clues of the solution are added.
-        FilledList = "a list with added clues",
-        /// Uniform grids from which clues are removed as long as the solution stays unique, which is the method of this
-        /// project.
-        Minimal = "minimal puzzles on uniform grids",
-    }
+/// A way to make a set.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Named)]
+pub enum Practice {
+    /// The grid of shifted rows, shuffled by all symmetries; [`CLUES`] random cells are kept.
+    #[name = "one root pattern shuffled"]
+    OneRoot,
+    /// The boxes on the diagonal are filled at random, then all other cells in reading order, trying the lowest
+    /// digit first. [`CLUES`] random cells are kept.
+    #[name = "diagonal boxes, then lowest digit first"]
+    LowestFirst,
+    /// Uniform grids with [`CLUES`] random cells kept.
+    #[name = "removal without a uniqueness test"]
+    Unchecked,
+    /// Puzzles of a list, to each of which up to [`MOST_ADDED`] clues of the solution are added.
+    #[name = "a list with added clues"]
+    FilledList,
+    /// Uniform grids from which clues are removed as long as the solution stays unique, which is the method of this
+    /// project.
+    #[name = "minimal puzzles on uniform grids"]
+    Minimal,
 }
 
 impl Practice {

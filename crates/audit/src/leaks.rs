@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::ops::Range;
 
 use rayon::prelude::*;
-use sudoku_core::{Grid, named};
+use sudoku_core::{Grid, Named};
 
 use crate::near::{MOST_COMPARISONS, Member, Near, Relation, compare, images_of, partner};
 use crate::row::{Place, Row};
@@ -14,25 +14,25 @@ use sudoku_kit::Key;
 /// Number of grids whose rows a thread takes at a time.
 const CHUNK: usize = 1024;
 
-named! {
-    /// The ways in which two rows can be alike.
-    #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-    pub enum Likeness {
-        /// The same clues in the same cells.
-        Equal = "equal",
-        /// The same except for the names of the digits.
-        Relabelled = "relabelled",
-        /// Symmetric copies of each other, by permuting rows, columns, bands and stacks, transposing and relabelling.
-        Symmetric = "symmetric",
-        /// One has all clues of the other, up to symmetry.
-        Contained = "contained",
-        /// On the same solution grid, with one clue in a different cell.
-        MovedOne = "moved-1",
-        /// On the same solution grid, with two clues in different cells.
-        MovedTwo = "moved-2",
-        /// The same solution grid, up to symmetry.
-        SameGrid = "same-grid",
-    }
+/// The ways in which two rows can be alike.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Named)]
+pub enum Likeness {
+    /// The same clues in the same cells.
+    Equal,
+    /// The same except for the names of the digits.
+    Relabelled,
+    /// Symmetric copies of each other, by permuting rows, columns, bands and stacks, transposing and relabelling.
+    Symmetric,
+    /// One has all clues of the other, up to symmetry.
+    Contained,
+    /// On the same solution grid, with one clue in a different cell.
+    #[name = "moved-1"]
+    MovedOne,
+    /// On the same solution grid, with two clues in different cells.
+    #[name = "moved-2"]
+    MovedTwo,
+    /// The same solution grid, up to symmetry.
+    SameGrid,
 }
 
 impl From<Relation> for Likeness {
