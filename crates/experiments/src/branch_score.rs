@@ -10,20 +10,22 @@ use sudoku_runner::data::Control;
 use sudoku_runner::prelude::*;
 use sudoku_tactics::{Ending, Grader, Profile, Tactic};
 
-settings! {
-    /// Settings of the experiment.
-    pub struct Config {
-        /// Random symmetric copies of each puzzle, K.
-        pub isomorphs: u32 => REPETITIONS,
-        /// The same number for the puzzles with printed scores.
-        pub isomorphs_printed: u32 => REPETITIONS,
-        /// Maximum number of puzzles per set, spread evenly over it; 0 for all.
-        pub max_per_set: usize,
-        /// The set with printed scores.
-        pub printed: String,
-        /// The control sets.
-        pub sets: Vec<String>,
-    }
+/// Settings of the experiment.
+#[derive(Clone, Debug, Serialize, Deserialize, Ranges)]
+#[serde(deny_unknown_fields)]
+pub struct Config {
+    /// Random symmetric copies of each puzzle, K.
+    #[range(REPETITIONS)]
+    pub isomorphs: u32,
+    /// The same number for the puzzles with printed scores.
+    #[range(REPETITIONS)]
+    pub isomorphs_printed: u32,
+    /// Maximum number of puzzles per set, spread evenly over it; 0 for all.
+    pub max_per_set: usize,
+    /// The set with printed scores.
+    pub printed: String,
+    /// The control sets.
+    pub sets: Vec<String>,
 }
 
 impl Settings for Config {
@@ -36,18 +38,18 @@ impl Settings for Config {
 /// A puzzle of a control set, and the two scores that the source prints for it.
 pub type Item = (Control, [Option<f64>; 2]);
 
-categorical! {
-    /// The techniques that a puzzle needs beyond naked and hidden singles.
-    pub enum Needs {
-        /// Nothing.
-        Singles = "singles",
-        /// Locked candidates: pointing and claiming.
-        LockedCandidates = "locked_candidates",
-        /// Pairs and triples, naked or hidden.
-        Tuples = "tuples",
-        /// Anything more, such as fish or chains.
-        More = "more",
-    }
+/// The techniques that a puzzle needs beyond naked and hidden singles.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Category)]
+pub enum Needs {
+    /// Nothing.
+    Singles,
+    /// Locked candidates: pointing and claiming.
+    #[name = "locked_candidates"]
+    LockedCandidates,
+    /// Pairs and triples, naked or hidden.
+    Tuples,
+    /// Anything more, such as fish or chains.
+    More,
 }
 
 record! {

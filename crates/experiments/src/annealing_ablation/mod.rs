@@ -6,7 +6,7 @@
 mod cells;
 mod summary;
 
-use sudoku_core::{Puzzle, named};
+use sudoku_core::{Named, Puzzle};
 use sudoku_generators::{
     Annealing, Generator, GridMethod, GuessLimited, Made, Masking, Method, Minimal, minimal_within,
 };
@@ -17,61 +17,69 @@ use crate::puzzles::{self, Difficulty, made, solution};
 use cells::Key;
 use summary::Summary;
 
-settings! {
-    /// Settings of the experiment.
-    pub struct Config {
-        /// Number of grids; on each, every arm starts from the same random stream.
-        pub grids: u64 => ITEMS,
-        /// Failures after which a masking strategy is exhausted; 0 means only the cleanup.
-        pub failures: Vec<u32> => STEPS,
-        /// Limits of guesses in the uniqueness test. A test without a limit is always added.
-        pub guess_limits: Vec<u64>,
-        /// The setting at which single claims are tested.
-        pub main: Setting,
-        /// Annealing as in the text: number of values added back each time.
-        pub values: usize => CELLS,
-        /// Annealing as in the text: number of rounds.
-        pub rounds: u32 => STEPS,
-        /// Simulated annealing proper: temperature of the first step, in units of WNEF.
-        pub start: f64 => 1e-12..=1.0,
-        /// Simulated annealing proper: temperature of the last step.
-        pub end: f64,
-        /// Simulated annealing proper: number of steps.
-        pub steps: u32 => STEPS,
-        /// Factors by which rounds and steps are multiplied to find a floor.
-        pub ladder: Vec<u32> => 1..=1000,
-        /// Runs of the human model on each puzzle.
-        pub human_runs: u32 => REPETITIONS,
-        /// Significance level of the source's test.
-        pub alpha: f64 => ALPHA,
-        /// Published sets to compare with.
-        pub sets: Vec<PublishedSet>,
-    }
+/// Settings of the experiment.
+#[derive(Clone, Debug, Serialize, Deserialize, Ranges)]
+#[serde(deny_unknown_fields)]
+pub struct Config {
+    /// Number of grids; on each, every arm starts from the same random stream.
+    #[range(ITEMS)]
+    pub grids: u64,
+    /// Failures after which a masking strategy is exhausted; 0 means only the cleanup.
+    #[range(STEPS)]
+    pub failures: Vec<u32>,
+    /// Limits of guesses in the uniqueness test. A test without a limit is always added.
+    pub guess_limits: Vec<u64>,
+    /// The setting at which single claims are tested.
+    pub main: Setting,
+    /// Annealing as in the text: number of values added back each time.
+    #[range(CELLS)]
+    pub values: usize,
+    /// Annealing as in the text: number of rounds.
+    #[range(STEPS)]
+    pub rounds: u32,
+    /// Simulated annealing proper: temperature of the first step, in units of WNEF.
+    #[range(1e-12..=1.0)]
+    pub start: f64,
+    /// Simulated annealing proper: temperature of the last step.
+    pub end: f64,
+    /// Simulated annealing proper: number of steps.
+    #[range(STEPS)]
+    pub steps: u32,
+    /// Factors by which rounds and steps are multiplied to find a floor.
+    #[range(1..=1000)]
+    pub ladder: Vec<u32>,
+    /// Runs of the human model on each puzzle.
+    #[range(REPETITIONS)]
+    pub human_runs: u32,
+    /// Significance level of the source's test.
+    #[range(ALPHA)]
+    pub alpha: f64,
+    /// Published sets to compare with.
+    pub sets: Vec<PublishedSet>,
 }
 
-settings! {
-    /// Number of allowed failures and limit of guesses.
-    #[derive(Copy, PartialEq, Eq)]
-    pub struct Setting {
-        /// Failures after which a strategy is exhausted.
-        pub failures: u32,
-        /// Limit of guesses in the uniqueness test; `None` means exact.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        pub guess_limit: Option<u64>,
-    }
+/// Number of allowed failures and limit of guesses.
+#[derive(Copy, PartialEq, Eq, Clone, Debug, Serialize, Deserialize, Ranges)]
+#[serde(deny_unknown_fields)]
+pub struct Setting {
+    /// Failures after which a strategy is exhausted.
+    pub failures: u32,
+    /// Limit of guesses in the uniqueness test; `None` means exact.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub guess_limit: Option<u64>,
 }
 
-settings! {
-    /// A published set or one of its levels.
-    pub struct PublishedSet {
-        /// Id of the data set.
-        pub id: String,
-        /// The label of the puzzles to use; `None` for all.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        pub label: Option<String>,
-        /// The maximum number of puzzles, spread evenly; 0 for all.
-        pub most: usize,
-    }
+/// A published set or one of its levels.
+#[derive(Clone, Debug, Serialize, Deserialize, Ranges)]
+#[serde(deny_unknown_fields)]
+pub struct PublishedSet {
+    /// Id of the data set.
+    pub id: String,
+    /// The label of the puzzles to use; `None` for all.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub label: Option<String>,
+    /// The maximum number of puzzles, spread evenly; 0 for all.
+    pub most: usize,
 }
 
 impl PublishedSet {
@@ -81,31 +89,41 @@ impl PublishedSet {
     }
 }
 
-named! {
-    /// A way to make a puzzle from a grid.
-    #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-    #[serde(rename_all = "kebab-case")]
-    pub enum Arm {
-        /// Random masking.
-        #[default]
-        Random = "random masking",
-        /// Tuned masking without annealing.
-        None = "no annealing",
-        /// With annealing as in the text.
-        AddBack = "annealing as in the text",
-        /// With simulated annealing proper.
-        Cooling = "simulated annealing",
-        /// The same, with the number of uniqueness tests that annealing as in the text takes.
-        CoolingEqual = "simulated annealing, equal work",
-        /// Tuned masking without annealing on one grid after another, with the number of uniqueness tests that
-        /// annealing took; the puzzle with the lowest WNEF counts.
-        Restarts = "restarts, equal work",
-        /// A puzzle of a published set.
-        Published = "published",
-    }
+/// A way to make a puzzle from a grid.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, Named)]
+#[serde(rename_all = "kebab-case")]
+pub enum Arm {
+    /// Random masking.
+    #[default]
+    #[name = "random masking"]
+    Random,
+    /// Tuned masking without annealing.
+    #[name = "no annealing"]
+    None,
+    /// With annealing as in the text.
+    #[name = "annealing as in the text"]
+    AddBack,
+    /// With simulated annealing proper.
+    #[name = "simulated annealing"]
+    Cooling,
+    /// The same, with the number of uniqueness tests that annealing as in the text takes.
+    #[name = "simulated annealing, equal work"]
+    CoolingEqual,
+    /// Tuned masking without annealing on one grid after another, with the number of uniqueness tests that
+    /// annealing took; the puzzle with the lowest WNEF counts.
+    #[name = "restarts, equal work"]
+    Restarts,
+    /// A puzzle of a published set.
+    Published,
 }
 
-text_fields!(Arm);
+impl Field for Arm {
+    const KIND: Kind = Kind::Text;
+
+    fn cell(&self) -> Cell {
+        self.to_string().into()
+    }
+}
 
 /// A limit of guesses in words.
 pub fn test_name(limit: Option<u64>) -> String {
@@ -157,41 +175,39 @@ impl Settings for Config {
 /// Maximum number of puzzles visited in the search for minimal ones.
 const MOST: usize = 400;
 
-row! {
-    /// One line of `data.csv`: a puzzle by one arm.
-    #[derive(Clone, Debug, Default)]
-    pub struct Row {
-        /// How the puzzle was made.
-        pub arm: Arm,
-        /// Published set that the puzzle is from.
-        pub set: Option<String>,
-        /// Number of failures after which a strategy was exhausted.
-        pub failures: Option<u32>,
-        /// Limit of guesses in the uniqueness test; empty if the test is exact.
-        pub guess_limit: Option<u64>,
-        /// Factor by which rounds or steps of annealing were multiplied.
-        pub factor: u32,
-        /// WNEF, exponential weights.
-        pub wnef: f64,
-        /// Number of clues.
-        pub clues: u32,
-        /// Number of uniqueness tests that the puzzle took.
-        pub checks: u64,
-        /// Number of these that rejected a puzzle with one solution because of the limit of guesses.
-        pub rejected: u64,
-        /// Whether no clue can be removed.
-        pub minimal: Option<bool>,
-        /// Lowest WNEF of the minimal puzzles found within the puzzle.
-        pub wnef_inside: Option<f64>,
-        /// Number of guesses of the hybrid uniqueness test without a limit.
-        pub guesses: Option<u64>,
-        /// Branch score S.
-        pub score: Option<u32>,
-        /// Mean number of cells that singles can fill, over the first 25 steps of the human model.
-        pub dependency: Option<f64>,
-        /// Refutation sum of the human model.
-        pub refutation: Option<f64>,
-    }
+/// One line of `data.csv`: a puzzle by one arm.
+#[derive(Clone, Debug, Default, Serialize, Deserialize, Columns)]
+pub struct Row {
+    /// How the puzzle was made.
+    pub arm: Arm,
+    /// Published set that the puzzle is from.
+    pub set: Option<String>,
+    /// Number of failures after which a strategy was exhausted.
+    pub failures: Option<u32>,
+    /// Limit of guesses in the uniqueness test; empty if the test is exact.
+    pub guess_limit: Option<u64>,
+    /// Factor by which rounds or steps of annealing were multiplied.
+    pub factor: u32,
+    /// WNEF, exponential weights.
+    pub wnef: f64,
+    /// Number of clues.
+    pub clues: u32,
+    /// Number of uniqueness tests that the puzzle took.
+    pub checks: u64,
+    /// Number of these that rejected a puzzle with one solution because of the limit of guesses.
+    pub rejected: u64,
+    /// Whether no clue can be removed.
+    pub minimal: Option<bool>,
+    /// Lowest WNEF of the minimal puzzles found within the puzzle.
+    pub wnef_inside: Option<f64>,
+    /// Number of guesses of the hybrid uniqueness test without a limit.
+    pub guesses: Option<u64>,
+    /// Branch score S.
+    pub score: Option<u32>,
+    /// Mean number of cells that singles can fill, over the first 25 steps of the human model.
+    pub dependency: Option<f64>,
+    /// Refutation sum of the human model.
+    pub refutation: Option<f64>,
 }
 
 impl Row {

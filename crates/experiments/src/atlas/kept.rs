@@ -17,48 +17,47 @@ const WNEF: f64 = 1000.0;
 /// Predicted times are rounded to multiples of this number of seconds; their standard deviation is 210 s.
 const TIME: f64 = 12.0;
 
-row! {
-    /// One line of `kept.csv`: the sets of clues of one size in a descent, or the puzzles of a descent with these
-    /// ratings, or a puzzle.
-    #[derive(Clone, Debug, Default)]
-    pub struct Group {
-        /// As in `data.csv`; `population, apart` for one rating of a descent's puzzles.
-        pub sample: String,
-        /// Number of clues; 0 in rows apart.
-        pub clues: usize,
-        /// Number of minimal puzzles, or of unique sets of clues, of a grid that each one represents; 1 for a generator's.
-        pub weight: f64,
-        /// Unique sets of clues that the descent met; empty for puzzles.
-        pub unique: Option<u64>,
-        /// Minimal puzzles among them.
-        pub minimal: Option<u64>,
-        /// Minimal puzzles after the walks.
-        pub listed: Option<u64>,
-        /// Sum of their squared weights.
-        pub squares: Option<f64>,
-        /// Number of puzzles with these ratings; empty for a size of sets.
-        pub puzzles: Option<u64>,
-        /// Rating of the hardest step by Sudoku Explainer 1.2.1.
-        pub er: Option<f64>,
-        /// Rating of the hardest step up to the first placement.
-        pub ep: Option<f64>,
-        /// Rating of the first step.
-        pub ed: Option<f64>,
-        /// WNEF with exponential weights; of a descent's puzzles to three decimals.
-        pub wnef: Option<f64>,
-        /// Beer's branch score S.
-        pub branch_score: Option<f64>,
-        /// Zendoku's grade, 0 to 4.
-        pub zendoku: Option<f64>,
-        /// HoDoKu's level, 0 to 4.
-        pub hodoku: Option<f64>,
-        /// QQWing's level, 0 to 3.
-        pub qqwing: Option<f64>,
-        /// Whether singles alone solve the puzzle.
-        pub singles: Option<bool>,
-        /// Predicted mean solving time; of a descent's puzzles to 12 s.
-        pub human_time: Option<f64> => "s",
-    }
+/// One line of `kept.csv`: the sets of clues of one size in a descent, or the puzzles of a descent with these
+/// ratings, or a puzzle.
+#[derive(Clone, Debug, Default, Serialize, Deserialize, Columns)]
+pub struct Group {
+    /// As in `data.csv`; `population, apart` for one rating of a descent's puzzles.
+    pub sample: String,
+    /// Number of clues; 0 in rows apart.
+    pub clues: usize,
+    /// Number of minimal puzzles, or of unique sets of clues, of a grid that each one represents; 1 for a generator's.
+    pub weight: f64,
+    /// Unique sets of clues that the descent met; empty for puzzles.
+    pub unique: Option<u64>,
+    /// Minimal puzzles among them.
+    pub minimal: Option<u64>,
+    /// Minimal puzzles after the walks.
+    pub listed: Option<u64>,
+    /// Sum of their squared weights.
+    pub squares: Option<f64>,
+    /// Number of puzzles with these ratings; empty for a size of sets.
+    pub puzzles: Option<u64>,
+    /// Rating of the hardest step by Sudoku Explainer 1.2.1.
+    pub er: Option<f64>,
+    /// Rating of the hardest step up to the first placement.
+    pub ep: Option<f64>,
+    /// Rating of the first step.
+    pub ed: Option<f64>,
+    /// WNEF with exponential weights; of a descent's puzzles to three decimals.
+    pub wnef: Option<f64>,
+    /// Beer's branch score S.
+    pub branch_score: Option<f64>,
+    /// Zendoku's grade, 0 to 4.
+    pub zendoku: Option<f64>,
+    /// HoDoKu's level, 0 to 4.
+    pub hodoku: Option<f64>,
+    /// QQWing's level, 0 to 3.
+    pub qqwing: Option<f64>,
+    /// Whether singles alone solve the puzzle.
+    pub singles: Option<bool>,
+    /// Predicted mean solving time; of a descent's puzzles to 12 s.
+    #[unit = "s"]
+    pub human_time: Option<f64>,
 }
 
 impl Group {

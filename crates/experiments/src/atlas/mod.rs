@@ -18,30 +18,39 @@ use sudoku_generators::Method;
 use sudoku_runner::prelude::*;
 use sudoku_tactics::Profile;
 
-settings! {
-    /// Settings of the experiment.
-    pub struct Config {
-        /// Descents of the sampler that concentrate on 26 to 29 clues.
-        pub descents: u64 => DESCENTS,
-        /// Descents that concentrate on few clues.
-        pub fewest: u64 => DESCENTS,
-        /// Grids per descent.
-        pub grids: usize => GRIDS,
-        /// Puzzles rated per descent of the first kind, drawn by their weights.
-        pub rated: usize => RATED,
-        /// Descents from which the hardest puzzles are sought.
-        pub tails: u64 => DESCENTS,
-        /// Walking puzzles per such descent.
-        pub walkers: usize => RATED,
-        /// Ratings that they must reach, one after another.
-        pub ladder: Vec<f64> => 1.0..12.0,
-        /// Exchanges proposed to each puzzle after each rating.
-        pub proposals: u32 => STEPS,
-        /// Generators to compare with the population.
-        pub generators: Vec<String>,
-        /// Puzzles made by each of them.
-        pub made: u64 => ITEMS,
-    }
+/// Settings of the experiment.
+#[derive(Clone, Debug, Serialize, Deserialize, Ranges)]
+#[serde(deny_unknown_fields)]
+pub struct Config {
+    /// Descents of the sampler that concentrate on 26 to 29 clues.
+    #[range(DESCENTS)]
+    pub descents: u64,
+    /// Descents that concentrate on few clues.
+    #[range(DESCENTS)]
+    pub fewest: u64,
+    /// Grids per descent.
+    #[range(GRIDS)]
+    pub grids: usize,
+    /// Puzzles rated per descent of the first kind, drawn by their weights.
+    #[range(RATED)]
+    pub rated: usize,
+    /// Descents from which the hardest puzzles are sought.
+    #[range(DESCENTS)]
+    pub tails: u64,
+    /// Walking puzzles per such descent.
+    #[range(RATED)]
+    pub walkers: usize,
+    /// Ratings that they must reach, one after another.
+    #[range(1.0..12.0)]
+    pub ladder: Vec<f64>,
+    /// Exchanges proposed to each puzzle after each rating.
+    #[range(STEPS)]
+    pub proposals: u32,
+    /// Generators to compare with the population.
+    pub generators: Vec<String>,
+    /// Puzzles made by each of them.
+    #[range(ITEMS)]
+    pub made: u64,
 }
 
 /// A single descent gives no interval.

@@ -14,27 +14,30 @@ use sudoku_solvers::Engine;
 use crate::puzzles::made;
 use summary::Summary;
 
-settings! {
-    /// Settings of the experiment.
-    pub struct Config {
-        /// Puzzles per variant; the variants of a puzzle start from the same random stream and so from the same grid.
-        pub puzzles: u64 => ITEMS,
-        /// Random symmetric copies of each puzzle, K.
-        pub isomorphs: u32 => REPETITIONS,
-        /// The variants.
-        pub variants: Vec<Variant>,
-    }
+/// Settings of the experiment.
+#[derive(Clone, Debug, Serialize, Deserialize, Ranges)]
+#[serde(deny_unknown_fields)]
+pub struct Config {
+    /// Puzzles per variant; the variants of a puzzle start from the same random stream and so from the same grid.
+    #[range(ITEMS)]
+    pub puzzles: u64,
+    /// Random symmetric copies of each puzzle, K.
+    #[range(REPETITIONS)]
+    pub isomorphs: u32,
+    /// The variants.
+    pub variants: Vec<Variant>,
 }
 
-settings! {
-    /// A way to climb.
-    #[derive(Copy, PartialEq, Eq)]
-    pub struct Variant {
-        /// Random steps before the walk returns to the best puzzle; 0: every step starts from the best.
-        pub wander: u32 => 0..=60_000,
-        /// Number of walks.
-        pub iterations: u32 => 1..=60_000,
-    }
+/// A way to climb.
+#[derive(Copy, PartialEq, Eq, Clone, Debug, Serialize, Deserialize, Ranges)]
+#[serde(deny_unknown_fields)]
+pub struct Variant {
+    /// Random steps before the walk returns to the best puzzle; 0: every step starts from the best.
+    #[range(0..=60_000)]
+    pub wander: u32,
+    /// Number of walks.
+    #[range(1..=60_000)]
+    pub iterations: u32,
 }
 
 impl Variant {

@@ -7,15 +7,18 @@ use sudoku_solvers::Fast;
 use super::Config;
 use super::summary::Summary;
 
-categorical! {
-    /// How numbers are obtained.
-    pub enum Way {
-        Deletion = "deletion",
-        Guided = "guided descents",
-        Few = "walks to few clues",
-        Many = "walks to many clues",
-        Both = "guided descents and walks",
-    }
+/// How numbers are obtained.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Category)]
+pub enum Way {
+    Deletion,
+    #[name = "guided descents"]
+    Guided,
+    #[name = "walks to few clues"]
+    Few,
+    #[name = "walks to many clues"]
+    Many,
+    #[name = "guided descents and walks"]
+    Both,
 }
 
 /// The method for a number of clues.
@@ -42,23 +45,21 @@ pub enum Item {
     Many(usize, u64),
 }
 
-row! {
-    /// One line of `data.csv`: the sets of clues of one size that a run met.
-    #[derive(Clone, Debug)]
-    pub struct Row {
-        /// `deletion`, `guided descents`, `walks to few clues` or `walks to many clues`.
-        pub way: Way,
-        /// Number of the run of its kind, from 0.
-        pub run: u64,
-        /// Number of clues.
-        pub clues: usize,
-        /// Sets a grid that one of these stands for; of guided descents the mean.
-        pub weight: f64,
-        /// Sets of clues that determine their grid; of guided descents and of walks to many clues the minimal ones alone.
-        pub unique: u64,
-        /// Those of them that are minimal.
-        pub minimal: u64,
-    }
+/// One line of `data.csv`: the sets of clues of one size that a run met.
+#[derive(Clone, Debug, Serialize, Deserialize, Columns)]
+pub struct Row {
+    /// `deletion`, `guided descents`, `walks to few clues` or `walks to many clues`.
+    pub way: Way,
+    /// Number of the run of its kind, from 0.
+    pub run: u64,
+    /// Number of clues.
+    pub clues: usize,
+    /// Sets a grid that one of these stands for; of guided descents the mean.
+    pub weight: f64,
+    /// Sets of clues that determine their grid; of guided descents and of walks to many clues the minimal ones alone.
+    pub unique: u64,
+    /// Those of them that are minimal.
+    pub minimal: u64,
 }
 
 /// The experiment.

@@ -9,29 +9,37 @@ pub use measure::ClueCounts;
 pub use self_test::SelfTest;
 use sudoku_runner::prelude::*;
 
-settings! {
-    /// Settings of the experiment.
-    pub struct Config {
-        /// Guided descents for the numbers of clues that most puzzles have, in place of `descents`.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        pub guided: Option<u64> => RUNS,
-        /// Descents by deletion only, for the numbers of clues that most puzzles have.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        pub descents: Option<u64> => RUNS,
-        /// Grids per descent.
-        pub grids: usize => 100..=1_000_000,
-        /// Runs of walks down to 17 clues.
-        pub few: u64 => RUNS,
-        /// Walks per run.
-        pub few_walks: usize => WALKS,
-        /// Runs of walks to minimal puzzles with many clues, for each such number of clues.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        pub many: Option<u64> => RUNS,
-        /// Walks per run.
-        pub many_walks: usize => WALKS,
-        /// The maximum number of clues.
-        pub most_clues: usize => 22..=40,
-    }
+/// Settings of the experiment.
+#[derive(Clone, Debug, Serialize, Deserialize, Ranges)]
+#[serde(deny_unknown_fields)]
+pub struct Config {
+    /// Guided descents for the numbers of clues that most puzzles have, in place of `descents`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[range(RUNS)]
+    pub guided: Option<u64>,
+    /// Descents by deletion only, for the numbers of clues that most puzzles have.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[range(RUNS)]
+    pub descents: Option<u64>,
+    /// Grids per descent.
+    #[range(100..=1_000_000)]
+    pub grids: usize,
+    /// Runs of walks down to 17 clues.
+    #[range(RUNS)]
+    pub few: u64,
+    /// Walks per run.
+    #[range(WALKS)]
+    pub few_walks: usize,
+    /// Runs of walks to minimal puzzles with many clues, for each such number of clues.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[range(RUNS)]
+    pub many: Option<u64>,
+    /// Walks per run.
+    #[range(WALKS)]
+    pub many_walks: usize,
+    /// The maximum number of clues.
+    #[range(22..=40)]
+    pub most_clues: usize,
 }
 
 /// A single run gives no interval.

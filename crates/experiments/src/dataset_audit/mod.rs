@@ -16,19 +16,21 @@ use sudoku_runner::prelude::*;
 use subject::{Lines, Subject, subjects};
 use summary::Summary;
 
-settings! {
-    /// Settings of the experiment.
-    pub struct Config {
-        /// The sets.
-        pub sets: Vec<String>,
-        /// Puzzles in each set that is made here.
-        pub made: u64 => ITEMS,
-        /// Puzzles per set whose difficulty is measured.
-        pub sample: u64 => 0..=100_000,
-        /// Whether to audit only a user's own set, and make none.
-        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-        pub own: bool,
-    }
+/// Settings of the experiment.
+#[derive(Clone, Debug, Serialize, Deserialize, Ranges)]
+#[serde(deny_unknown_fields)]
+pub struct Config {
+    /// The sets.
+    pub sets: Vec<String>,
+    /// Puzzles in each set that is made here.
+    #[range(ITEMS)]
+    pub made: u64,
+    /// Puzzles per set whose difficulty is measured.
+    #[range(0..=100_000)]
+    pub sample: u64,
+    /// Whether to audit only a user's own set, and make none.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub own: bool,
 }
 
 impl Settings for Config {
@@ -57,44 +59,41 @@ pub const SINGLES: &str = "singles solve";
 pub const COPY: &str = "on a copy: ";
 pub const LABEL: &str = "with the label: ";
 
-categorical! {
-    /// The audit that a row belongs to.
-    pub enum Part {
-        /// A set of the index.
-        Set = "set",
-        /// A set made here.
-        Made = "made",
-        /// A random tenth of a set compared with the rest.
-        Split = "split",
-        /// A set of the index compared with an earlier one.
-        Between = "between",
-    }
+/// The audit that a row belongs to.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Category)]
+pub enum Part {
+    /// A set of the index.
+    Set,
+    /// A set made here.
+    Made,
+    /// A random tenth of a set compared with the rest.
+    Split,
+    /// A set of the index compared with an earlier one.
+    Between,
 }
 
-row! {
-    /// One line of `data.csv`: what an audit found.
-    #[derive(Clone, Debug)]
-    pub struct Row {
-        /// The set, or the method that makes one.
-        pub subject: String,
-        /// The audit: of a set of the index, of a set made here, of a random split of a set, or of a set compared with
-        /// another.
-        pub part: Part,
-        /// The set that it is compared with.
-        pub with: Option<String>,
-        /// A finding as `audit --fail-on` names it, or the quantity that was counted or measured.
-        pub measure: String,
-        /// Number of rows or classes.
-        pub count: Option<u64>,
-        /// Number of rows examined.
-        pub n: u64,
-        /// Share of these rows, or the value measured.
-        pub value: f64,
-        /// Lower end of its 95 % interval.
-        pub low: f64,
-        /// Upper end of this interval.
-        pub high: f64,
-    }
+/// One line of `data.csv`: what an audit found.
+#[derive(Clone, Debug, Serialize, Deserialize, Columns)]
+pub struct Row {
+    /// The set, or the method that makes one.
+    pub subject: String,
+    /// The audit: of a set of the index, of a set made here, of a random split of a set, or of a set compared with
+    /// another.
+    pub part: Part,
+    /// The set that it is compared with.
+    pub with: Option<String>,
+    /// A finding as `audit --fail-on` names it, or the quantity that was counted or measured.
+    pub measure: String,
+    /// Number of rows or classes.
+    pub count: Option<u64>,
+    /// Number of rows examined.
+    pub n: u64,
+    /// Share of these rows, or the value measured.
+    pub value: f64,
+    /// Lower end of its 95 % interval.
+    pub low: f64,
+    /// Upper end of this interval.
+    pub high: f64,
 }
 
 impl Row {

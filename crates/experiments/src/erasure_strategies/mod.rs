@@ -19,53 +19,58 @@ use sudoku_tactics::{Ending, Grader, Profile};
 use summary::Summary;
 use tally::Tally;
 
-settings! {
-    /// Settings of the experiment.
-    pub struct Config {
-        /// Grids per method; each is erased in every way.
-        pub puzzles: u64 => ITEMS,
-        /// Methods for filling the grids; all strategies start from the first, and the stopping point is reported for
-        /// all.
-        #[serde(with = "sudoku_runner::named")]
-        pub grids: Vec<GridMethod>,
-        /// Target numbers of clues.
-        pub targets: Vec<usize> => 17..=80,
-    }
+/// Settings of the experiment.
+#[derive(Clone, Debug, Serialize, Deserialize, Ranges)]
+#[serde(deny_unknown_fields)]
+pub struct Config {
+    /// Grids per method; each is erased in every way.
+    #[range(ITEMS)]
+    pub puzzles: u64,
+    /// Methods for filling the grids; all strategies start from the first, and the stopping point is reported for
+    /// all.
+    #[serde(with = "sudoku_runner::named")]
+    pub grids: Vec<GridMethod>,
+    /// Target numbers of clues.
+    #[range(17..=80)]
+    pub targets: Vec<usize>,
 }
 
 impl Settings for Config {}
 
 // The ways of erasing that are compared. Rows are sorted by their names, and so are the variants.
 
-categorical! {
-    /// The order in which cells are tried: at random, or a random cell of each unit in turn.
-    pub enum Order {
-        Boxes = "boxes",
-        Columns = "columns",
-        Digits = "digits",
-        Random = "random",
-        Rows = "rows",
-    }
+/// The order in which cells are tried: at random, or a random cell of each unit in turn.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Category)]
+pub enum Order {
+    Boxes,
+    Columns,
+    Digits,
+    Random,
+    Rows,
 }
 
 /// All, in the order of tables: strategies 2, 6 and 7.
 pub const ORDERS: [Order; 5] = [Order::Random, Order::Rows, Order::Columns, Order::Boxes, Order::Digits];
 
-categorical! {
-    /// The condition for erasing a cell.
-    pub enum Check {
-        NoEmptyLine = "at most 0 empty lines",
-        OneEmptyLine = "at most 1 empty line",
-        Level1 = "level-1",
-        /// Level 1, then a second round that requires only uniqueness.
-        TwoRounds = "level-1, then unique",
-        Level2 = "level-2",
-        None = "none",
-        /// Level 1 with hidden singles.
-        Single = "single",
-        /// Only uniqueness, by a solver.
-        Unique = "unique",
-    }
+/// The condition for erasing a cell.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Category)]
+pub enum Check {
+    #[name = "at most 0 empty lines"]
+    NoEmptyLine,
+    #[name = "at most 1 empty line"]
+    OneEmptyLine,
+    #[name = "level-1"]
+    Level1,
+    /// Level 1, then a second round that requires only uniqueness.
+    #[name = "level-1, then unique"]
+    TwoRounds,
+    #[name = "level-2"]
+    Level2,
+    None,
+    /// Level 1 with hidden singles.
+    Single,
+    /// Only uniqueness, by a solver.
+    Unique,
 }
 
 /// Checks that keep the solution unique: strategies 4 and 5, and level 1 with hidden singles.
@@ -119,16 +124,16 @@ pub fn targets(clues: usize) -> impl Iterator<Item = Way> {
     unchecked.into_iter().chain(checked.map(|check| Way { order: Order::Random, check, clues }))
 }
 
-categorical! {
-    /// The question about a way of erasing.
-    pub enum Part {
-        /// Where it stops on its own.
-        Stop = "stop",
-        /// The result when it is stopped at a number of clues.
-        Target = "target",
-        /// Three rows filled in, the rest blank.
-        ThreeRows = "three_rows",
-    }
+/// The question about a way of erasing.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Category)]
+pub enum Part {
+    /// Where it stops on its own.
+    Stop,
+    /// The result when it is stopped at a number of clues.
+    Target,
+    /// Three rows filled in, the rest blank.
+    #[name = "three_rows"]
+    ThreeRows,
 }
 
 record! {

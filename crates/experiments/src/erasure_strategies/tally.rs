@@ -8,43 +8,41 @@ use sudoku_runner::prelude::*;
 use super::{Check, Order, Part, Row};
 use crate::counted;
 
-row! {
-    /// One line of `kept.csv`: the results of a way of erasing that are alike. A line with `at_random` and
-    /// `in_turn` is about how evenly they spread the clues, and has none of the columns between `target` and these.
-    #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
-    pub struct Tally {
-        /// What is asked.
-        pub part: Part,
-        /// Way in which the grids were filled.
-        pub grids: String,
-        /// Order in which cells were tried.
-        pub order: Order,
-        /// What had to hold for a cell to be erased.
-        pub check: Check,
-        /// Clues at which erasing was to stop; 0 to continue until nothing can be erased.
-        pub target: usize,
-        /// Clues left.
-        pub clues: Option<usize>,
-        /// Whether a solver proves the solution unique.
-        pub unique: Option<bool>,
-        /// Whether cells with a single candidate lead to the solution, one after the other.
-        pub by_level_1: Option<bool>,
-        /// Rows and columns without a clue.
-        pub empty_lines: Option<usize>,
-        /// Whether two of them lie in one band or stack.
-        pub empty_pair: Option<bool>,
-        /// Whether every box keeps 2 to 4 clues.
-        pub boxes_of_2_to_4: Option<bool>,
-        /// Level by profile `hayes`, from 0; of puzzles that are stopped at a number of clues by proof.
-        pub level: Option<usize>,
-        /// 81 times the variance of the number of clues over the units of the order, cells of the same grid in random
-        /// order.
-        pub at_random: Option<u64>,
-        /// The same with the units in turn.
-        pub in_turn: Option<u64>,
-        /// Number of results.
-        pub results: u64,
-    }
+/// One line of `kept.csv`: the results of a way of erasing that are alike. A line with `at_random` and
+/// `in_turn` is about how evenly they spread the clues, and has none of the columns between `target` and these.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize, Columns)]
+pub struct Tally {
+    /// What is asked.
+    pub part: Part,
+    /// Way in which the grids were filled.
+    pub grids: String,
+    /// Order in which cells were tried.
+    pub order: Order,
+    /// What had to hold for a cell to be erased.
+    pub check: Check,
+    /// Clues at which erasing was to stop; 0 to continue until nothing can be erased.
+    pub target: usize,
+    /// Clues left.
+    pub clues: Option<usize>,
+    /// Whether a solver proves the solution unique.
+    pub unique: Option<bool>,
+    /// Whether cells with a single candidate lead to the solution, one after the other.
+    pub by_level_1: Option<bool>,
+    /// Rows and columns without a clue.
+    pub empty_lines: Option<usize>,
+    /// Whether two of them lie in one band or stack.
+    pub empty_pair: Option<bool>,
+    /// Whether every box keeps 2 to 4 clues.
+    pub boxes_of_2_to_4: Option<bool>,
+    /// Level by profile `hayes`, from 0; of puzzles that are stopped at a number of clues by proof.
+    pub level: Option<usize>,
+    /// 81 times the variance of the number of clues over the units of the order, cells of the same grid in random
+    /// order.
+    pub at_random: Option<u64>,
+    /// The same with the units in turn.
+    pub in_turn: Option<u64>,
+    /// Number of results.
+    pub results: u64,
 }
 
 impl Kept<Row> for Tally {

@@ -20,30 +20,37 @@ use crate::puzzles::Difficulty;
 use published::TACTICS;
 use summary::Summary;
 
-settings! {
-    /// Settings of the experiment.
-    pub struct Config {
-        /// Minimal puzzles, each from its own grid.
-        pub puzzles: u64 => ITEMS,
-        /// Grids from which several puzzles are made.
-        pub shared_grids: u64 => ITEMS,
-        /// Puzzles per such grid.
-        pub attempts: usize => 1..=100_000,
-        /// Grids on which hints are corrected and reduced.
-        pub corrected_grids: u64 => ITEMS,
-        /// Sets of hints tried on each such grid.
-        pub hints: usize => 1..=100_000,
-        /// Whether to also correct `hints` sets of hints for each level but the lowest, without reducing them.
-        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-        pub before_reduction: bool,
-        /// The method for filling all grids.
-        #[serde(with = "sudoku_runner::named::one")]
-        pub grids: GridMethod,
-        /// Runs of the human model for each number of fillable cells.
-        pub runs: u32 => REPETITIONS,
-        /// Resamples of each bootstrap.
-        pub bootstrap: usize => RESAMPLES,
-    }
+/// Settings of the experiment.
+#[derive(Clone, Debug, Serialize, Deserialize, Ranges)]
+#[serde(deny_unknown_fields)]
+pub struct Config {
+    /// Minimal puzzles, each from its own grid.
+    #[range(ITEMS)]
+    pub puzzles: u64,
+    /// Grids from which several puzzles are made.
+    #[range(ITEMS)]
+    pub shared_grids: u64,
+    /// Puzzles per such grid.
+    #[range(1..=100_000)]
+    pub attempts: usize,
+    /// Grids on which hints are corrected and reduced.
+    #[range(ITEMS)]
+    pub corrected_grids: u64,
+    /// Sets of hints tried on each such grid.
+    #[range(1..=100_000)]
+    pub hints: usize,
+    /// Whether to also correct `hints` sets of hints for each level but the lowest, without reducing them.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub before_reduction: bool,
+    /// The method for filling all grids.
+    #[serde(with = "sudoku_runner::named::one")]
+    pub grids: GridMethod,
+    /// Runs of the human model for each number of fillable cells.
+    #[range(REPETITIONS)]
+    pub runs: u32,
+    /// Resamples of each bootstrap.
+    #[range(RESAMPLES)]
+    pub bootstrap: usize,
 }
 
 impl Settings for Config {}
@@ -63,62 +70,58 @@ pub struct Graders {
 /// The graders, the part, and the number of the grid.
 pub type Item = (Arc<Graders>, Part, u64);
 
-categorical! {
-    /// The purpose of a puzzle.
-    #[derive(Default)]
-    pub enum Part {
-        /// From its own grid.
-        #[default]
-        Single = "single",
-        /// One of several puzzles from a grid.
-        Shared = "shared",
-        /// From corrected and reduced hints, one of several from a grid.
-        Corrected = "corrected",
-        /// From corrected hints, before reduction.
-        Unreduced = "unreduced",
-    }
+/// The purpose of a puzzle.
+#[derive(Default, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Category)]
+pub enum Part {
+    /// From its own grid.
+    #[default]
+    Single,
+    /// One of several puzzles from a grid.
+    Shared,
+    /// From corrected and reduced hints, one of several from a grid.
+    Corrected,
+    /// From corrected hints, before reduction.
+    Unreduced,
 }
 
-row! {
-    /// One line of `data.csv`: a puzzle.
-    #[derive(Clone, Debug, Default)]
-    pub struct Row {
-        /// How the puzzle was made.
-        pub part: Part,
-        /// Number of the puzzle's grid.
-        pub grid: u64,
-        /// Number of the attempt on this grid, from 1. For hints before reduction, the count runs on through the levels
-        /// asked for.
-        pub attempt: u64,
-        /// Number of clues.
-        pub clues: usize,
-        /// Hardest of the seven tactics that the puzzle needs, from 0; 7 if they do not solve it. For corrected hints,
-        /// the level by the profile `hayes`.
-        pub hardest: usize,
-        /// The same if deductions build on each other.
-        pub hardest_chained: Option<usize>,
-        /// Mean number of cells that singles can fill, over the first 25 steps; a greater number means an easier
-        /// puzzle.
-        pub fillable: f64,
-        /// Branch score S.
-        pub branch_score: u32,
-        /// Grade by the profile `zendoku` after filling in at once all cells that are too hard for easy.
-        pub to_easy: Option<usize>,
-        /// The same for normal.
-        pub to_normal: Option<usize>,
-        /// The same for hard.
-        pub to_hard: Option<usize>,
-        /// The same for expert.
-        pub to_expert: Option<usize>,
-        /// Grade after filling in repeatedly what is too hard for easy.
-        pub again_to_easy: Option<usize>,
-        /// The same for normal.
-        pub again_to_normal: Option<usize>,
-        /// The same for hard.
-        pub again_to_hard: Option<usize>,
-        /// The same for expert.
-        pub again_to_expert: Option<usize>,
-    }
+/// One line of `data.csv`: a puzzle.
+#[derive(Clone, Debug, Default, Serialize, Deserialize, Columns)]
+pub struct Row {
+    /// How the puzzle was made.
+    pub part: Part,
+    /// Number of the puzzle's grid.
+    pub grid: u64,
+    /// Number of the attempt on this grid, from 1. For hints before reduction, the count runs on through the levels
+    /// asked for.
+    pub attempt: u64,
+    /// Number of clues.
+    pub clues: usize,
+    /// Hardest of the seven tactics that the puzzle needs, from 0; 7 if they do not solve it. For corrected hints,
+    /// the level by the profile `hayes`.
+    pub hardest: usize,
+    /// The same if deductions build on each other.
+    pub hardest_chained: Option<usize>,
+    /// Mean number of cells that singles can fill, over the first 25 steps; a greater number means an easier
+    /// puzzle.
+    pub fillable: f64,
+    /// Branch score S.
+    pub branch_score: u32,
+    /// Grade by the profile `zendoku` after filling in at once all cells that are too hard for easy.
+    pub to_easy: Option<usize>,
+    /// The same for normal.
+    pub to_normal: Option<usize>,
+    /// The same for hard.
+    pub to_hard: Option<usize>,
+    /// The same for expert.
+    pub to_expert: Option<usize>,
+    /// Grade after filling in repeatedly what is too hard for easy.
+    pub again_to_easy: Option<usize>,
+    /// The same for normal.
+    pub again_to_normal: Option<usize>,
+    /// The same for hard.
+    pub again_to_hard: Option<usize>,
+    /// The same for expert.
+    pub again_to_expert: Option<usize>,
 }
 
 impl Row {

@@ -17,30 +17,36 @@ use sudoku_solvers::{Answer, Engine, Hybrid, Limits, Outcome, Solver, Visit};
 use crate::puzzles::{made, wnef};
 use summary::Summary;
 
-settings! {
-    /// Settings of the experiment.
-    pub struct Config {
-        /// Number of items: each makes a puzzle by random masking under every limit of guesses, and one by tuned
-        /// masking towards the next target.
-        pub items: u64 => ITEMS,
-        /// Limits of guesses of random masking, which must include the source's 0. A test without a limit is always
-        /// added.
-        pub guess_limits: Vec<u64>,
-        /// Target WNEFs, used in turn; 0: the lowest possible with one grid.
-        pub targets: Vec<f64> => 0.0..1.0,
-        /// Targets that represent evil puzzles.
-        pub evil: Vec<f64>,
-        /// Limit of guesses of tuned masking.
-        pub guess_limit: u64,
-        /// Failures after which a masking strategy is exhausted.
-        pub failures: u32 => STEPS,
-        /// Annealing as in the text: number of values added back each time.
-        pub values: usize => CELLS,
-        /// Annealing as in the text: number of rounds.
-        pub rounds: u32 => STEPS,
-        /// Number of grids before a target is given up.
-        pub attempts: u64 => EFFORT,
-    }
+/// Settings of the experiment.
+#[derive(Clone, Debug, Serialize, Deserialize, Ranges)]
+#[serde(deny_unknown_fields)]
+pub struct Config {
+    /// Number of items: each makes a puzzle by random masking under every limit of guesses, and one by tuned
+    /// masking towards the next target.
+    #[range(ITEMS)]
+    pub items: u64,
+    /// Limits of guesses of random masking, which must include the source's 0. A test without a limit is always
+    /// added.
+    pub guess_limits: Vec<u64>,
+    /// Target WNEFs, used in turn; 0: the lowest possible with one grid.
+    #[range(0.0..1.0)]
+    pub targets: Vec<f64>,
+    /// Targets that represent evil puzzles.
+    pub evil: Vec<f64>,
+    /// Limit of guesses of tuned masking.
+    pub guess_limit: u64,
+    /// Failures after which a masking strategy is exhausted.
+    #[range(STEPS)]
+    pub failures: u32,
+    /// Annealing as in the text: number of values added back each time.
+    #[range(CELLS)]
+    pub values: usize,
+    /// Annealing as in the text: number of rounds.
+    #[range(STEPS)]
+    pub rounds: u32,
+    /// Number of grids before a target is given up.
+    #[range(EFFORT)]
+    pub attempts: u64,
 }
 
 impl Config {
