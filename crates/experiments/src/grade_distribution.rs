@@ -12,34 +12,30 @@ use crate::zendoku::{
     schemes, shown,
 };
 
-row! {
-    /// One line of `data.csv`: a puzzle under a reading.
-    #[derive(Clone, Debug)]
-    pub struct Row {
-        /// Number of the puzzle, from 1.
-        pub number: u64,
-        /// Number of clues.
-        pub clues: usize,
-        /// The reading of the list of tactics.
-        pub scheme: String,
-        /// Place of the hardest tactic in this list, from 1; one past its end if the tactics do not solve the puzzle.
-        pub hardest: usize,
-    }
+/// One line of `data.csv`: a puzzle under a reading.
+#[derive(Clone, Debug, Serialize, Deserialize, Columns)]
+pub struct Row {
+    /// Number of the puzzle, from 1.
+    pub number: u64,
+    /// Number of clues.
+    pub clues: usize,
+    /// The reading of the list of tactics.
+    pub scheme: String,
+    /// Place of the hardest tactic in this list, from 1; one past its end if the tactics do not solve the puzzle.
+    pub hardest: usize,
 }
 
-row! {
-    /// One line of `kept.csv`: a puzzle under a reading.
-    #[derive(Clone, Debug)]
-    pub struct Graded {
-        /// Whether the puzzle's number is odd: the half on which a division is chosen.
-        pub odd: bool,
-        /// Number of clues.
-        pub clues: usize,
-        /// The reading.
-        pub scheme: String,
-        /// Place of the hardest tactic in the reading's list, from 1; one past its end if they do not solve it.
-        pub hardest: usize,
-    }
+/// One line of `kept.csv`: a puzzle under a reading.
+#[derive(Clone, Debug, Serialize, Deserialize, Columns)]
+pub struct Graded {
+    /// Whether the puzzle's number is odd: the half on which a division is chosen.
+    pub odd: bool,
+    /// Number of clues.
+    pub clues: usize,
+    /// The reading.
+    pub scheme: String,
+    /// Place of the hardest tactic in the reading's list, from 1; one past its end if they do not solve it.
+    pub hardest: usize,
 }
 
 impl Kept<Row> for Graded {

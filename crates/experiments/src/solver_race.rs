@@ -13,28 +13,31 @@ use sudoku_runner::external::{Command, CommandSolver};
 use sudoku_runner::prelude::*;
 use sudoku_solvers::{Answer, Ending, Engine, Limits};
 
-settings! {
-    /// Settings of the experiment.
-    pub struct Config {
-        /// Number of solutions to search for; 2 decides uniqueness.
-        pub solutions: u64 => 1..=1_000_000,
-        /// Number of nodes at which a search ends undecided.
-        pub nodes: u64 => EFFORT,
-        /// The same for the test whether one search takes twice the nodes of another.
-        pub nodes_doubled: u64 => EFFORT,
-        /// Maximum number of puzzles per set, spread evenly over it; 0 for all.
-        pub max_per_set: usize,
-        /// The solvers.
-        #[serde(with = "sudoku_runner::named")]
-        pub solvers: Vec<Engine>,
-        /// Commands that also race, only in times, because they count no nodes. See `sudoku-lab help solve`.
-        #[serde(default, skip_serializing_if = "Vec::is_empty")]
-        pub solver_commands: Vec<String>,
-        /// The data sets.
-        pub sets: Vec<String>,
-        /// The sets that figures show.
-        pub figure_sets: Vec<String>,
-    }
+/// Settings of the experiment.
+#[derive(Clone, Debug, Serialize, Deserialize, Ranges)]
+#[serde(deny_unknown_fields)]
+pub struct Config {
+    /// Number of solutions to search for; 2 decides uniqueness.
+    #[range(1..=1_000_000)]
+    pub solutions: u64,
+    /// Number of nodes at which a search ends undecided.
+    #[range(EFFORT)]
+    pub nodes: u64,
+    /// The same for the test whether one search takes twice the nodes of another.
+    #[range(EFFORT)]
+    pub nodes_doubled: u64,
+    /// Maximum number of puzzles per set, spread evenly over it; 0 for all.
+    pub max_per_set: usize,
+    /// The solvers.
+    #[serde(with = "sudoku_runner::named")]
+    pub solvers: Vec<Engine>,
+    /// Commands that also race, only in times, because they count no nodes. See `sudoku-lab help solve`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub solver_commands: Vec<String>,
+    /// The data sets.
+    pub sets: Vec<String>,
+    /// The sets that figures show.
+    pub figure_sets: Vec<String>,
 }
 
 impl Settings for Config {
@@ -45,32 +48,30 @@ impl Settings for Config {
     }
 }
 
-row! {
-    /// One line of `data.csv`: a solver on a puzzle.
-    #[derive(Clone, Debug)]
-    pub struct Row {
-        /// The data set.
-        pub set: String,
-        /// Line in the file of the set, from 1.
-        pub line: u64,
-        /// Number of clues.
-        pub clues: u32,
-        /// The solver.
-        pub solver: String,
-        /// Number of solutions found, at most the limit.
-        pub solutions: u64,
-        /// Whether the search ran out of nodes.
-        pub spent: bool,
-        /// Number of digits placed; for the fast solver, number of guesses.
-        pub nodes: u64,
-        /// Number of digits placed where others were possible.
-        pub guesses: u64,
-        /// Maximum number of guesses in force at a time.
-        pub depth: u64,
-        /// For `row-list`: whether it takes at least twice the nodes of `backtracking`, each with the budget for this
-        /// question; empty if the budget does not suffice, and for other solvers.
-        pub doubled: Option<bool>,
-    }
+/// One line of `data.csv`: a solver on a puzzle.
+#[derive(Clone, Debug, Serialize, Deserialize, Columns)]
+pub struct Row {
+    /// The data set.
+    pub set: String,
+    /// Line in the file of the set, from 1.
+    pub line: u64,
+    /// Number of clues.
+    pub clues: u32,
+    /// The solver.
+    pub solver: String,
+    /// Number of solutions found, at most the limit.
+    pub solutions: u64,
+    /// Whether the search ran out of nodes.
+    pub spent: bool,
+    /// Number of digits placed; for the fast solver, number of guesses.
+    pub nodes: u64,
+    /// Number of digits placed where others were possible.
+    pub guesses: u64,
+    /// Maximum number of guesses in force at a time.
+    pub depth: u64,
+    /// For `row-list`: whether it takes at least twice the nodes of `backtracking`, each with the budget for this
+    /// question; empty if the budget does not suffice, and for other solvers.
+    pub doubled: Option<bool>,
 }
 
 /// A puzzle of a set.

@@ -26,16 +26,18 @@ pub const FIGURE_12: [u64; 5] = [1000, 333, 395, 307, 454];
 /// Puzzles per item: enough to keep the batch solver busy.
 pub const PUZZLES: u64 = 250;
 
-settings! {
-    /// Settings of an experiment on grades.
-    pub struct Config {
-        /// Number of puzzles to make.
-        pub puzzles: u64 => ITEMS,
-        /// Resamples per bootstrap interval.
-        pub bootstrap: usize => RESAMPLES,
-        /// Readings of the list of tactics; the verdict is on the first.
-        pub scheme: Vec<SchemeChoice>,
-    }
+/// Settings of an experiment on grades.
+#[derive(Clone, Debug, Serialize, Deserialize, Ranges)]
+#[serde(deny_unknown_fields)]
+pub struct Config {
+    /// Number of puzzles to make.
+    #[range(ITEMS)]
+    pub puzzles: u64,
+    /// Resamples per bootstrap interval.
+    #[range(RESAMPLES)]
+    pub bootstrap: usize,
+    /// Readings of the list of tactics; the verdict is on the first.
+    pub scheme: Vec<SchemeChoice>,
 }
 
 impl Settings for Config {}
@@ -44,17 +46,17 @@ impl Settings for Config {}
 /// that its puzzles may need.
 pub type Cuts = [usize; 4];
 
-settings! {
-    /// A reading of the source: the tactics in order, and whether marks are kept.
-    pub struct SchemeChoice {
-        /// Its name in tables.
-        pub name: String,
-        /// Whether pencil marks are kept, or a deduction must write a digit at once.
-        pub mode: Mode,
-        /// The tactics, easiest first; empty for those of the built-in profile `zendoku`.
-        #[serde(default, skip_serializing_if = "Vec::is_empty")]
-        pub tactics: Vec<String>,
-    }
+/// A reading of the source: the tactics in order, and whether marks are kept.
+#[derive(Clone, Debug, Serialize, Deserialize, Ranges)]
+#[serde(deny_unknown_fields)]
+pub struct SchemeChoice {
+    /// Its name in tables.
+    pub name: String,
+    /// Whether pencil marks are kept, or a deduction must write a digit at once.
+    pub mode: Mode,
+    /// The tactics, easiest first; empty for those of the built-in profile `zendoku`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub tactics: Vec<String>,
 }
 
 /// The readings of a run, and the number of a batch of puzzles.

@@ -13,19 +13,22 @@ use sudoku_solvers::Fast;
 
 use summary::Summary;
 
-settings! {
-    /// Settings of the experiment.
-    pub struct Config {
-        /// Minimal puzzles by random removal, per method of filling grids.
-        pub puzzles: u64 => ITEMS,
-        /// Methods for filling the grids; the first is used in the comparisons.
-        #[serde(with = "sudoku_runner::named")]
-        pub grids: Vec<GridMethod>,
-        /// Orders of removal tried under controlled bias; about one in 250,000 gives a puzzle.
-        pub orders: u64 => EFFORT,
-        /// Resamples per bootstrap.
-        pub bootstrap: usize => RESAMPLES,
-    }
+/// Settings of the experiment.
+#[derive(Clone, Debug, Serialize, Deserialize, Ranges)]
+#[serde(deny_unknown_fields)]
+pub struct Config {
+    /// Minimal puzzles by random removal, per method of filling grids.
+    #[range(ITEMS)]
+    pub puzzles: u64,
+    /// Methods for filling the grids; the first is used in the comparisons.
+    #[serde(with = "sudoku_runner::named")]
+    pub grids: Vec<GridMethod>,
+    /// Orders of removal tried under controlled bias; about one in 250,000 gives a puzzle.
+    #[range(EFFORT)]
+    pub orders: u64,
+    /// Resamples per bootstrap.
+    #[range(RESAMPLES)]
+    pub bootstrap: usize,
 }
 
 impl Settings for Config {}
@@ -63,14 +66,13 @@ pub enum Item {
     Controlled { first: u64, orders: u64 },
 }
 
-categorical! {
-    /// How a puzzle was made.
-    pub enum Part {
-        /// Random removal: clues are removed in random order, each for good if the solution stays unique.
-        Removal = "removal",
-        /// Controlled bias: clues are removed until uniqueness breaks; accepted if minimal.
-        Controlled = "controlled",
-    }
+/// How a puzzle was made.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Category)]
+pub enum Part {
+    /// Random removal: clues are removed in random order, each for good if the solution stays unique.
+    Removal,
+    /// Controlled bias: clues are removed until uniqueness breaks; accepted if minimal.
+    Controlled,
 }
 
 record! {
@@ -88,17 +90,15 @@ record! {
     pub puzzle: String = puzzle.to_string(),
 }
 
-row! {
-    /// One line of `kept.csv`: a puzzle's number of clues.
-    #[derive(Clone, Debug)]
-    pub struct Counted {
-        /// How the puzzle came about.
-        pub part: Part,
-        /// Way in which its grid was filled.
-        pub grids: String,
-        /// Number of clues.
-        pub clues: usize,
-    }
+/// One line of `kept.csv`: a puzzle's number of clues.
+#[derive(Clone, Debug, Serialize, Deserialize, Columns)]
+pub struct Counted {
+    /// How the puzzle came about.
+    pub part: Part,
+    /// Way in which its grid was filled.
+    pub grids: String,
+    /// Number of clues.
+    pub clues: usize,
 }
 
 impl Kept<Row> for Counted {

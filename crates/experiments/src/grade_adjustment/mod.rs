@@ -15,14 +15,15 @@ use sudoku_tactics::Grader;
 use crate::zendoku::{Config, Item, Scheme, built_in_cuts, items, puzzles};
 use summary::Summary;
 
-categorical! {
-    /// How much is filled in when the tactics get stuck.
-    pub enum Filling {
-        /// One digit of the solution, then the tactics are tried again: as little as possible.
-        OneByOne = "one_by_one",
-        /// All digits that the tactics did not find in one pass.
-        AllThatIsLeft = "all_that_is_left",
-    }
+/// How much is filled in when the tactics get stuck.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Category)]
+pub enum Filling {
+    /// One digit of the solution, then the tactics are tried again: as little as possible.
+    #[name = "one_by_one"]
+    OneByOne,
+    /// All digits that the tactics did not find in one pass.
+    #[name = "all_that_is_left"]
+    AllThatIsLeft,
 }
 
 impl Filling {
@@ -77,28 +78,26 @@ record! {
 /// An assumed minimum number of givens of easy puzzles; the source does not state its own.
 const MINIMUM: usize = 36;
 
-row! {
-    /// One line of `kept.csv`: the puzzles with the same results under a reading, or the open cells of one puzzle.
-    #[derive(Clone, Debug)]
-    pub struct Tally {
-        /// The reading of the list of tactics.
-        pub scheme: String,
-        /// How much is filled in where they end.
-        pub filling: Filling,
-        /// Place of the hardest tactic of the puzzles as they are, from 1; one past the list if unsolved. 0 on a line
-        /// of open cells.
-        pub hardest: usize,
-        /// The same once what needs more than the first tactic is filled in, the first two, and so on.
-        pub results: String,
-        /// Number of such puzzles; 0 on a line of open cells.
-        pub puzzles: u64,
-        /// Digits filled in for each of the results, in all these puzzles together.
-        pub filled: String,
-        /// Cells that a single fills at once, of a puzzle made easy.
-        pub open: Option<u32>,
-        /// The same once random digits are filled in up to a minimum of givens.
-        pub open_with_minimum: Option<u32>,
-    }
+/// One line of `kept.csv`: the puzzles with the same results under a reading, or the open cells of one puzzle.
+#[derive(Clone, Debug, Serialize, Deserialize, Columns)]
+pub struct Tally {
+    /// The reading of the list of tactics.
+    pub scheme: String,
+    /// How much is filled in where they end.
+    pub filling: Filling,
+    /// Place of the hardest tactic of the puzzles as they are, from 1; one past the list if unsolved. 0 on a line
+    /// of open cells.
+    pub hardest: usize,
+    /// The same once what needs more than the first tactic is filled in, the first two, and so on.
+    pub results: String,
+    /// Number of such puzzles; 0 on a line of open cells.
+    pub puzzles: u64,
+    /// Digits filled in for each of the results, in all these puzzles together.
+    pub filled: String,
+    /// Cells that a single fills at once, of a puzzle made easy.
+    pub open: Option<u32>,
+    /// The same once random digits are filled in up to a minimum of givens.
+    pub open_with_minimum: Option<u32>,
 }
 
 impl Kept<Row> for Tally {

@@ -21,45 +21,49 @@ use sudoku_runner::prelude::*;
 use summary::Summary;
 use tally::Tally;
 
-settings! {
-    /// Settings of the experiment.
-    pub struct Config {
-        /// Number of grids per arm that are brought to canonical form.
-        pub canonical: u64 => 0..=*ITEMS.end(),
-        /// Resamples per bootstrap.
-        pub bootstrap: usize => RESAMPLES,
-        /// The methods for filling grids.
-        pub arms: Vec<Arm>,
-    }
+/// Settings of the experiment.
+#[derive(Clone, Debug, Serialize, Deserialize, Ranges)]
+#[serde(deny_unknown_fields)]
+pub struct Config {
+    /// Number of grids per arm that are brought to canonical form.
+    #[range(0..=*ITEMS.end())]
+    pub canonical: u64,
+    /// Resamples per bootstrap.
+    #[range(RESAMPLES)]
+    pub bootstrap: usize,
+    /// The methods for filling grids.
+    pub arms: Vec<Arm>,
 }
 
-settings! {
-    /// A method for filling grids.
-    pub struct Arm {
-        /// Its name, such as `cross-fill`.
-        #[serde(with = "sudoku_runner::named::one")]
-        pub method: GridMethod,
-        /// Grids made.
-        pub grids: u64 => ITEMS,
-        /// The root to shuffle, by its fourth row: 231 or 234.
-        #[serde(default)]
-        pub root: Option<u16>,
-        /// Number of transforms that shuffle it.
-        #[serde(default)]
-        pub mutations: Option<u32> => STEPS,
-        /// Whether digits are relabelled too.
-        #[serde(default)]
-        pub relabel: Option<bool>,
-        /// Cross filling: whether digits with one place are written before a guess.
-        #[serde(default)]
-        pub hidden_singles: bool,
-        /// Cross filling: the direction around the corner boxes, clockwise or counter-clockwise; by default, either.
-        #[serde(default)]
-        pub clockwise: Option<bool>,
-        /// Cross filling: whether the next guess goes to the next box.
-        #[serde(default)]
-        pub in_turn: bool,
-    }
+/// A method for filling grids.
+#[derive(Clone, Debug, Serialize, Deserialize, Ranges)]
+#[serde(deny_unknown_fields)]
+pub struct Arm {
+    /// Its name, such as `cross-fill`.
+    #[serde(with = "sudoku_runner::named::one")]
+    pub method: GridMethod,
+    /// Grids made.
+    #[range(ITEMS)]
+    pub grids: u64,
+    /// The root to shuffle, by its fourth row: 231 or 234.
+    #[serde(default)]
+    pub root: Option<u16>,
+    /// Number of transforms that shuffle it.
+    #[serde(default)]
+    #[range(STEPS)]
+    pub mutations: Option<u32>,
+    /// Whether digits are relabelled too.
+    #[serde(default)]
+    pub relabel: Option<bool>,
+    /// Cross filling: whether digits with one place are written before a guess.
+    #[serde(default)]
+    pub hidden_singles: bool,
+    /// Cross filling: the direction around the corner boxes, clockwise or counter-clockwise; by default, either.
+    #[serde(default)]
+    pub clockwise: Option<bool>,
+    /// Cross filling: whether the next guess goes to the next box.
+    #[serde(default)]
+    pub in_turn: bool,
 }
 
 impl Arm {

@@ -7,42 +7,48 @@ use sudoku_runner::prelude::*;
 use super::Row;
 use crate::counted;
 
-categorical! {
-    /// What is counted of a grid.
-    pub enum What {
-        /// Class of the top band.
-        TopBand = "top_band",
-        /// Class of the middle band.
-        MiddleBand = "middle_band",
-        /// Class of the bottom band.
-        BottomBand = "bottom_band",
-        /// Class of the left stack.
-        LeftStack = "left_stack",
-        /// Class of the centre stack.
-        CentreStack = "centre_stack",
-        /// Class of the right stack.
-        RightStack = "right_stack",
-        /// Bands and stacks whose three boxes hold the same three triples.
-        Alike = "alike",
-        /// Different triples among the minirows.
-        Minirows = "minirows",
-        /// Different triples among the minicolumns.
-        Minicolumns = "minicolumns",
-        /// Sum of the two.
-        Triples = "triples",
-        /// The digit in the first cell.
-        Corner = "corner",
-        /// Digits written.
-        Placements = "placements",
-        /// Choices.
-        Guesses = "guesses",
-        /// Times that all was restarted.
-        Restarts = "restarts",
-        /// Digits written by filling another grid cell by cell.
-        ByCells = "by_cells",
-        /// Grids that have the same canonical form.
-        Canonical = "canonical",
-    }
+/// What is counted of a grid.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Category)]
+pub enum What {
+    /// Class of the top band.
+    #[name = "top_band"]
+    TopBand,
+    /// Class of the middle band.
+    #[name = "middle_band"]
+    MiddleBand,
+    /// Class of the bottom band.
+    #[name = "bottom_band"]
+    BottomBand,
+    /// Class of the left stack.
+    #[name = "left_stack"]
+    LeftStack,
+    /// Class of the centre stack.
+    #[name = "centre_stack"]
+    CentreStack,
+    /// Class of the right stack.
+    #[name = "right_stack"]
+    RightStack,
+    /// Bands and stacks whose three boxes hold the same three triples.
+    Alike,
+    /// Different triples among the minirows.
+    Minirows,
+    /// Different triples among the minicolumns.
+    Minicolumns,
+    /// Sum of the two.
+    Triples,
+    /// The digit in the first cell.
+    Corner,
+    /// Digits written.
+    Placements,
+    /// Choices.
+    Guesses,
+    /// Times that all was restarted.
+    Restarts,
+    /// Digits written by filling another grid cell by cell.
+    #[name = "by_cells"]
+    ByCells,
+    /// Grids that have the same canonical form.
+    Canonical,
 }
 
 impl What {
@@ -60,20 +66,18 @@ impl What {
 /// Arms whose digits written are kept grid by grid, because their ratio is resampled.
 pub const RESAMPLED: [&str; 2] = ["dancing-links-top-row", "dancing-links"];
 
-row! {
-    /// One line of `kept.csv`: the grids of an arm that have a value. The digits written by `dancing-links` and
-    /// `dancing-links-top-row` have a line for each grid, in order.
-    #[derive(Clone, Debug)]
-    pub struct Tally {
-        /// How the grids were filled.
-        pub arm: String,
-        /// What is counted.
-        pub what: What,
-        /// Its value.
-        pub value: u64,
-        /// Number of grids.
-        pub grids: u64,
-    }
+/// One line of `kept.csv`: the grids of an arm that have a value. The digits written by `dancing-links` and
+/// `dancing-links-top-row` have a line for each grid, in order.
+#[derive(Clone, Debug, Serialize, Deserialize, Columns)]
+pub struct Tally {
+    /// How the grids were filled.
+    pub arm: String,
+    /// What is counted.
+    pub what: What,
+    /// Its value.
+    pub value: u64,
+    /// Number of grids.
+    pub grids: u64,
 }
 
 /// The counts of an arm.

@@ -22,32 +22,32 @@ pub struct Known {
 /// The row, with a column for each metric in [`COMPARED`].
 macro_rules! declare {
     ($($column:ident: $meaning:literal;)*) => {
-        row! {
-            /// One line of `data.csv`: a timed puzzle.
-            #[derive(Clone, Debug)]
-            pub struct Row {
-                /// Line in the file of the set, from 1.
-                pub line: u64,
-                /// Number of people who finished the puzzle.
-                pub solvers: f64,
-                /// Their mean time.
-                pub seconds: f64 => "s",
-                /// The author's difficulty by playing times.
-                pub d_to: Option<f64>,
-                /// The author's difficulty by playing times and completion.
-                pub d_tr: Option<f64>,
-                /// The mean time that `human-time` predicts from the terms that follow; fitted to these mean times.
-                pub human_seconds: f64 => "s",
-                /// Term: logarithm of one more than the time of scanning for singles.
-                pub log_scan: f64,
-                /// Term: logarithm of one more than the work of refuting candidates; 0 if singles solve the puzzle.
-                pub log_refutation: f64,
-                /// Term: logarithm of one more than the mean number of hidden singles in boxes, over 25 steps.
-                pub log_box_dependency_25: f64,
-                /// Term: logarithm of one more than the number of looks in sweeps, digit by digit.
-                pub log_looks_of_sweeps: f64,
-                $(#[doc = $meaning] pub $column: f64,)*
-            }
+        /// One line of `data.csv`: a timed puzzle.
+        #[derive(Clone, Debug, Serialize, Deserialize, Columns)]
+        pub struct Row {
+            /// Line in the file of the set, from 1.
+            pub line: u64,
+            /// Number of people who finished the puzzle.
+            pub solvers: f64,
+            /// Their mean time.
+            #[unit = "s"]
+            pub seconds: f64,
+            /// The author's difficulty by playing times.
+            pub d_to: Option<f64>,
+            /// The author's difficulty by playing times and completion.
+            pub d_tr: Option<f64>,
+            /// The mean time that `human-time` predicts from the terms that follow; fitted to these mean times.
+            #[unit = "s"]
+            pub human_seconds: f64,
+            /// Term: logarithm of one more than the time of scanning for singles.
+            pub log_scan: f64,
+            /// Term: logarithm of one more than the work of refuting candidates; 0 if singles solve the puzzle.
+            pub log_refutation: f64,
+            /// Term: logarithm of one more than the mean number of hidden singles in boxes, over 25 steps.
+            pub log_box_dependency_25: f64,
+            /// Term: logarithm of one more than the number of looks in sweeps, digit by digit.
+            pub log_looks_of_sweeps: f64,
+            $(#[doc = $meaning] pub $column: f64,)*
         }
 
         impl Row {
@@ -118,16 +118,18 @@ pub fn metrics(rows: &[&Row]) -> Vec<Series> {
     COMPARED.iter().map(of).collect()
 }
 
-categorical! {
-    /// A measure of difficulty from people's results.
-    pub enum Target {
-        /// From times alone.
-        ByTimes = "D_TO",
-        /// From times and completion.
-        ByCompletion = "D_TR",
-        /// The mean time itself.
-        MeanTime = "mean time",
-    }
+/// A measure of difficulty from people's results.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Category)]
+pub enum Target {
+    /// From times alone.
+    #[name = "D_TO"]
+    ByTimes,
+    /// From times and completion.
+    #[name = "D_TR"]
+    ByCompletion,
+    /// The mean time itself.
+    #[name = "mean time"]
+    MeanTime,
 }
 
 impl Target {

@@ -39,13 +39,14 @@ pub struct Summary {
     pub believed_up_to: Option<f64>,
 }
 
-categorical! {
-    /// Which puzzles are compared.
-    pub enum Puzzles {
-        /// Those with both difficulties.
-        Rated = "with D_TO and D_TR",
-        Timed = "all timed",
-    }
+/// Which puzzles are compared.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Category)]
+pub enum Puzzles {
+    /// Those with both difficulties.
+    #[name = "with D_TO and D_TR"]
+    Rated,
+    #[name = "all timed"]
+    Timed,
 }
 
 /// Metrics compared with one measure from people's results.
@@ -212,13 +213,13 @@ fn resampled(
     ResampledSpearman::of(&values(target, sample), &signed, config.bootstrap, &mut Stream::from_seed(seed))
 }
 
-categorical! {
-    /// Whether a correlation is greater by at least the margin.
-    pub enum Verdict {
-        More = "more",
-        NotMore = "not more",
-        Undecided = "undecided",
-    }
+/// Whether a correlation is greater by at least the margin.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Category)]
+pub enum Verdict {
+    More,
+    #[name = "not more"]
+    NotMore,
+    Undecided,
 }
 
 /// A difference between two correlations on the same puzzles, and its verdict by the margin.

@@ -12,26 +12,29 @@ use sudoku_solvers::Fast;
 use crate::puzzles::{metrics, range};
 use summary::Summary;
 
-settings! {
-    /// Settings of the study.
-    pub struct Config {
-        /// Number of random minimal puzzles to make.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        pub puzzles: Option<u64> => ITEMS,
-        /// Maximum number of puzzles per set, spread evenly over it; 0 for all.
-        pub per_set: usize,
-        /// The sets.
-        pub sets: Vec<String>,
-        /// Number of random symmetric copies of each puzzle.
-        pub isomorphs: u32 => REPETITIONS,
-        /// The metrics, of which only the first column is used.
-        pub metrics: Vec<String>,
-        /// Resamples per bootstrap.
-        pub bootstrap: usize => RESAMPLES,
-        /// Whether to measure only a user's own set, and make no puzzle.
-        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-        pub own: bool,
-    }
+/// Settings of the study.
+#[derive(Clone, Debug, Serialize, Deserialize, Ranges)]
+#[serde(deny_unknown_fields)]
+pub struct Config {
+    /// Number of random minimal puzzles to make.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[range(ITEMS)]
+    pub puzzles: Option<u64>,
+    /// Maximum number of puzzles per set, spread evenly over it; 0 for all.
+    pub per_set: usize,
+    /// The sets.
+    pub sets: Vec<String>,
+    /// Number of random symmetric copies of each puzzle.
+    #[range(REPETITIONS)]
+    pub isomorphs: u32,
+    /// The metrics, of which only the first column is used.
+    pub metrics: Vec<String>,
+    /// Resamples per bootstrap.
+    #[range(RESAMPLES)]
+    pub bootstrap: usize,
+    /// Whether to measure only a user's own set, and make no puzzle.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub own: bool,
 }
 
 impl Settings for Config {
@@ -57,31 +60,29 @@ pub enum Item {
     Made(u64),
 }
 
-row! {
-    /// One line of `data.csv`: a metric on a puzzle and its copies.
-    #[derive(Clone, Debug)]
-    pub struct Row {
-        /// The data set, or `made here`.
-        pub set: String,
-        /// Line in the file of the set, from 1, or number of the generated puzzle.
-        pub line: u64,
-        /// The metric.
-        pub metric: String,
-        /// Number of copies on which the metric is defined.
-        pub copies: u64,
-        /// Mean over these copies.
-        pub mean: f64,
-        /// Sum of squared deviations from the mean.
-        pub squares: f64,
-        /// Least value.
-        pub least: f64,
-        /// Greatest value.
-        pub greatest: f64,
-        /// Value of the first copy.
-        pub first: f64,
-        /// Value of the second copy.
-        pub second: f64,
-    }
+/// One line of `data.csv`: a metric on a puzzle and its copies.
+#[derive(Clone, Debug, Serialize, Deserialize, Columns)]
+pub struct Row {
+    /// The data set, or `made here`.
+    pub set: String,
+    /// Line in the file of the set, from 1, or number of the generated puzzle.
+    pub line: u64,
+    /// The metric.
+    pub metric: String,
+    /// Number of copies on which the metric is defined.
+    pub copies: u64,
+    /// Mean over these copies.
+    pub mean: f64,
+    /// Sum of squared deviations from the mean.
+    pub squares: f64,
+    /// Least value.
+    pub least: f64,
+    /// Greatest value.
+    pub greatest: f64,
+    /// Value of the first copy.
+    pub first: f64,
+    /// Value of the second copy.
+    pub second: f64,
 }
 
 impl Row {

@@ -17,60 +17,68 @@ use sudoku_tactics::{Ending, Grader, Profile};
 use crate::puzzles::{Difficulty, made, solution, wnef};
 use summary::Summary;
 
-settings! {
-    /// Settings of the experiment.
-    pub struct Config {
-        /// Puzzles generated per level and scale, each from its own random stream.
-        pub puzzles: u64 => 2..=*ITEMS.end(),
-        /// Significance level of each step between levels; the source states none for this test, but 0.0025 for the
-        /// same test on published puzzles.
-        pub alpha: f64 => ALPHA,
-        /// Limit of guesses of the uniqueness test.
-        pub guess_limit: u64,
-        /// Failures after which a masking strategy is exhausted.
-        pub failures: u32 => STEPS,
-        /// Annealing as in the text: number of values added back each time.
-        pub values: usize => CELLS,
-        /// Annealing as in the text: number of rounds.
-        pub rounds: u32 => STEPS,
-        /// Number of grids before a puzzle is given up.
-        pub attempts: u64 => EFFORT,
-        /// Runs of the human model on each puzzle.
-        pub human_runs: u32 => REPETITIONS,
-        /// The scales.
-        pub scales: Vec<Scale>,
-    }
+/// Settings of the experiment.
+#[derive(Clone, Debug, Serialize, Deserialize, Ranges)]
+#[serde(deny_unknown_fields)]
+pub struct Config {
+    /// Puzzles generated per level and scale, each from its own random stream.
+    #[range(2..=*ITEMS.end())]
+    pub puzzles: u64,
+    /// Significance level of each step between levels; the source states none for this test, but 0.0025 for the
+    /// same test on published puzzles.
+    #[range(ALPHA)]
+    pub alpha: f64,
+    /// Limit of guesses of the uniqueness test.
+    pub guess_limit: u64,
+    /// Failures after which a masking strategy is exhausted.
+    #[range(STEPS)]
+    pub failures: u32,
+    /// Annealing as in the text: number of values added back each time.
+    #[range(CELLS)]
+    pub values: usize,
+    /// Annealing as in the text: number of rounds.
+    #[range(STEPS)]
+    pub rounds: u32,
+    /// Number of grids before a puzzle is given up.
+    #[range(EFFORT)]
+    pub attempts: u64,
+    /// Runs of the human model on each puzzle.
+    #[range(REPETITIONS)]
+    pub human_runs: u32,
+    /// The scales.
+    pub scales: Vec<Scale>,
 }
 
-settings! {
-    /// Levels, easiest first.
-    pub struct Scale {
-        /// Its name in tables.
-        pub name: String,
-        /// The levels.
-        pub levels: Vec<Level>,
-    }
+/// Levels, easiest first.
+#[derive(Clone, Debug, Serialize, Deserialize, Ranges)]
+#[serde(deny_unknown_fields)]
+pub struct Scale {
+    /// Its name in tables.
+    pub name: String,
+    /// The levels.
+    pub levels: Vec<Level>,
 }
 
-settings! {
-    /// A level: the target WNEF, and the published puzzles whose mean it is.
-    pub struct Level {
-        /// Its name.
-        pub name: String,
-        /// WNEF at which masking stops.
-        pub target: f64 => 0.0..1.0,
-        /// Id of the published set.
-        pub set: String,
-        /// The label of its puzzles to use; `None` for all.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        pub label: Option<String>,
-        /// Maximum number of these puzzles, spread evenly; 0 for all.
-        #[serde(default)]
-        pub most: usize,
-        /// Whether these puzzles stand in for those of the source, which are lost.
-        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-        pub stand_in: bool,
-    }
+/// A level: the target WNEF, and the published puzzles whose mean it is.
+#[derive(Clone, Debug, Serialize, Deserialize, Ranges)]
+#[serde(deny_unknown_fields)]
+pub struct Level {
+    /// Its name.
+    pub name: String,
+    /// WNEF at which masking stops.
+    #[range(0.0..1.0)]
+    pub target: f64,
+    /// Id of the published set.
+    pub set: String,
+    /// The label of its puzzles to use; `None` for all.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub label: Option<String>,
+    /// Maximum number of these puzzles, spread evenly; 0 for all.
+    #[serde(default)]
+    pub most: usize,
+    /// Whether these puzzles stand in for those of the source, which are lost.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub stand_in: bool,
 }
 
 impl Config {
@@ -97,14 +105,13 @@ impl Settings for Config {
     }
 }
 
-categorical! {
-    /// The origin of a puzzle.
-    pub enum Origin {
-        /// Masked towards the level's target.
-        Generated = "generated",
-        /// From the set that the level imitates.
-        Published = "published",
-    }
+/// The origin of a puzzle.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Category)]
+pub enum Origin {
+    /// Masked towards the level's target.
+    Generated,
+    /// From the set that the level imitates.
+    Published,
 }
 
 record! {

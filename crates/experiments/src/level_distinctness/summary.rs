@@ -9,19 +9,20 @@ use crate::puzzles::range;
 /// The power required of a t-test.
 const POWER: f64 = 0.8;
 
-categorical! {
-    /// A quantity compared between levels: WNEF, which the generator targets, and others that it does not consider.
-    pub enum Aspect {
-        Wnef = "wnef",
-        Clues = "clues",
-        /// Mean number of cells that singles can fill.
-        Dependency = "dependency",
-        LogRefutation = "log_refutation",
-        LogGuesses = "log_guesses",
-        /// Branch score S.
-        Score = "score",
-        Grade = "grade",
-    }
+/// A quantity compared between levels: WNEF, which the generator targets, and others that it does not consider.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Category)]
+pub enum Aspect {
+    Wnef,
+    Clues,
+    /// Mean number of cells that singles can fill.
+    Dependency,
+    #[name = "log_refutation"]
+    LogRefutation,
+    #[name = "log_guesses"]
+    LogGuesses,
+    /// Branch score S.
+    Score,
+    Grade,
 }
 
 impl Aspect {

@@ -14,32 +14,34 @@ use sudoku_solvers::Fast;
 use crate::puzzles::metrics;
 use summary::Summary;
 
-settings! {
-    /// Settings of the experiment.
-    pub struct Config {
-        /// Orders of removal tried under controlled bias; about one in 250,000 gives a puzzle.
-        pub orders: u64 => EFFORT,
-        /// Sets of puzzles made under controlled bias.
-        pub sets: Vec<ControlledSet>,
-        /// The metrics, of which only the first column is used.
-        pub metrics: Vec<String>,
-        /// Resamples per bootstrap.
-        pub bootstrap: usize => RESAMPLES,
-    }
+/// Settings of the experiment.
+#[derive(Clone, Debug, Serialize, Deserialize, Ranges)]
+#[serde(deny_unknown_fields)]
+pub struct Config {
+    /// Orders of removal tried under controlled bias; about one in 250,000 gives a puzzle.
+    #[range(EFFORT)]
+    pub orders: u64,
+    /// Sets of puzzles made under controlled bias.
+    pub sets: Vec<ControlledSet>,
+    /// The metrics, of which only the first column is used.
+    pub metrics: Vec<String>,
+    /// Resamples per bootstrap.
+    #[range(RESAMPLES)]
+    pub bootstrap: usize,
 }
 
-settings! {
-    /// A set of puzzles made under controlled bias.
-    pub struct ControlledSet {
-        /// Its id.
-        pub id: String,
-        /// The group that is a random sample.
-        pub group: String,
-        /// Its column with Sudoku Explainer's rating.
-        pub rating: String,
-        /// Maximum number of puzzles, spread evenly over the group; 0 for all.
-        pub most: usize,
-    }
+/// A set of puzzles made under controlled bias.
+#[derive(Clone, Debug, Serialize, Deserialize, Ranges)]
+#[serde(deny_unknown_fields)]
+pub struct ControlledSet {
+    /// Its id.
+    pub id: String,
+    /// The group that is a random sample.
+    pub group: String,
+    /// Its column with Sudoku Explainer's rating.
+    pub rating: String,
+    /// Maximum number of puzzles, spread evenly over the group; 0 for all.
+    pub most: usize,
 }
 
 impl Settings for Config {
@@ -83,33 +85,30 @@ pub enum Item {
     Given { set: String, line: u64, puzzle: Puzzle, rating: Option<f64> },
 }
 
-categorical! {
-    /// How a puzzle was made.
-    pub enum Way {
-        /// Controlled bias: weighted by C(81, clues), such puzzles represent all minimal ones.
-        Controlled = "controlled",
-        /// Random removal, clue by clue.
-        Removal = "removal",
-    }
+/// How a puzzle was made.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Category)]
+pub enum Way {
+    /// Controlled bias: weighted by C(81, clues), such puzzles represent all minimal ones.
+    Controlled,
+    /// Random removal, clue by clue.
+    Removal,
 }
 
-row! {
-    /// One line of `data.csv`: a metric on a puzzle.
-    #[derive(Clone, Debug)]
-    pub struct Row {
-        /// How the puzzle was made: by controlled bias or by random removal.
-        pub way: Way,
-        /// The data set, or `made here`.
-        pub set: String,
-        /// Line in the file of the set, from 1; for puzzles made here, the number within their item.
-        pub number: u64,
-        /// Number of clues.
-        pub clues: usize,
-        /// The metric, or `rating of the set` for the rating in its file.
-        pub metric: String,
-        /// Value of the metric.
-        pub value: f64,
-    }
+/// One line of `data.csv`: a metric on a puzzle.
+#[derive(Clone, Debug, Serialize, Deserialize, Columns)]
+pub struct Row {
+    /// How the puzzle was made: by controlled bias or by random removal.
+    pub way: Way,
+    /// The data set, or `made here`.
+    pub set: String,
+    /// Line in the file of the set, from 1; for puzzles made here, the number within their item.
+    pub number: u64,
+    /// Number of clues.
+    pub clues: usize,
+    /// The metric, or `rating of the set` for the rating in its file.
+    pub metric: String,
+    /// Value of the metric.
+    pub value: f64,
 }
 
 /// The experiment.

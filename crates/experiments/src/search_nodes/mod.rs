@@ -25,51 +25,58 @@ use summary::Summary;
 /// Ways to make a puzzle easy.
 const MADE_EASY: [&str; 2] = ["made easy at once", "made easy step by step"];
 
-settings! {
-    /// Settings of the experiment.
-    pub struct Config {
-        /// Random minimal puzzles made.
-        pub puzzles: u64 => ITEMS,
-        /// Random minimal puzzles searched only by the S heuristic, which is fast.
-        pub more_puzzles: u64 => 0..=*ITEMS.end(),
-        /// Orders of the columns; the first is used for the puzzles of data sets.
-        pub orders: Vec<Order>,
-        /// Orders searched only by the S heuristic. Reversing an order swaps the first and the last of equally short
-        /// columns, and has by symmetry the same distribution as the reversed sequence of kinds; the same holds for
-        /// transposing. The twelve sequences with r before c therefore cover every order of kinds and both ways to
-        /// break ties.
-        pub fewest_orders: Vec<Order>,
-        /// Number of nodes at which a leftmost search is cut off.
-        pub cap: u64 => EFFORT,
-        /// The same for the check of a finished puzzle.
-        pub cap_finished: u64 => EFFORT,
-        /// The same for the puzzles of the set of 17 clues.
-        pub cap_seventeen: u64 => EFFORT,
-        /// Maximum number of puzzles of the set of 17 clues, spread evenly; 0 for all.
-        pub seventeen: usize,
-        /// Approximate number of these, drawn at random, that are also searched by the leftmost column.
-        pub seventeen_leftmost: u32,
-        /// Random minimal puzzles, each made easy by two readings of the source's method.
-        #[serde(default, skip_serializing_if = "is_zero")]
-        pub adjusted: u64 => 0..=*ITEMS.end(),
-        /// Maximum number of easy puzzles per set, spread evenly; 0 for all.
-        pub easy_per_set: usize,
-        /// Sets of easy puzzles with their easy labels; without labels, all puzzles are used.
-        pub easy: Vec<EasySet>,
-        /// Resamples per bootstrap.
-        pub bootstrap: usize => RESAMPLES,
-    }
+/// Settings of the experiment.
+#[derive(Clone, Debug, Serialize, Deserialize, Ranges)]
+#[serde(deny_unknown_fields)]
+pub struct Config {
+    /// Random minimal puzzles made.
+    #[range(ITEMS)]
+    pub puzzles: u64,
+    /// Random minimal puzzles searched only by the S heuristic, which is fast.
+    #[range(0..=*ITEMS.end())]
+    pub more_puzzles: u64,
+    /// Orders of the columns; the first is used for the puzzles of data sets.
+    pub orders: Vec<Order>,
+    /// Orders searched only by the S heuristic. Reversing an order swaps the first and the last of equally short
+    /// columns, and has by symmetry the same distribution as the reversed sequence of kinds; the same holds for
+    /// transposing. The twelve sequences with r before c therefore cover every order of kinds and both ways to
+    /// break ties.
+    pub fewest_orders: Vec<Order>,
+    /// Number of nodes at which a leftmost search is cut off.
+    #[range(EFFORT)]
+    pub cap: u64,
+    /// The same for the check of a finished puzzle.
+    #[range(EFFORT)]
+    pub cap_finished: u64,
+    /// The same for the puzzles of the set of 17 clues.
+    #[range(EFFORT)]
+    pub cap_seventeen: u64,
+    /// Maximum number of puzzles of the set of 17 clues, spread evenly; 0 for all.
+    pub seventeen: usize,
+    /// Approximate number of these, drawn at random, that are also searched by the leftmost column.
+    pub seventeen_leftmost: u32,
+    /// Random minimal puzzles, each made easy by two readings of the source's method.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    #[range(0..=*ITEMS.end())]
+    pub adjusted: u64,
+    /// Maximum number of easy puzzles per set, spread evenly; 0 for all.
+    pub easy_per_set: usize,
+    /// Sets of easy puzzles with their easy labels; without labels, all puzzles are used.
+    pub easy: Vec<EasySet>,
+    /// Resamples per bootstrap.
+    #[range(RESAMPLES)]
+    pub bootstrap: usize,
 }
 
-settings! {
-    /// A set of easy puzzles.
-    pub struct EasySet {
-        /// Id of the data set.
-        pub id: String,
-        /// The labels to use.
-        #[serde(default)]
-        pub labels: Vec<String>,
-    }
+/// A set of easy puzzles.
+#[derive(Clone, Debug, Serialize, Deserialize, Ranges)]
+#[serde(deny_unknown_fields)]
+pub struct EasySet {
+    /// Id of the data set.
+    pub id: String,
+    /// The labels to use.
+    #[serde(default)]
+    pub labels: Vec<String>,
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks for a reference")]
@@ -96,7 +103,13 @@ impl Config {
 #[serde(try_from = "String", into = "String")]
 pub struct Order([usize; 4]);
 
-text_fields!(Order);
+impl Field for Order {
+    const KIND: Kind = Kind::Text;
+
+    fn cell(&self) -> sudoku_tables::Cell {
+        self.to_string().into()
+    }
+}
 
 const KINDS: [char; 4] = ['p', 'r', 'c', 'b'];
 
@@ -159,49 +172,46 @@ enum Source {
     },
 }
 
-categorical! {
-    /// The role of a puzzle.
-    pub enum Part {
-        /// Made here.
-        Random = "random",
-        /// With 17 clues.
-        Seventeen = "seventeen",
-        /// Easy.
-        Easy = "easy",
-        /// Made here and made easy by a reading of the source's method.
-        Adjusted = "adjusted",
-    }
+/// The role of a puzzle.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Category)]
+pub enum Part {
+    /// Made here.
+    Random,
+    /// With 17 clues.
+    Seventeen,
+    /// Easy.
+    Easy,
+    /// Made here and made easy by a reading of the source's method.
+    Adjusted,
 }
 
-row! {
-    /// One line of `data.csv`: a puzzle under an order of columns.
-    #[derive(Clone, Debug)]
-    pub struct Row {
-        /// The role of the puzzle: made here, with 17 clues, easy, or made here and made easy.
-        pub part: Part,
-        /// The data set, `made here`, or the way in which a puzzle was made easy.
-        pub set: String,
-        /// Line in the file of the set, from 1, or number of the generated puzzle.
-        pub line: u64,
-        /// Order of the columns.
-        pub order: Order,
-        /// Number of clues.
-        pub clues: u32,
-        /// Number of nodes of the check of the finished puzzle by the S heuristic.
-        pub fewest_nodes: u64,
-        /// The same by the leftmost column; empty if it was not searched.
-        pub leftmost_nodes: Option<u64>,
-        /// Whether this search was cut off.
-        pub leftmost_cut: Option<bool>,
-        /// Number of checks while the puzzle was made.
-        pub checks: Option<u64>,
-        /// Number of nodes of these checks by the S heuristic.
-        pub all_fewest_nodes: Option<u64>,
-        /// The same by the leftmost column.
-        pub all_leftmost_nodes: Option<u64>,
-        /// Number of these searches that were cut off.
-        pub all_leftmost_cut: Option<u64>,
-    }
+/// One line of `data.csv`: a puzzle under an order of columns.
+#[derive(Clone, Debug, Serialize, Deserialize, Columns)]
+pub struct Row {
+    /// The role of the puzzle: made here, with 17 clues, easy, or made here and made easy.
+    pub part: Part,
+    /// The data set, `made here`, or the way in which a puzzle was made easy.
+    pub set: String,
+    /// Line in the file of the set, from 1, or number of the generated puzzle.
+    pub line: u64,
+    /// Order of the columns.
+    pub order: Order,
+    /// Number of clues.
+    pub clues: u32,
+    /// Number of nodes of the check of the finished puzzle by the S heuristic.
+    pub fewest_nodes: u64,
+    /// The same by the leftmost column; empty if it was not searched.
+    pub leftmost_nodes: Option<u64>,
+    /// Whether this search was cut off.
+    pub leftmost_cut: Option<bool>,
+    /// Number of checks while the puzzle was made.
+    pub checks: Option<u64>,
+    /// Number of nodes of these checks by the S heuristic.
+    pub all_fewest_nodes: Option<u64>,
+    /// The same by the leftmost column.
+    pub all_leftmost_nodes: Option<u64>,
+    /// Number of these searches that were cut off.
+    pub all_leftmost_cut: Option<u64>,
 }
 
 /// Makes a puzzle by removing clues in random order, each for good if the solution stays unique; both searches make

@@ -48,13 +48,13 @@ record! {
     pub rps: f64 = ranked_probability_score(&probabilities, &truth)?,
 }
 
-categorical! {
-    /// The variables from which a level is predicted.
-    pub enum Predictors {
-        Wnef = "wnef",
-        Clues = "clues",
-        Both = "wnef and clues",
-    }
+/// The variables from which a level is predicted.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Category)]
+pub enum Predictors {
+    Wnef,
+    Clues,
+    #[name = "wnef and clues"]
+    Both,
 }
 
 impl Predictors {

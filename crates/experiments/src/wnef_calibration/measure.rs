@@ -12,65 +12,67 @@ use sudoku_solvers::Engine;
 
 const LEVELS: RangeInclusive<u8> = 1..=100;
 
-settings! {
-    /// Settings of the experiment.
-    pub struct Config {
-        /// Significance level of the paper's t-tests.
-        pub alpha: f64 => ALPHA,
-        /// Resamples per bootstrap interval.
-        pub bootstrap: usize => RESAMPLES,
-        /// Maximum number of puzzles per level of a set, taken from the start; 0 for all.
-        pub max_per_level: usize,
-        /// Weights in addition to the paper's three, each w(1) to w(9).
-        #[serde(default)]
-        pub weights: BTreeMap<String, [f64; 9]>,
-        /// The control sets.
-        pub sets: Vec<SetChoice>,
-        /// Pools of levels of several sets, as in the paper.
-        #[serde(default)]
-        pub pools: Vec<Pool>,
-    }
+/// Settings of the experiment.
+#[derive(Clone, Debug, Serialize, Deserialize, Ranges)]
+#[serde(deny_unknown_fields)]
+pub struct Config {
+    /// Significance level of the paper's t-tests.
+    #[range(ALPHA)]
+    pub alpha: f64,
+    /// Resamples per bootstrap interval.
+    #[range(RESAMPLES)]
+    pub bootstrap: usize,
+    /// Maximum number of puzzles per level of a set, taken from the start; 0 for all.
+    pub max_per_level: usize,
+    /// Weights in addition to the paper's three, each w(1) to w(9).
+    #[serde(default)]
+    pub weights: BTreeMap<String, [f64; 9]>,
+    /// The control sets.
+    pub sets: Vec<SetChoice>,
+    /// Pools of levels of several sets, as in the paper.
+    #[serde(default)]
+    pub pools: Vec<Pool>,
 }
 
-settings! {
-    /// A control set and the meaning of its labels.
-    #[derive(Default)]
-    pub struct SetChoice {
-        /// Id of the data set.
-        pub id: String,
-        /// Difficulty level d = 1, 2, ... of each label; puzzles with other labels are left out. Without it, labels
-        /// are numbered from 1 in the data set's own order.
-        #[serde(default)]
-        pub levels: BTreeMap<String, u8>,
-        /// The level of every puzzle, for a set without labels.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        pub all: Option<u8> => LEVELS,
-        /// Labels that were based on the number of clues, and carry no information given that number.
-        #[serde(default, skip_serializing_if = "Vec::is_empty")]
-        pub labelled_by_clues: Vec<String>,
-        /// A set that shares many of these puzzles; they are left out of the model over all sets.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        pub shares_puzzles_with: Option<String>,
-    }
+/// A control set and the meaning of its labels.
+#[derive(Default, Clone, Debug, Serialize, Deserialize, Ranges)]
+#[serde(deny_unknown_fields)]
+pub struct SetChoice {
+    /// Id of the data set.
+    pub id: String,
+    /// Difficulty level d = 1, 2, ... of each label; puzzles with other labels are left out. Without it, labels
+    /// are numbered from 1 in the data set's own order.
+    #[serde(default)]
+    pub levels: BTreeMap<String, u8>,
+    /// The level of every puzzle, for a set without labels.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[range(LEVELS)]
+    pub all: Option<u8>,
+    /// Labels that were based on the number of clues, and carry no information given that number.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub labelled_by_clues: Vec<String>,
+    /// A set that shares many of these puzzles; they are left out of the model over all sets.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shares_puzzles_with: Option<String>,
 }
 
-settings! {
-    /// A pool of levels of several sets.
-    pub struct Pool {
-        /// Its name in tables and figures.
-        pub name: String,
-        /// One line on what it represents.
-        pub about: String,
-        /// Ids of sets, with the levels taken from each.
-        pub parts: BTreeMap<String, Vec<u8>>,
-        /// Number of puzzles that the paper had of each of these levels. With them, the pool is also summarised with
-        /// every set and level weighted to its number.
-        #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-        pub in_paper: BTreeMap<String, Vec<u32>>,
-        /// Levels whose puzzles in the paper came from none of these sets.
-        #[serde(default, skip_serializing_if = "Vec::is_empty")]
-        pub stand_ins: Vec<u8>,
-    }
+/// A pool of levels of several sets.
+#[derive(Clone, Debug, Serialize, Deserialize, Ranges)]
+#[serde(deny_unknown_fields)]
+pub struct Pool {
+    /// Its name in tables and figures.
+    pub name: String,
+    /// One line on what it represents.
+    pub about: String,
+    /// Ids of sets, with the levels taken from each.
+    pub parts: BTreeMap<String, Vec<u8>>,
+    /// Number of puzzles that the paper had of each of these levels. With them, the pool is also summarised with
+    /// every set and level weighted to its number.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub in_paper: BTreeMap<String, Vec<u32>>,
+    /// Levels whose puzzles in the paper came from none of these sets.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub stand_ins: Vec<u8>,
 }
 
 impl Pool {
