@@ -17,59 +17,6 @@ use std::fmt;
 /// Maximum number of names that an error lists in full.
 const FEW: usize = 24;
 
-/// Defines an enum without fields whose variants have names: each variant is listed once, with its name.
-///
-/// The enum gets `ALL`, which lists its variants in the order of their definition, a constant function `name`, and
-/// `Display`, which writes the name.
-///
-/// ```
-/// sudoku_core::named! {
-///     /// A size of fish.
-///     #[derive(Clone, Copy, PartialEq, Debug)]
-///     pub enum Fish {
-///         /// Two lines.
-///         XWing = "x-wing",
-///         /// Three lines.
-///         Swordfish = "swordfish",
-///     }
-/// }
-///
-/// assert_eq!(Fish::ALL, [Fish::XWing, Fish::Swordfish]);
-/// assert_eq!((Fish::XWing.name(), Fish::Swordfish.to_string().as_str()), ("x-wing", "swordfish"));
-/// ```
-#[macro_export]
-macro_rules! named {
-    (
-        $(#[$meta:meta])*
-        $visible:vis enum $Enum:ident {
-            $($(#[$about:meta])* $Variant:ident = $name:literal,)+
-        }
-    ) => {
-        $(#[$meta])*
-        $visible enum $Enum {
-            $($(#[$about])* $Variant,)+
-        }
-
-        impl $Enum {
-            /// All variants, in the order of their definition.
-            $visible const ALL: [$Enum; [$($name),+].len()] = [$($Enum::$Variant),+];
-
-            /// The name in tables and files, and on the command line.
-            $visible const fn name(self) -> &'static str {
-                match self {
-                    $($Enum::$Variant => $name,)+
-                }
-            }
-        }
-
-        impl ::std::fmt::Display for $Enum {
-            fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
-                f.pad(self.name())
-            }
-        }
-    };
-}
-
 /// No item has this name.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct UnknownName {

@@ -12,7 +12,6 @@ extern crate self as sudoku_runner;
 
 #[cfg(any(test, fuzzing))]
 pub mod any_input;
-mod categorical;
 pub mod claims;
 mod classifier;
 pub mod data;
@@ -43,11 +42,7 @@ pub use runner::{
     sha256_of, some, stated_seconds, summary, summary_or_null, times, utc_now,
 };
 pub use settings::{Ranges, Settings};
-#[doc(hidden)]
-pub use sudoku_core::named as core_named;
 pub use sudoku_derive::Ranges;
 pub use sudoku_kit::named;
 pub use sudoku_stats::distinct;
-#[doc(hidden)]
-pub use sudoku_tables as tables;
 pub use words::{Canvas, Page, Words};

@@ -15,13 +15,11 @@ pub use sudoku_stats::{
     t_test_group_size, table_test, tost_welch, total_variation, weighted_mean, weighted_pearson, welch_t,
     welch_t_of_moments, worst_cut,
 };
-pub use sudoku_tables::{
-    Category, Cell, Columns, Field, Kind, Rows, Section, cells, grouped, row, taken, text_fields,
-};
+pub use sudoku_tables::{Category, Cell, Columns, Field, Kind, Rows, Section, cells, grouped, taken};
 
 pub use crate::claims::{Correction, Quantity};
 pub use crate::range::*;
 pub use crate::{
     Canvas, Configs, Error, Experiment, Fork, Held, Items, Kept, Library, Measured, Page, Ranges, Result,
-    Saving, Settings, Show, Stream, Streams, Summarise, Timing, categorical, record, settings, some,
+    Saving, Settings, Show, Stream, Streams, Summarise, Timing, record, some,
 };

@@ -26,7 +26,7 @@
 /// # Ok::<(), sudoku_runner::Error>(())
 /// ```
 ///
-/// `row` instead of `struct` declares a line of `data.csv`, as [`row!`](sudoku_tables::row) does.
+/// `row` instead of `struct` declares a line of `data.csv` with its [`Columns`](sudoku_tables::Columns).
 #[macro_export]
 macro_rules! record {
     (
@@ -37,12 +37,10 @@ macro_rules! record {
             $field_vis:vis $field:ident: $type:ty = $value:expr
         ),* $(,)?
     ) => {
-        $crate::tables::row! {
-            $(#[$outer])*
-            #[derive(Clone, Debug)]
-            $vis struct $name {
-                $($(#[doc = $doc])* $field_vis $field: $type,)*
-            }
+        $(#[$outer])*
+        #[derive(Clone, Debug, serde::Serialize, serde::Deserialize, sudoku_tables::Columns)]
+        $vis struct $name {
+            $($(#[doc = $doc])* $field_vis $field: $type,)*
         }
 
         $crate::record!(@ $vis $name($($argument: $given),*) { $($before)* } $($field = $value),*);

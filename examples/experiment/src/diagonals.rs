@@ -6,22 +6,21 @@ use sudoku_runner::prelude::*;
 /// The experiment.
 pub struct Diagonals;
 
-settings! {
-    pub struct Config {
-        grids: u64,
-    }
+#[derive(Serialize, Deserialize, Ranges)]
+#[serde(deny_unknown_fields)]
+pub struct Config {
+    grids: u64,
 }
 
 impl Settings for Config {}
 
-row! {
-    /// A grid.
-    pub struct Row {
-        /// Its 81 digits.
-        grid: String,
-        /// Different digits on the main diagonal.
-        different: u32,
-    }
+/// A grid.
+#[derive(Serialize, Deserialize, Columns)]
+pub struct Row {
+    /// Its 81 digits.
+    grid: String,
+    /// Different digits on the main diagonal.
+    different: u32,
 }
 
 #[derive(Serialize)]
