@@ -6,7 +6,7 @@
 use sudoku_runner::prelude::*;
 use sudoku_tactics::Mode;
 
-use crate::published::difference;
+use crate::shared::difference;
 use crate::zendoku::{
     Config, Cuts, FIGURE_11, Item, RUNS, Scheme, all_cuts, beside, built_in_cuts, grade, items, puzzles,
     schemes, shown,

@@ -3,12 +3,23 @@
 #![forbid(unsafe_code)]
 
 /// Declares a study's id and question, the configs that come with it (`configs/<id>/<name>.toml`), the words of its
-/// page and figures (`words/<id>.toml`), and its types, which have the same names in every study.
+/// page and figures (`words/<id>.toml`), and its types, which have the same names in every study. After `tables`, the
+/// study has a `conclude`; otherwise it has a `Summary`.
 macro_rules! study {
+    (tables $id:literal: $($config:ident),+; $question:literal) => {
+        study!(tables $id: $($config),+; $question; Row);
+    };
     ($id:literal: $($config:ident),+; $question:literal) => {
         study!($id: $($config),+; $question; Row);
     };
     ($id:literal: $($config:ident),+; $question:literal; $kept:ident) => {
+        study!(tables $id: $($config),+; $question; $kept);
+
+        fn conclude(&self, rows: &[$kept], config: &Config, out: &mut Conclusion<'_>) -> Result<()> {
+            out.summary::<Summary, _, _>(rows, config)
+        }
+    };
+    (tables $id:literal: $($config:ident),+; $question:literal; $kept:ident) => {
         const ID: &'static str = $id;
         const QUESTION: &'static str = $question;
         const CONFIGS: Configs = &[$((
@@ -22,7 +33,6 @@ macro_rules! study {
         type Item = Item;
         type Row = Row;
         type Kept = $kept;
-        type Summary = Summary;
     };
 }
 
@@ -31,7 +41,6 @@ mod atlas;
 mod branch_score;
 mod branch_score_generation;
 mod clue_counts;
-mod counted;
 mod dataset_audit;
 mod erasure_strategies;
 mod generate_and_test;
@@ -44,13 +53,10 @@ mod human_difficulty;
 mod isomorph_stability;
 mod level_distinctness;
 mod metric_comparison;
-mod minimal_puzzles;
-mod names;
 mod population;
-mod published;
-mod puzzles;
 mod registry;
 mod search_nodes;
+mod shared;
 mod solver_race;
 mod wnef_calibration;
 mod zendoku;

@@ -57,6 +57,6 @@ fn the_experiment_leaves_a_finished_run() {
     let summary = fs::read_to_string(run.join("summary.json")).unwrap();
     let summary: serde_json::Value = serde_json::from_str(&summary).unwrap();
     // Three boxes show three digits each. If they were independent, 9 (1 - (2/3)^3) = 6.33 would differ.
-    assert!((6.0..6.7).contains(&summary["different"]["value"].as_f64().unwrap()), "{summary}");
+    assert!((6.0..6.7).contains(&summary["digits"][0]["different"]["value"].as_f64().unwrap()), "{summary}");
     assert!(run.join("manifest.json").is_file() && run.join("data.parquet").is_file());
 }

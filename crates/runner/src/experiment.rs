@@ -7,6 +7,7 @@ use serde::Serialize;
 use sudoku_tables::Row;
 
 use crate::claims::Quantity;
+use crate::conclusion::Conclusion;
 use crate::error::Result;
 use crate::measured::Measured;
 use crate::runner::{Library, Stream, Streams};
@@ -54,9 +55,6 @@ pub trait Experiment: Sync {
     /// The table from which the summary is computed: the rows, unless there are too many of them to keep in the
     /// references.
     type Kept: Kept<Self::Row>;
-    /// The contents of `summary.json`.
-    type Summary: Summarise<Self::Kept, Self::Config> + Show<Self::Kept, Self::Config>;
-
     /// The items, with the data that they need.
     ///
     /// # Errors
@@ -91,6 +89,12 @@ pub trait Experiment: Sync {
         };
         (first..).zip(items).map(one).collect()
     }
+
+    /// Concludes from the rows: adds tables, figures and the quantities that are in no table.
+    ///
+    /// # Errors
+    /// If the statistics cannot be computed from the rows.
+    fn conclude(&self, rows: &[Self::Kept], config: &Self::Config, out: &mut Conclusion<'_>) -> Result<()>;
 
     /// Times that are compared, for claims about speed.
     const SAVINGS: &'static [Saving] = &[];
@@ -137,7 +141,7 @@ impl<R: Row + Sync> Kept<R> for R {
     }
 }
 
-/// Tests, effect sizes and intervals.
+/// Tests, effect sizes and intervals of a summary that is not made of tables; see [`Conclusion::summary`].
 pub trait Summarise<Row, Config>: Serialize + Sized {
     /// Computes the summary from the rows. `rng` is a separate stream.
     ///

@@ -14,6 +14,7 @@ extern crate self as sudoku_runner;
 pub mod any_input;
 pub mod claims;
 mod classifier;
+mod conclusion;
 pub mod data;
 mod error;
 mod experiment;
@@ -28,6 +29,7 @@ mod settings;
 mod words;
 
 pub use classifier::Classifier;
+pub use conclusion::Conclusion;
 pub use error::{Error, Result};
 pub use experiment::{Configs, Experiment, Held, Items, Kept, Saving, Show, Summarise};
 pub use figure_dir::FigureDir;

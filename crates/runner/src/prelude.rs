@@ -20,6 +20,6 @@ pub use sudoku_tables::{Category, Cell, Columns, Field, Kind, Rows, Section, cel
 pub use crate::claims::{Correction, Quantity};
 pub use crate::range::*;
 pub use crate::{
-    Canvas, Configs, Error, Experiment, Fork, Held, Items, Kept, Library, Measured, Page, Ranges, Result,
-    Saving, Settings, Show, Stream, Streams, Summarise, Timing, record, some,
+    Canvas, Conclusion, Configs, Error, Experiment, Fork, Held, Items, Kept, Library, Measured, Page, Ranges,
+    Result, Saving, Settings, Show, Stream, Streams, Summarise, Timing, record, some,
 };

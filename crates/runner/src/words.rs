@@ -2,7 +2,9 @@
 //! titles, captions and axes.
 
 use std::borrow::Cow;
+use std::cell::RefCell;
 use std::fmt::{self, Display};
+use std::rc::Rc;
 
 use serde::de::DeserializeOwned;
 use sudoku_figures::{
@@ -15,7 +17,6 @@ use sudoku_tables::{Cell, Section, Table};
 use toml::{Table as Toml, Value};
 
 use crate::error::{Error, Result};
-use crate::figure_dir::FigureDir;
 
 /// The words of an experiment, in TOML.
 ///
@@ -80,9 +81,9 @@ impl Words {
         Page { words: self, fills: Fills::default(), done: Ok(Vec::new()) }
     }
 
-    /// A canvas that draws the figures into a folder.
-    pub fn canvas<'a>(&'a self, out: &'a FigureDir) -> Canvas<'a> {
-        Canvas { words: self, out, fills: Fills::default() }
+    /// An empty canvas.
+    pub fn canvas(&self) -> Canvas<'_> {
+        Canvas { words: self, figures: Rc::default(), fills: Fills::default() }
     }
 
     fn bad(&self, message: impl Into<String>) -> Error {
@@ -263,11 +264,14 @@ struct SectionWords {
     table: Option<String>,
 }
 
-/// Figures with their words, drawn into a folder.
+/// Figures by file name.
+pub(crate) type Figures = Vec<(String, Box<dyn Figure>)>;
+
+/// Figures with their words.
 #[derive(Clone)]
 pub struct Canvas<'a> {
     words: &'a Words,
-    out: &'a FigureDir,
+    figures: Rc<RefCell<Figures>>,
     fills: Fills,
 }
 
@@ -279,14 +283,19 @@ impl Canvas<'_> {
         filled
     }
 
-    /// Draws the figure whose words have this key, with the panels that `add` adds, into the file of the same name.
+    /// The figures added so far.
+    pub(crate) fn figures(self) -> Figures {
+        self.figures.take()
+    }
+
+    /// Adds the figure whose words have this key, with the panels that `add` adds, into the file of the same name.
     ///
     /// # Errors
-    /// If there are no such words, or it cannot be drawn or written.
+    /// If there are no such words.
     pub fn draw<F, G>(&self, key: &str, add: impl FnOnce(F) -> G) -> Result<()>
     where
         F: DeserializeOwned,
-        G: Figure,
+        G: Figure + 'static,
     {
         self.draw_as(key, key, add)
     }
@@ -298,13 +307,14 @@ impl Canvas<'_> {
     pub fn draw_as<F, G>(&self, file: &str, key: &str, add: impl FnOnce(F) -> G) -> Result<()>
     where
         F: DeserializeOwned,
-        G: Figure,
+        G: Figure + 'static,
     {
         let words = self.words.entry(&self.words.figures, "figures", key, &self.fills)?;
         let figure = words
             .try_into()
             .map_err(|error: toml::de::Error| self.words.bad(format!("[figures.{key}] {error}")))?;
-        self.out.save(file, &add(figure)).map(drop)
+        self.figures.borrow_mut().push((file.to_owned(), Box::new(add(figure))));
+        Ok(())
     }
 }
 
@@ -362,10 +372,8 @@ mod tests {
 
     #[test]
     fn figures_take_their_words_from_the_text() {
-        let folder = tempfile::tempdir().unwrap();
-        let out = FigureDir::create(folder.path()).unwrap();
         let words = Words::parse("test", WORDS).unwrap();
-        let canvas = words.canvas(&out);
+        let canvas = words.canvas();
         let mut title = String::new();
         let add = |figure: Trace| {
             title = format!("{}, {:?}, {:?}", figure.head.title, figure.y.unit, figure.x.range);
@@ -373,8 +381,8 @@ mod tests {
         };
         canvas.fill("x", "clues").draw("line", add).unwrap();
         assert_eq!(title, "By clues, Some(\"s\"), Some((0.0, 1.0))");
-        assert!(folder.path().join("line.svg").is_file());
         let none = canvas.draw("no-line", |figure: Trace| figure).unwrap_err();
         assert!(none.to_string().contains("[figures.no-line]"));
+        assert_eq!(canvas.figures()[0].0, "line");
     }
 }

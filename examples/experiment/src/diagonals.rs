@@ -23,8 +23,11 @@ pub struct Row {
     different: u32,
 }
 
-#[derive(Serialize)]
-pub struct Summary {
+/// The digits of all grids.
+#[derive(Serialize, Columns)]
+pub struct Digits {
+    /// Mean number of different digits on the main diagonal.
+    #[quantity = "different-digits"]
     different: Estimate,
 }
 
@@ -32,15 +35,12 @@ impl Experiment for Diagonals {
     const ID: &'static str = "diagonals";
     const QUESTION: &'static str = "How many different digits stand on the main diagonal of a uniform grid?";
     const CONFIGS: Configs = &[("default", "grids = 1000\nseed = 1")];
-    const WORDS: &'static str = r#"
-        sections.digits = { heading = "Digits", text = "On average {mean}." }
-        figures.diagonals = { head.title = "Digits", x.title = "different digits", counted = "grids" }
-    "#;
+    const WORDS: &'static str =
+        r#"figures.diagonals = { head.title = "Digits", x.title = "different digits", counted = "grids" }"#;
     type Config = Config;
     type Item = ();
     type Row = Row;
     type Kept = Row;
-    type Summary = Summary;
 
     fn items(&self, _: &Library<'_>, config: &Config) -> Result<Items<()>> {
         Ok(Items::count(config.grids, |_| ()))
@@ -51,26 +51,11 @@ impl Experiment for Diagonals {
         let diagonal: std::collections::BTreeSet<u8> = (0..9).map(|n| grid.as_bytes()[10 * n]).collect();
         Ok(Row { grid, different: diagonal.len() as u32 })
     }
-}
 
-impl Summarise<Row, Config> for Summary {
-    fn of(rows: &[Row], _: &Config, _: &mut Stream) -> Result<Summary> {
+    fn conclude(&self, rows: &[Row], _: &Config, out: &mut Conclusion<'_>) -> Result<()> {
         let different: Vec<f64> = rows.iter().map(|row| row.different.into()).collect();
-        Ok(Summary { different: Estimate::mean(&different)? })
-    }
-
-    fn quantities(&self, _: &[Row], _: &Config) -> Result<Vec<Quantity>> {
-        Ok(vec![Quantity::new("different-digits", self.different)])
-    }
-}
-
-impl Show<Row, Config> for Summary {
-    fn sections(&self, page: &mut Page<'_>) {
-        page.fill("mean", self.different).text("digits");
-    }
-
-    fn figures(&self, rows: &[Row], _: &Config, canvas: &Canvas<'_>) -> Result<()> {
-        let sample = Sample::new("grids", rows.iter().map(|row| row.different.into()).collect::<Vec<f64>>());
-        canvas.ecdf("diagonals", vec![EcdfPanel { samples: vec![sample], ..EcdfPanel::default() }])
+        out.table("digits", &[Digits { different: Estimate::mean(&different)? }])?;
+        let samples = vec![Sample::new("grids", different)];
+        out.canvas.ecdf("diagonals", vec![EcdfPanel { samples, ..EcdfPanel::default() }])
     }
 }

@@ -13,7 +13,7 @@ use sudoku_generators::{
 use sudoku_runner::prelude::*;
 use sudoku_solvers::Engine;
 
-use crate::puzzles::{self, Difficulty, made, solution};
+use crate::shared::{self, Difficulty, made, solution};
 use cells::Key;
 use summary::Summary;
 
@@ -237,7 +237,7 @@ fn equal_cooling(rows: &[Row], fork: &Fork, config: &Config) -> Result<Row> {
 
 /// The exponential WNEF; 1 for a full grid.
 fn wnef(puzzle: &Puzzle) -> f64 {
-    puzzles::wnef(puzzle).unwrap_or(1.0)
+    shared::wnef(puzzle).unwrap_or(1.0)
 }
 
 fn generate(generator: &mut dyn Generator, rng: &mut Stream) -> Result<Made> {

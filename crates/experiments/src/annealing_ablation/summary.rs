@@ -5,7 +5,7 @@ use sudoku_runner::prelude::*;
 
 use super::cells::{CellSummary, Cells, Contrast, Key, least};
 use super::{Arm, Config, Row, Setting, test_name};
-use crate::puzzles::limit_name;
+use crate::shared::limit_name;
 
 /// The contents of `summary.json`.
 #[derive(Clone, Debug, Serialize)]

@@ -4,7 +4,7 @@ use sudoku_runner::prelude::*;
 
 use super::kept::{APART, Group};
 use super::rows::{FEWEST, POPULATION};
-use crate::minimal_puzzles::{self, GRIDS};
+use crate::shared::minimal_puzzles::{self, GRIDS};
 
 /// Up to this number of clues, the numbers come from the descents to few clues.
 const FEW: usize = 22;

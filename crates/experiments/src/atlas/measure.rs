@@ -14,7 +14,7 @@ use super::kept::Group;
 use super::rows::{FEWEST, POPULATION, Row, draw};
 use super::summary::Summary;
 use super::tail;
-use crate::puzzles::metrics;
+use crate::shared::metrics;
 
 /// Number of puzzles of a generator that are made together.
 const TOGETHER: u64 = 50;

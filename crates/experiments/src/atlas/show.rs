@@ -6,7 +6,7 @@ use super::Config;
 use super::kept::Group;
 use super::ratings::BANDS;
 use super::summary::{Share, Summary};
-use crate::minimal_puzzles::{GRIDS, HIGHEST, MINIMAL, RATED, SHARES, over_minimal};
+use crate::shared::minimal_puzzles::{GRIDS, HIGHEST, MINIMAL, RATED, SHARES, over_minimal};
 
 impl Show<Group, Config> for Summary {
     fn sections(&self, page: &mut Page<'_>) {

@@ -11,7 +11,7 @@ use super::kept::Group;
 use super::ratings::{BANDS, RATINGS, Rated, VALUES, is_at_least, is_in_band, tail_share};
 use super::rows::POPULATION;
 use super::within::{Association, associations};
-use crate::minimal_puzzles;
+use crate::shared::minimal_puzzles;
 
 /// The contents of `summary.json`.
 #[derive(Clone, Debug, Serialize)]

@@ -11,7 +11,7 @@ use sudoku_metrics::Branching;
 use sudoku_runner::prelude::*;
 use sudoku_solvers::Engine;
 
-use crate::puzzles::made;
+use crate::shared::made;
 use summary::Summary;
 
 /// Settings of the experiment.

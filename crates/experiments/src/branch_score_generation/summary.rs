@@ -7,7 +7,7 @@ use super::{
     CLASSES, Config, Published, RENDERING, Row, SUGEN, SUGEN_CLUES, SUGEN_DECILES, SUGEN_MEAN, SUGEN_RANGE,
     SUGEN_SD, Variant,
 };
-use crate::puzzles::range;
+use crate::shared::range;
 
 /// A score that exceeds the mean of its copies by more than this is called overstated.
 pub const OVERSTATED: f64 = 20.0;

@@ -5,7 +5,7 @@ use sudoku_runner::prelude::*;
 use super::Config;
 use super::measure::Row;
 use super::summary::{Count, Summary};
-use crate::minimal_puzzles::{self, GRIDS};
+use crate::shared::minimal_puzzles::{self, GRIDS};
 
 impl Show<Row, Config> for Summary {
     fn sections(&self, page: &mut Page<'_>) {

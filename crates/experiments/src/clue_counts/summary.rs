@@ -5,7 +5,7 @@ use sudoku_runner::prelude::*;
 
 use super::Config;
 use super::measure::{Row, Way, way};
-use crate::minimal_puzzles::{self, GRIDS};
+use crate::shared::minimal_puzzles::{self, GRIDS};
 
 /// The contents of `summary.json`.
 #[derive(Clone, Debug, Serialize)]

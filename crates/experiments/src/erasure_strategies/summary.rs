@@ -8,7 +8,7 @@ use sudoku_runner::prelude::*;
 
 use super::tally::{Tally, column, count};
 use super::{Check, Config, LOGICAL, ORDERS, Order, Part};
-use crate::counted::{mean, moments};
+use crate::shared::counted::{mean, moments};
 
 /// The contents of `summary.json`.
 #[derive(Clone, Debug, Serialize)]

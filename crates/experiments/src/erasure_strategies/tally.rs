@@ -6,7 +6,7 @@ use sudoku_math::square;
 use sudoku_runner::prelude::*;
 
 use super::{Check, Order, Part, Row};
-use crate::counted;
+use crate::shared::counted;
 
 /// One line of `kept.csv`: the results of a way of erasing that are alike. A line with `at_random` and
 /// `in_turn` is about how evenly they spread the clues, and has none of the columns between `target` and these.

@@ -16,7 +16,7 @@ use sudoku_runner::prelude::*;
 use sudoku_solvers::Engine;
 use sudoku_tactics::{Ending, Grade, Grader, Mode, Profile};
 
-use crate::puzzles::Difficulty;
+use crate::shared::Difficulty;
 use published::TACTICS;
 use summary::Summary;
 
@@ -343,7 +343,7 @@ mod tests {
             Method::Minimal(Minimal::default()).build(Box::new(sudoku_solvers::Hybrid::default()));
         for _ in 0..50 {
             let (Made { puzzle, solution, work, .. }, _) =
-                crate::puzzles::made(generator.as_mut(), 1, &mut rng).unwrap();
+                crate::shared::made(generator.as_mut(), 1, &mut rng).unwrap();
             let graded = graders.immediate.grade(&puzzle).unwrap();
             for level in 0..LEVELS {
                 let easier = adjust(&puzzle, &solution, &graded, level);

@@ -5,7 +5,7 @@ use sudoku_runner::prelude::*;
 use super::published::{FIGURE_11, FIGURE_12, GRADES, Map, RUNS, TACTICS, graded, graded_by, maps, shown};
 use super::spread::{Between, Within, between, within};
 use super::{Config, Part, Row};
-use crate::published;
+use crate::shared::difference;
 use crate::zendoku::printed;
 
 /// The built-in profile's map: singles in boxes are easy, singles in lines normal, naked singles hard, the rest
@@ -50,8 +50,7 @@ impl Summarise<Row, Config> for Summary {
     }
 
     fn quantities(&self, rows: &[Row], config: &Config) -> Result<Vec<Quantity>> {
-        let difference =
-            |ours: &Estimate, shown: u64| published::difference(ours, shown as f64 / RUNS as f64, RUNS);
+        let difference = |ours: &Estimate, shown: u64| difference(ours, shown as f64 / RUNS as f64, RUNS);
         let mut all = Vec::new();
         for (chained, how) in [(false, "nothing noted down"), (true, "deductions build on each other")] {
             let own = || self.maps.iter().filter(move |mapped| mapped.chained == chained);

@@ -14,7 +14,7 @@ use sudoku_generators::{Annealing, Effort, GridMethod, GridWork, Made, Masking, 
 use sudoku_runner::prelude::*;
 use sudoku_solvers::{Answer, Engine, Hybrid, Limits, Outcome, Solver, Visit};
 
-use crate::puzzles::{made, wnef};
+use crate::shared::{made, wnef};
 use summary::Summary;
 
 /// Settings of the experiment.

@@ -4,7 +4,7 @@ use sudoku_math::log2;
 use sudoku_runner::prelude::*;
 
 use super::{COMPARISONS_OF_WNEF, Config, Row};
-use crate::puzzles::limit_name;
+use crate::shared::limit_name;
 
 /// The contents of `summary.json`.
 #[derive(Clone, Debug, Serialize)]

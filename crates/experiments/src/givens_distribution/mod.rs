@@ -160,7 +160,7 @@ mod tests {
     use sudoku_solvers::Engine;
 
     use super::*;
-    use crate::minimal_puzzles::SHARES;
+    use crate::shared::minimal_puzzles::SHARES;
 
     /// Mean number of clues under controlled bias.
     const CONTROLLED_MEAN: f64 = 25.667;

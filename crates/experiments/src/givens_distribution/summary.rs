@@ -5,7 +5,7 @@ use sudoku_math::{exp, hypot, ln, powi, square};
 use sudoku_runner::prelude::*;
 
 use super::{Config, Counted, FEWEST, FIGURE_9, MOST, Part, spread_out};
-use crate::minimal_puzzles::{RATED, SHARES};
+use crate::shared::minimal_puzzles::{RATED, SHARES};
 
 /// Number of puzzles in the published table.
 pub const RUNS: usize = 1000;

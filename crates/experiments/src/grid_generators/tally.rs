@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use sudoku_runner::prelude::*;
 
 use super::Row;
-use crate::counted;
+use crate::shared::counted;
 
 /// What is counted of a grid.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Category)]

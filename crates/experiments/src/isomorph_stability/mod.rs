@@ -9,8 +9,8 @@ use sudoku_runner::data::Control;
 use sudoku_runner::prelude::*;
 use sudoku_solvers::Fast;
 
-use crate::puzzles::{metrics, range};
-use summary::Summary;
+use crate::shared::{metrics, name_of, range};
+use summary::Stability;
 
 /// Settings of the study.
 #[derive(Clone, Debug, Serialize, Deserialize, Ranges)]
@@ -97,7 +97,7 @@ impl Row {
 }
 
 impl Experiment for IsomorphStability {
-    study!("isomorph-stability": quick, default, paper, extended;
+    study!(tables "isomorph-stability": quick, default, paper, extended;
         "How much of a metric's value is the puzzle, and how much the way it is written?");
     /// Small: graders are slow.
     const BLOCK: u64 = 8;
@@ -135,6 +135,16 @@ impl Experiment for IsomorphStability {
             rows.extend(Row::of(&control, name, &values));
         }
         Ok(rows)
+    }
+
+    fn conclude(&self, rows: &[Row], config: &Config, out: &mut Conclusion<'_>) -> Result<()> {
+        let found = Stability::all(rows, config, &mut out.rng)?;
+        out.table("metrics", &found)?;
+        if found.is_empty() {
+            return Ok(());
+        }
+        let row = |one: &Stability| ForestRow::new(name_of(&one.metric), &one.icc);
+        out.canvas.forest("stability", vec![(String::new(), found.iter().map(row).collect())])
     }
 }
 

@@ -5,30 +5,36 @@ use std::collections::BTreeMap;
 use sudoku_runner::prelude::*;
 
 use super::{Config, Row};
-use crate::names::name_of;
 
-/// The contents of `summary.json`.
-#[derive(Clone, Debug, Serialize)]
-pub struct Summary {
-    pub metrics: Vec<Stability>,
-}
-
-/// A metric.
-#[derive(Clone, Debug, Serialize)]
+/// Random symmetric copies of each puzzle: digits relabelled, rows, columns, bands and stacks permuted, transposed or not.
+/// ICC: share of the variance within sets that lies between puzzles, BCa interval over puzzles. Changed: puzzles whose copies
+/// do not all have the same value. Reversed: of two puzzles that two copies both put in some order, the share put in
+/// opposite ones.
+#[derive(Debug, Serialize, Columns)]
+#[part = "{metric}"]
 pub struct Stability {
     pub metric: String,
-    /// Share of the variance over copies, within sets, that lies between puzzles, with BCa interval.
+    #[quantity = "icc"]
     pub icc: Estimate,
     /// Root of the mean variance within a puzzle.
     pub within_sd: f64,
-    /// Share of the puzzles whose copies do not all have the same value.
+    #[unit = "%"]
+    #[quantity = "changed"]
     pub changed: Estimate,
-    /// Share of the pairs of puzzles that two copies order differently, among those that both order; `None` if no pair
-    /// is.
+    /// `None` if no pair is.
+    #[unit = "%"]
     pub reversed: Option<Estimate>,
 }
 
 impl Stability {
+    /// Stability of each metric, in the order of the settings.
+    pub fn all(rows: &[Row], config: &Config, rng: &mut Stream) -> Result<Vec<Stability>> {
+        let groups = grouped(rows, &config.metrics, |row, metric| row.metric == **metric).into_iter();
+        // A bootstrap needs two.
+        let groups = groups.filter(|(_, rows)| rows.len() >= 2);
+        groups.map(|(metric, rows)| Stability::of(metric, &rows, config.bootstrap, rng)).collect()
+    }
+
     fn of(metric: &str, rows: &[&Row], resamples: usize, rng: &mut Stream) -> Result<Stability> {
         Ok(Stability {
             metric: metric.to_owned(),
@@ -37,46 +43,6 @@ impl Stability {
             changed: rows.share(is_changed)?,
             reversed: reversed(rows, resamples, rng)?,
         })
-    }
-}
-
-impl Summarise<Row, Config> for Summary {
-    fn of(rows: &[Row], config: &Config, rng: &mut Stream) -> Result<Summary> {
-        let mut metrics = Vec::new();
-        for metric in &config.metrics {
-            let rows: Vec<&Row> = rows.iter().filter(|row| row.metric == *metric).collect();
-            // A bootstrap needs two.
-            if rows.len() >= 2 {
-                metrics.push(Stability::of(metric, &rows, config.bootstrap, rng)?);
-            }
-        }
-        Ok(Summary { metrics })
-    }
-
-    fn quantities(&self, _rows: &[Row], _config: &Config) -> Result<Vec<Quantity>> {
-        let of = |one: &Stability| {
-            [("icc", one.icc), ("changed", one.changed)]
-                .map(|(name, value)| Quantity::new(name, value).part(&one.metric))
-        };
-        Ok(self.metrics.iter().flat_map(of).collect())
-    }
-}
-
-impl Show<Row, Config> for Summary {
-    fn sections(&self, page: &mut Page<'_>) {
-        let row = |Stability { metric, icc, within_sd, changed, reversed }: &Stability| {
-            let reversed = reversed.as_ref().map(Cell::percent);
-            cells![metric, icc, within_sd, Cell::percent(changed), reversed]
-        };
-        page.table("metrics", self.metrics.iter().map(row));
-    }
-
-    fn figures(&self, _rows: &[Row], _config: &Config, canvas: &Canvas<'_>) -> Result<()> {
-        let row = |one: &Stability| ForestRow::new(name_of(&one.metric), &one.icc);
-        if self.metrics.is_empty() {
-            return Ok(());
-        }
-        canvas.forest("stability", vec![(String::new(), self.metrics.iter().map(row).collect())])
     }
 }
 
@@ -197,9 +163,9 @@ mod tests {
         let other = rows.clone().map(|row| Row { metric: "wnef-exp".into(), ..row });
         let config = config(2, &["wnef-exp", "clues", "branch-score"]);
         let all = [rows, other].concat();
-        let summary = Summary::of(&all, &config, &mut Stream::seed_from_u64(1)).unwrap();
-        let names: Vec<_> = summary.metrics.iter().map(|one| one.metric.as_str()).collect();
-        assert_eq!(names, ["wnef-exp", "clues"]);
-        assert_eq!(summary.quantities(&all, &config).unwrap().len(), 4);
+        let found = Stability::all(&all, &config, &mut Stream::seed_from_u64(1)).unwrap();
+        let quantities: Vec<_> = found.iter().flat_map(Columns::quantities).map(|(name, _)| name).collect();
+        assert_eq!(found.iter().map(|one| one.metric.as_str()).collect::<Vec<_>>(), ["wnef-exp", "clues"]);
+        assert_eq!(quantities, ["icc", "changed", "icc", "changed"]);
     }
 }

@@ -11,7 +11,7 @@ use sudoku_generators::{ControlledBias, GridMethod, controlled_bias_batch, minim
 use sudoku_runner::prelude::*;
 use sudoku_solvers::Fast;
 
-use crate::puzzles::metrics;
+use crate::shared::metrics;
 use summary::Summary;
 
 /// Settings of the experiment.

@@ -5,7 +5,7 @@ use sudoku_runner::prelude::*;
 
 use super::restate::{Distribution, PROBABILITIES, Restated, Sample};
 use super::{ALL, Config, MADE, MEANS, OWN_RATING, Row, Way};
-use crate::names::name_of;
+use crate::shared::name_of;
 
 /// The profile to compare with Berthier's ratings.
 const RATING: &str = "grade-se-1.2.1";

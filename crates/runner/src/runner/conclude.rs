@@ -21,6 +21,7 @@ use crate::runner::rows::{self, COLUMNS, KEPT, KEPT_COLUMNS, PARQUET};
 use crate::runner::run;
 use crate::runner::stored::{FIGURES, SECTIONS, SUMMARY};
 use crate::runner::timing;
+use crate::words::Figures;
 
 /// The sections as Markdown.
 const SUMMARY_PAGE: &str = "summary.md";
@@ -87,7 +88,7 @@ fn write_outputs(
         outputs.note(&run.join(PARQUET))?;
     }
     outputs.write(COLUMNS, rows::description(&columns)?.as_bytes())?;
-    let Evaluation { kept, summary, mut quantities, mut sections, draw } =
+    let Evaluation { kept, summary, mut quantities, mut sections, figures: drawings } =
         experiment.evaluate(run, manifest)?;
     if let Some((columns, text)) = kept {
         outputs.write(KEPT, &text)?;
@@ -104,7 +105,7 @@ fn write_outputs(
     outputs.write(SUMMARY_PAGE, page(experiment, sections, manifest).as_bytes())?;
     progress.message("drawing figures");
     let figures = FigureDir::create(&run.join("figures"))?;
-    draw(&figures)?;
+    draw_all(&drawings, &figures)?;
     outputs.json(FIGURES, &figures.index())?;
     figures.written().iter().try_for_each(|path| outputs.note(path))
 }
@@ -135,7 +136,11 @@ pub(crate) fn draw(
 ) -> Result<()> {
     checkpoint.data.expect(&run.join(rows::source(run)))?;
     let evaluation = experiment.evaluate(run, &checkpoint.manifest)?;
-    (evaluation.draw)(out)
+    draw_all(&evaluation.figures, out)
+}
+
+fn draw_all(figures: &Figures, out: &FigureDir) -> Result<()> {
+    figures.iter().try_for_each(|(file, figure)| out.save(file, figure.as_ref()).map(drop))
 }
 
 /// The files that a run has written, by path within the run. Other files in the folder are not included.

@@ -2,18 +2,16 @@
 
 use std::path::{Path, PathBuf};
 
-use serde::Serialize;
-
-use crate::FigureDir;
 use crate::claims::{self, Quantity};
+use crate::conclusion::Conclusion;
 use crate::error::{Error, Result};
-use crate::experiment::{Experiment, Kept, Saving, Show, Summarise};
+use crate::experiment::{Experiment, Kept, Saving};
 use crate::runner::config::{self, ConfigSource, Resolved};
 use crate::runner::manifest::{self, Manifest};
 use crate::runner::rows;
 use crate::runner::run::{Job, prepare, run};
 use crate::runner::stored::SUMMARY;
-use crate::words::Words;
+use crate::words::{Figures, Words};
 use sudoku_streams::Streams;
 use sudoku_tables::{Column, Columns, Section};
 
@@ -36,7 +34,7 @@ pub trait Registered: Sync {
     /// The key for the settings and data sets in a manifest.
     fn key_of(&self, manifest: &Manifest) -> Result<String>;
     /// Evaluates the rows in a run's folder, all of which have been measured.
-    fn evaluate<'a>(&'a self, run: &Path, manifest: &Manifest) -> Result<Evaluation<'a>>;
+    fn evaluate(&self, run: &Path, manifest: &Manifest) -> Result<Evaluation>;
     /// [`Experiment::beside_timings`].
     fn beside_timings(&self, results: &Path) -> Result<String>;
     /// [`Experiment::SAVINGS`].
@@ -50,21 +48,18 @@ pub trait Registered: Sync {
 }
 
 /// The evaluation of an experiment's rows.
-pub struct Evaluation<'a> {
+pub struct Evaluation {
     /// Columns and text of `kept.csv`; `None` if the summary is computed from the rows.
     pub(crate) kept: Option<(Vec<Column>, Vec<u8>)>,
     /// The text of `summary.json`.
     pub(crate) summary: String,
-    /// [`Summarise::quantities`].
+    /// Its quantities.
     pub(crate) quantities: Vec<Quantity>,
-    /// [`Show::sections`].
+    /// The sections of the page.
     pub(crate) sections: Vec<Section>,
-    /// [`Show::figures`].
-    pub(crate) draw: Draw<'a>,
+    /// The figures, by file name.
+    pub(crate) figures: Figures,
 }
-
-/// Draws figures into a folder.
-pub(crate) type Draw<'a> = Box<dyn FnOnce(&FigureDir) -> Result<()> + 'a>;
 
 impl<E: Experiment> Registered for E {
     fn id(&self) -> &'static str {
@@ -97,7 +92,7 @@ impl<E: Experiment> Registered for E {
         Ok(manifest::key(E::ID, &settings, &manifest.data_sets))
     }
 
-    fn evaluate<'a>(&'a self, run: &Path, manifest: &Manifest) -> Result<Evaluation<'a>> {
+    fn evaluate(&self, run: &Path, manifest: &Manifest) -> Result<Evaluation> {
         let Resolved { config, seed, .. } = resolve_again::<E>(manifest)?;
         let words = Words::parse(E::ID, E::WORDS)?;
         let source = rows::source(run);
@@ -110,19 +105,12 @@ impl<E: Experiment> Registered for E {
             true => Some((<E::Kept as Columns>::columns(), rows::text(&rows)?)),
             false => None,
         };
-        let summary = E::Summary::of(&rows, &config, &mut Streams::new(E::ID, seed).summary())?;
-        let quantities = claims::defined(summary.quantities(&rows, &config)?);
-        let path = run.join(SUMMARY);
-        claims::check_names(&quantities).map_err(Error::table(&path))?;
-        let mut page = words.page();
-        summary.sections(&mut page);
-        Ok(Evaluation {
-            kept,
-            summary: document(&quantities, &summary).map_err(Error::table(&path))?,
-            quantities,
-            sections: page.finish()?,
-            draw: Box::new(move |out| summary.figures(&rows, &config, &words.canvas(out))),
-        })
+        let mut out = Conclusion::new(&words, Streams::new(E::ID, seed).summary());
+        self.conclude(&rows, &config, &mut out)?;
+        let summary = out.text()?;
+        claims::check_names(&out.quantities).map_err(Error::table(&run.join(SUMMARY)))?;
+        let Conclusion { quantities, sections, canvas, .. } = out;
+        Ok(Evaluation { kept, summary, quantities, sections, figures: canvas.figures() })
     }
 
     fn beside_timings(&self, results: &Path) -> Result<String> {
@@ -144,17 +132,6 @@ impl<E: Experiment> Registered for E {
     fn budget(&self, manifest: &Manifest, timed: &str) -> Result<String> {
         Ok(E::budget(&resolve_again::<E>(manifest)?.config, timed))
     }
-}
-
-/// The text of `summary.json`: the quantities, then the fields of the summary.
-fn document(quantities: &[Quantity], summary: &impl Serialize) -> serde_json::Result<String> {
-    #[derive(Serialize)]
-    struct Document<'a, Summary> {
-        quantities: &'a [Quantity],
-        #[serde(flatten)]
-        summary: &'a Summary,
-    }
-    Ok(serde_json::to_string_pretty(&Document { quantities, summary })? + "\n")
 }
 
 /// The settings in a manifest, resolved.

@@ -11,8 +11,8 @@ use sudoku_tables::Columns;
 use crate::runner::library::UsedSet;
 use crate::runner::range::{ALPHA, ITEMS};
 use crate::{
-    Canvas, Experiment, Held, Items, Kept, Library, Measured, Page, Ranges, Registry, Result, Settings, Show,
-    Streams, Summarise, Timing,
+    Canvas, Conclusion, Experiment, Held, Items, Kept, Library, Measured, Page, Ranges, Registry, Result,
+    Settings, Show, Streams, Summarise, Timing,
 };
 
 pub static REGISTRY: Registry = Registry::new(&[&Sums, &Tenths]);
@@ -56,7 +56,10 @@ impl Experiment for Sums {
     type Item = u64;
     type Row = Row;
     type Kept = Row;
-    type Summary = Total;
+
+    fn conclude(&self, rows: &[Row], config: &Config, out: &mut Conclusion<'_>) -> Result<()> {
+        out.summary::<Total, _, _>(rows, config)
+    }
 
     fn items(&self, data: &Library<'_>, config: &Config) -> Result<Items<u64>> {
         data.note(UsedSet {
@@ -153,7 +156,10 @@ impl Experiment for Tenths {
     type Item = u64;
     type Row = Row;
     type Kept = Tenth;
-    type Summary = Total;
+
+    fn conclude(&self, rows: &[Tenth], config: &Config, out: &mut Conclusion<'_>) -> Result<()> {
+        out.summary::<Total, _, _>(rows, config)
+    }
 
     fn items(&self, data: &Library<'_>, config: &Config) -> Result<Items<u64>> {
         Sums.items(data, config)

@@ -4,8 +4,9 @@ use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 /// Names by command-line name.
-static NAMES: LazyLock<BTreeMap<String, String>> =
-    LazyLock::new(|| toml::from_str(include_str!("../words/metrics.toml")).expect("a test reads the names"));
+static NAMES: LazyLock<BTreeMap<String, String>> = LazyLock::new(|| {
+    toml::from_str(include_str!("../../words/metrics.toml")).expect("a test reads the names")
+});
 
 /// The name of a metric, or its command-line name if it has none.
 pub fn name_of(metric: &str) -> &str {
@@ -19,8 +20,8 @@ mod tests {
     #[test]
     fn every_metric_of_the_shipped_configs_has_a_name_of_its_own() {
         let configs = [
-            include_str!("../../../configs/population/extended.toml"),
-            include_str!("../../../configs/isomorph-stability/extended.toml"),
+            include_str!("../../../../configs/population/extended.toml"),
+            include_str!("../../../../configs/isomorph-stability/extended.toml"),
         ];
         for config in configs {
             let config: toml::Table = config.parse().unwrap();
