@@ -184,7 +184,7 @@ pub struct SolverRace;
 
 /// Every solver on every puzzle.
 impl Experiment for SolverRace {
-    study!("solver-race": quick, default, paper;
+    study!(tables "solver-race": quick, default, paper;
         "What do the solvers cost on each data set, in time, nodes and guesses?");
     /// Large, for solvers that work on many puzzles in parallel.
     const BLOCK: u64 = 512;
@@ -215,6 +215,39 @@ impl Experiment for SolverRace {
         block(items, config)
     }
 
+    /// Work and rank of each solver on each set, never combined over sets.
+    fn conclude(&self, rows: &[Row], config: &Config, out: &mut Conclusion<'_>) -> Result<()> {
+        let sets = races(rows, config);
+        let puzzles: Vec<&&[Row]> = sets.iter().flatten().collect();
+        let agreed = puzzles.iter().filter(|race| agree(race)).count() as u64;
+        let spent = rows.iter().filter(|row| row.spent).count();
+        let detail = format!("{spent} of {} searches ran out of nodes", rows.len());
+        let agreement = Estimate::share(agreed, puzzles.len() as u64)?;
+        out.quantity(Quantity::new("agreement", agreement).detail(detail));
+        for races in &sets {
+            out.part(&races[0][0].set).table("solvers", &OfSolver::all(races)?)?;
+            if let Some(quantity) = fewest_first(races) {
+                out.quantity(quantity);
+            }
+        }
+        let panel = |set: &String| {
+            let sample = |solver: String| {
+                let own = rows.iter().filter(|row| row.set == *set && row.solver == solver);
+                // A logarithmic axis cannot show 0.
+                Sample::censored(&solver, own.map(|row| (row.guesses as f64 + 1.0, !row.spent)))
+            };
+            let solvers = config.solvers.iter().map(ToString::to_string);
+            EcdfPanel { title: set.clone(), samples: solvers.map(sample).collect() }
+        };
+        let mut panels: Vec<EcdfPanel> = config.figure_sets.iter().map(panel).collect();
+        panels.retain(|panel| panel.samples.iter().any(|sample| !sample.is_empty()));
+        if panels.is_empty() {
+            Ok(())
+        } else {
+            out.canvas.fill("nodes", config.nodes).ecdf("guesses", panels)
+        }
+    }
+
     /// The table of `bench/peers`, if it has been run.
     fn beside_timings(&self, results: &Path) -> Result<String> {
         let path = results.join("peers").join("peers.md");
@@ -226,77 +259,55 @@ impl Experiment for SolverRace {
     }
 }
 
-/// The contents of `summary.json`.
-#[derive(Clone, Debug, Serialize)]
-pub struct Summary {
-    /// Number of puzzles on which two finished solvers find different numbers of solutions.
-    pub disagreements: u64,
-    /// Node budget of each search.
-    pub budget: u64,
-    pub sets: Vec<SetSummary>,
-}
-
-/// Work and rank of each solver on each set, never combined over sets.
-impl Summarise<Row, Config> for Summary {
-    fn of(rows: &[Row], config: &Config, _rng: &mut Stream) -> Result<Summary> {
-        let sets = races(rows, config);
-        let disagreements = sets.iter().flatten().filter(|race| !agree(race)).count() as u64;
-        let sets = sets.iter().map(|races| SetSummary::of(races)).collect::<Result<_>>()?;
-        Ok(Summary { disagreements, budget: config.nodes, sets })
-    }
-
-    fn quantities(&self, rows: &[Row], config: &Config) -> Result<Vec<Quantity>> {
-        let sets = races(rows, config);
-        let puzzles = sets.iter().map(Vec::len).sum::<usize>() as u64;
-        let spent = rows.iter().filter(|row| row.spent).count();
-        let agreement = Quantity::new("agreement", Estimate::share(puzzles - self.disagreements, puzzles)?)
-            .detail(format!("{spent} of {} searches ran out of nodes", rows.len()));
-        Ok(std::iter::once(agreement).chain(sets.iter().filter_map(|races| fewest_first(races))).collect())
-    }
-}
-
 /// The races of each set: the rows of a puzzle are adjacent, one per solver.
 fn races<'a>(rows: &'a [Row], config: &Config) -> Vec<Vec<&'a [Row]>> {
     rows.chunk_by(|a, b| a.set == b.set).map(|part| part.chunks(config.solvers.len()).collect()).collect()
 }
 
-record! {
-    /// A data set.
-    pub struct SetSummary(races: &[&[Row]]) {
-        let ranks: Vec<Vec<f64>> = races.iter().map(|race| ranks(race)).collect();
-        let solver = |s: usize| SolverSummary::of(races, &ranks, s);
-        let mut solvers: Vec<SolverSummary> = (0..races[0].len()).map(solver).collect::<Result<_>>()?;
-        let rank = |solver: &SolverSummary| solver.rank.as_ref().map_or(f64::INFINITY, |rank| rank.value);
-        solvers.sort_by(|a, b| rank(a).total_cmp(&rank(b)));
-    }
-    pub set: String = races[0][0].set.clone(),
-    pub n: usize = races.len(),
-    /// In ascending order of mean rank.
-    pub solvers: Vec<SolverSummary> = solvers,
+/// Solvers in the order of their mean rank by guesses, puzzle by puzzle, ties shared; searches that ran out of nodes come last.
+/// Guesses and nodes at 50 and 95 % of the puzzles, lower bounds if searches ran out of nodes. The fast solver counts guesses as
+/// nodes, and none for the last digit that is left. The ranking by time is in timing.md.
+#[derive(Serialize, Columns)]
+struct OfSolver {
+    solver: String,
+    n: usize,
+    /// `None` for fewer than two puzzles.
+    rank: Option<Estimate>,
+    guesses: Vec<f64>,
+    nodes: Vec<f64>,
+    out_of_nodes: u64,
+    #[unit = "%"]
+    share: Estimate,
 }
 
-record! {
-    /// A solver on a set.
-    pub struct SolverSummary(races: &[&[Row]], ranks: &[Vec<f64>], s: usize) {
+impl OfSolver {
+    /// The solvers of a set.
+    fn all(races: &[&[Row]]) -> Result<Vec<OfSolver>> {
+        let ranks: Vec<Vec<f64>> = races.iter().map(|race| ranks(race)).collect();
+        let solver = |s: usize| OfSolver::of(races, &ranks, s);
+        let mut solvers: Vec<OfSolver> = (0..races[0].len()).map(solver).collect::<Result<_>>()?;
+        let rank = |solver: &OfSolver| solver.rank.map_or(f64::INFINITY, |rank| rank.value);
+        solvers.sort_by(|a, b| rank(a).total_cmp(&rank(b)));
+        Ok(solvers)
+    }
+
+    fn of(races: &[&[Row]], ranks: &[Vec<f64>], s: usize) -> Result<OfSolver> {
         let column = |value: fn(&Row) -> u64| {
             let values: Vec<f64> = races.iter().map(|race| value(&race[s]) as f64).collect();
             quantiles(&values, &[0.5, 0.95])
         };
         let ranks: Vec<f64> = ranks.iter().map(|ranks| ranks[s]).collect();
         let spent = races.iter().filter(|race| race[s].spent).count() as u64;
+        Ok(OfSolver {
+            solver: races[0][s].solver.clone(),
+            n: races.len(),
+            rank: mean(&ranks, CONFIDENCE).defined()?,
+            guesses: column(|row| row.guesses)?,
+            nodes: column(|row| row.nodes)?,
+            out_of_nodes: spent,
+            share: Estimate::share(spent, races.len() as u64)?,
+        })
     }
-    pub solver: String = races[0][s].solver.clone(),
-    /// Mean rank by guesses among the solvers, puzzle by puzzle; searches that ran out of nodes come last. `None` for
-    /// fewer than two puzzles.
-    pub rank: Option<Estimate> = mean(&ranks, CONFIDENCE).defined()?,
-    /// Guesses at 50 and 95 % of the puzzles; lower bounds if searches ran out of nodes.
-    pub guesses: Vec<f64> = column(|row| row.guesses)?,
-    /// Nodes at 50 and 95 %.
-    pub nodes: Vec<f64> = column(|row| row.nodes)?,
-    /// Number of searches that ran out of nodes.
-    pub spent: u64 = spent,
-    /// Their share.
-    pub spent_share: Estimate = Estimate::share(spent, races.len() as u64)?,
 }
 
 /// Beer's first optimization on a set: the share of the puzzles on which it at least halves the nodes of the search
@@ -312,7 +323,7 @@ fn fewest_first(races: &[&[Row]]) -> Option<Quantity> {
     let detail =
         format!("{open} puzzles on which the search by the fewest candidates ran out of nodes are open");
     let any = races[0].iter().any(|row| row.solver == Engine::RowList.to_string());
-    any.then(|| Quantity::new("fewest-first", share).part(&races[0][0].set).at_least(open > 0).detail(detail))
+    any.then(|| Quantity::new("fewest-first", share).at_least(open > 0).detail(detail))
 }
 
 fn agree(race: &[Row]) -> bool {
@@ -330,34 +341,6 @@ fn ranks(race: &[Row]) -> Vec<f64> {
         less as f64 + (equal as f64 + 1.0) / 2.0
     };
     race.iter().map(rank).collect()
-}
-
-impl Show<Row, Config> for Summary {
-    fn sections(&self, page: &mut Page<'_>) {
-        page.fill("budget", self.budget).text("solvers");
-        for set in &self.sets {
-            let solver = |one: &SolverSummary| {
-                let [guesses, nodes] = [&one.guesses, &one.nodes].map(Cell::list);
-                cells![&one.solver, one.rank, guesses, nodes, one.spent, Cell::percent(&one.spent_share)]
-            };
-            page.fill("set", &set.set).fill("n", set.n).table("set", set.solvers.iter().map(solver));
-        }
-    }
-
-    fn figures(&self, rows: &[Row], config: &Config, canvas: &Canvas<'_>) -> Result<()> {
-        let panel = |set: &String| {
-            let sample = |solver: String| {
-                let own = rows.iter().filter(|row| row.set == *set && row.solver == solver);
-                // A logarithmic axis cannot show 0.
-                Sample::censored(&solver, own.map(|row| (row.guesses as f64 + 1.0, !row.spent)))
-            };
-            let solvers = config.solvers.iter().map(ToString::to_string);
-            EcdfPanel { title: set.clone(), samples: solvers.map(sample).collect() }
-        };
-        let mut panels: Vec<EcdfPanel> = config.figure_sets.iter().map(panel).collect();
-        panels.retain(|panel| panel.samples.iter().any(|sample| !sample.is_empty()));
-        if panels.is_empty() { Ok(()) } else { canvas.fill("nodes", config.nodes).ecdf("guesses", panels) }
-    }
 }
 
 #[cfg(test)]
