@@ -78,6 +78,10 @@ impl Output {
         match fs::metadata(&path) {
             Ok(old) if old.is_dir() => Err(io::ErrorKind::IsADirectory.into()),
             Ok(old) if !old.is_file() => Ok(Output::direct(File::options().write(true).open(&path)?)),
+            // Windows replaces no file that is read-only.
+            Ok(old) if cfg!(windows) && old.permissions().readonly() => {
+                Err(io::Error::new(io::ErrorKind::PermissionDenied, "it is read-only"))
+            }
             Ok(old) => Output::beside(path, Some(&old)),
             Err(error) if error.kind() == io::ErrorKind::NotFound => Output::beside(path, None),
             Err(error) => Err(error),
@@ -181,6 +185,9 @@ fn follow(path: &Path) -> io::Result<Place> {
     // Linux follows the same number of links.
     const MOST_LINKS: usize = 40;
     let mut path = path.to_owned();
+    if is_windows_device(&path) {
+        return Ok(Place::Open(File::options().write(true).open(path)?));
+    }
     for _ in 0..MOST_LINKS {
         if let Some(number) = descriptor(&path) {
             return duplicate(number).map(Place::Open);
@@ -196,6 +203,12 @@ fn follow(path: &Path) -> io::Result<Place> {
         }
     }
     Err(io::Error::other("too many levels of symbolic links"))
+}
+
+/// Whether Windows has a device of this name, such as `NUL`, in whatever folder.
+fn is_windows_device(path: &Path) -> bool {
+    cfg!(windows)
+        && std::path::absolute(path).is_ok_and(|path| path.as_os_str().to_string_lossy().starts_with(r"\\.\"))
 }
 
 /// Whether a path leads to a device, FIFO or socket.
@@ -218,9 +231,11 @@ fn duplicate(number: i32) -> io::Result<File> {
     open.map_err(|_| io::Error::new(io::ErrorKind::NotFound, format!("nothing is open under {number}")))
 }
 
-#[cfg(not(unix))]
+/// The same of standard output; Windows has no path to other open files.
+#[cfg(windows)]
 fn duplicate(_number: i32) -> io::Result<File> {
-    Err(io::ErrorKind::Unsupported.into())
+    use std::os::windows::io::AsHandle;
+    io::stdout().as_handle().try_clone_to_owned().map(File::from)
 }
 
 #[cfg(test)]

@@ -87,6 +87,8 @@ fn locked(path: &Path) -> io::Result<File> {
     }
 }
 
+const BUSY: &str = "another process is writing to it: wait for it, or stop it";
+
 /// Locks a file until it is closed. On a file system without locks, nothing is locked.
 fn lock(file: &File) -> io::Result<()> {
     // If another thread is starting a process, that process briefly shares the open files of this one.
@@ -97,8 +99,7 @@ fn lock(file: &File) -> io::Result<()> {
             _ => return Ok(()),
         }
     }
-    let why = "another process is writing to it: wait for it, or stop it";
-    Err(io::Error::new(ErrorKind::ResourceBusy, why))
+    Err(io::Error::new(ErrorKind::ResourceBusy, BUSY))
 }
 
 #[cfg(unix)]
@@ -112,14 +113,14 @@ fn is_at(file: &File, path: &Path) -> io::Result<bool> {
     }
 }
 
-#[cfg(not(unix))]
+#[cfg(windows)]
 fn is_at(_file: &File, path: &Path) -> io::Result<bool> {
-    Ok(path.exists())
+    path.try_exists()
 }
 
 /// A lock on a folder. No other process writes to the folder while this value exists.
 #[derive(Debug)]
-pub struct FolderLock(#[expect(dead_code, reason = "the lock ends when it is closed")] Option<File>);
+pub struct FolderLock(#[expect(dead_code, reason = "the lock ends when it is closed")] File);
 
 impl FolderLock {
     /// Creates the folder if it does not exist, and locks it. Removes temporary files that killed processes left in
@@ -129,11 +130,32 @@ impl FolderLock {
     /// If it cannot be created, or another process has locked it.
     pub fn of(folder: &Path) -> io::Result<FolderLock> {
         fs::create_dir_all(folder)?;
-        // Folders can only be opened on Unix.
-        let Ok(open) = File::open(folder) else { return Ok(FolderLock(None)) };
-        lock(&open)?;
+        let open = FolderLock::open(folder)?;
         super::remove_temporary(folder)?;
-        Ok(FolderLock(Some(open)))
+        Ok(FolderLock(open))
+    }
+
+    #[cfg(unix)]
+    fn open(folder: &Path) -> io::Result<File> {
+        let open = File::open(folder)?;
+        lock(&open)?;
+        Ok(open)
+    }
+
+    /// Windows locks no folders. A file beside it, deleted when this process closes it or ends, stands for it.
+    #[cfg(windows)]
+    fn open(folder: &Path) -> io::Result<File> {
+        use std::os::windows::fs::OpenOptionsExt;
+        const DELETE_ON_CLOSE: u32 = 0x0400_0000;
+        const SHARED: i32 = 32;
+        let mut options = OpenOptions::new();
+        options.write(true).create(true).share_mode(0).custom_flags(DELETE_ON_CLOSE);
+        let mut path = fs::canonicalize(folder)?.into_os_string();
+        path.push(".lock");
+        options.open(path).map_err(|error| match error.raw_os_error() {
+            Some(SHARED) => io::Error::new(ErrorKind::ResourceBusy, BUSY),
+            _ => error,
+        })
     }
 }
 
@@ -181,7 +203,6 @@ mod tests {
 
         let below = folder.path().join("a/b");
         let lock = FolderLock::of(&below).unwrap();
-        #[cfg(unix)]
         assert!(FolderLock::of(&below).unwrap_err().to_string().contains("another process"));
         drop(lock);
         FolderLock::of(&below).unwrap();

@@ -37,7 +37,7 @@ impl Temporary {
             // Another process may have found the file before it was locked and may have treated it as abandoned.
             match made.file.as_file().try_lock() {
                 Err(TryLockError::WouldBlock) => {}
-                _ if is_there(made.file.as_file())? => break made,
+                _ if is_there(&made.file)? => break made,
                 _ => {}
             }
         };
@@ -66,7 +66,13 @@ impl Temporary {
     /// Makes the contents durable and renames the file.
     pub fn persist(self, path: &Path) -> io::Result<()> {
         self.file.as_file().sync_all()?;
-        self.file.persist(path).map(drop).map_err(|error| error.error)
+        self.file.persist(path).map(drop).map_err(|refused| match refused.error.kind() {
+            // Windows replaces no file that is open.
+            kind @ io::ErrorKind::PermissionDenied if cfg!(windows) => {
+                io::Error::new(kind, "another program has it open: close it there, or name another output")
+            }
+            _ => refused.error,
+        })
     }
 }
 
@@ -89,14 +95,11 @@ fn unnamed(error: io::Error) -> io::Error {
 }
 
 /// Whether a file still has a name.
-#[cfg(unix)]
-fn is_there(file: &File) -> io::Result<bool> {
-    Ok(std::os::unix::fs::MetadataExt::nlink(&file.metadata()?) > 0)
-}
-
-#[cfg(not(unix))]
-fn is_there(_file: &File) -> io::Result<bool> {
-    Ok(true)
+fn is_there(file: &NamedTempFile) -> io::Result<bool> {
+    #[cfg(unix)]
+    return Ok(std::os::unix::fs::MetadataExt::nlink(&file.as_file().metadata()?) > 0);
+    #[cfg(windows)]
+    file.path().try_exists()
 }
 
 /// Removes temporary files of this name that no process writes to.
