@@ -1,9 +1,11 @@
 //! The common parts of all commands: the usage error, threads, `--quiet`, and the options that are given.
 
+use std::path::PathBuf;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
+use clap::builder::{PathBufValueParser, TypedValueParser};
 use clap::parser::ValueSource;
 use clap::{ArgMatches, Command};
 
@@ -62,6 +64,11 @@ pub fn threads(text: &str) -> Result<usize, String> {
         Ok(threads) if threads <= MOST_THREADS => Ok(threads),
         _ => Err(format!("give a number from 1 to {MOST_THREADS}, or 0 for one per core")),
     }
+}
+
+/// Reads the folder of a run.
+pub fn run_folder() -> impl TypedValueParser<Value = PathBuf> {
+    PathBufValueParser::new().map(sudoku_runner::pointed)
 }
 
 /// Reads the name of a folder.

@@ -40,7 +40,7 @@ pub use runner::{
     Checkpoint, ConfigSource, Difference, Drawn, Evaluation, Fork, Job, LATEST, Library, MANIFEST, Manifest,
     Progress, Provenance, Quiet, Registered, Resume, Session, Shard, Step, Stop, Stream, Streams, UsedSet,
     build, command, compare, draw, drawable, entries, figures, has_results, has_rows, is_intact,
-    keep_as_reference, merge, recompute, redraw, references, rerun, runs, sealed, sections, sha256,
+    keep_as_reference, merge, pointed, recompute, redraw, references, rerun, runs, sealed, sections, sha256,
     sha256_of, some, stated_seconds, summary, summary_or_null, times, utc_now,
 };
 pub use settings::{Ranges, Settings};

@@ -7,6 +7,8 @@ use anyhow::Result;
 use sudoku_report::diff::{Change, ColumnDiff, Rows, diff};
 use sudoku_tables::output::stdout;
 
+use crate::usage::run_folder;
+
 /// Arguments of `diff`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:\n  \
@@ -15,8 +17,10 @@ use sudoku_tables::output::stdout;
     sudoku-lab results diff results/reference/wnef-calibration/paper results/wnef-calibration/latest")]
 pub struct Args {
     /// Folder of a finished run.
+    #[arg(value_parser = run_folder())]
     before: PathBuf,
     /// Folder of another.
+    #[arg(value_parser = run_folder())]
     after: PathBuf,
     /// Compare rows separately for each value of this column.
     #[arg(long, value_name = "COLUMN")]

@@ -12,6 +12,7 @@ use sudoku_tables::escape::shell;
 use sudoku_tables::output::stdout;
 
 use crate::progress::{Bar, in_words};
+use crate::usage::run_folder;
 
 /// Arguments of `redraw`.
 #[derive(Debug, clap::Args)]
@@ -26,7 +27,7 @@ use crate::progress::{Bar, in_words};
 )]
 pub struct Args {
     /// Folders of runs whose rows are all measured [default: the newest run of every experiment].
-    #[arg(value_name = "RUN")]
+    #[arg(value_name = "RUN", value_parser = run_folder())]
     runs: Vec<PathBuf>,
     /// Also draw runs that were drawn before.
     #[arg(long, conflicts_with_all = ["width", "font", "format", "output"])]

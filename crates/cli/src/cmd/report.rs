@@ -12,6 +12,8 @@ use sudoku_runner::claims::{Ledger, Repeat};
 use sudoku_tables::files::read_text;
 use sudoku_tables::output::stdout;
 
+use crate::usage::run_folder;
+
 /// Arguments of `report`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:\n  \
@@ -22,7 +24,7 @@ use sudoku_tables::output::stdout;
     The page is one file without any network request. Scripts sort its tables, search it and draw its puzzles.")]
 pub struct Args {
     /// Folders of finished runs [default: all reference runs].
-    #[arg(value_name = "RUN")]
+    #[arg(value_name = "RUN", value_parser = run_folder())]
     runs: Vec<PathBuf>,
     /// Folder of the reference results.
     #[arg(long, default_value = "results/reference", value_name = "DIR")]

@@ -11,13 +11,14 @@ use sudoku_tables::output::stdout;
 use crate::own_data::data_sets_of;
 use crate::progress::Bar;
 use crate::runs::{Place, SOLVER_COMMANDS, commands_setting, job, print_differences, stop_at_checkpoint};
-use crate::usage::WrongUse;
+use crate::usage::{WrongUse, run_folder};
 
 /// Arguments of `rerun`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:\n  sudoku-lab results rerun results/reference/wnef-calibration/shipped")]
 pub struct Args {
     /// The folder of a run, or its manifest.
+    #[arg(value_parser = run_folder())]
     run: PathBuf,
     /// The user's file that the run used, if it is no longer where it was.
     #[arg(long, value_name = "FILE")]

@@ -17,7 +17,7 @@ use sudoku_tables::{Cell, Table};
 use crate::own_data::data_sets;
 use crate::progress::{Bar, task};
 use crate::runs::{Place, job, print_differences, stop_at_checkpoint};
-use crate::usage::{WrongUse, name};
+use crate::usage::{WrongUse, name, run_folder};
 
 /// Arguments of `verify`.
 #[derive(Debug, clap::Args)]
@@ -33,7 +33,7 @@ use crate::usage::{WrongUse, name};
     sudoku-lab results verify RUN --keep-as full   make a run the reference of that name")]
 pub struct Args {
     /// Folders of finished runs to compare [default: repeat the reference runs].
-    #[arg(value_name = "RUN")]
+    #[arg(value_name = "RUN", value_parser = run_folder())]
     runs: Vec<PathBuf>,
     /// Do not compare: make the runs references of this name.
     #[arg(long, value_name = "NAME", requires = "runs", value_parser = name)]

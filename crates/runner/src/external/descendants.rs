@@ -4,6 +4,7 @@
 //! `setsid`, are found in three ways. The first is by their ancestors. The second is by an environment variable that is
 //! set for every command and that descendants inherit. The third is among this program's children, because this program
 //! adopts processes that outlive their parents. On other systems, a process that leaves the group is not killed.
+//! On Windows, a command that has not ended is killed with its descendants; what outlives a command is not found.
 
 use std::process;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -28,14 +29,15 @@ pub(super) fn kill(leader: u32, mark: &str) {
 
 /// Kills what remains after a command has ended: its group, and processes that left the group.
 pub(super) fn kill_left(leader: u32, mark: &str) {
+    #[cfg(unix)]
     kill_group(leader);
     #[cfg(target_os = "linux")]
     if linux::has_orphans() {
         linux::kill_processes(leader, mark);
         linux::kill_orphans();
     }
-    // Only Linux uses the mark.
-    let _ = mark;
+    // Only Linux uses the mark, and Windows neither.
+    let _ = (leader, mark);
 }
 
 /// Makes this program adopt processes that outlive their parents, so that they can be found.
@@ -46,15 +48,20 @@ pub(super) fn adopt() {
 }
 
 /// Kills a process group. It is not an error if it has already ended.
+#[cfg(unix)]
 fn kill_group(leader: u32) {
-    #[cfg(unix)]
-    {
-        use nix::sys::signal::{Signal, killpg};
-        use nix::unistd::Pid;
-        let _ = killpg(Pid::from_raw(leader as i32), Signal::SIGKILL);
-    }
-    #[cfg(not(unix))]
-    let _ = leader;
+    use nix::sys::signal::{Signal, killpg};
+    use nix::unistd::Pid;
+    let _ = killpg(Pid::from_raw(leader as i32), Signal::SIGKILL);
+}
+
+/// Kills a process with the processes that descend from it, while it lives.
+#[cfg(windows)]
+fn kill_group(leader: u32) {
+    use process::Stdio;
+    let mut command = process::Command::new("taskkill");
+    command.args(["/F", "/T", "/PID", &leader.to_string()]);
+    let _ = command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).status();
 }
 
 #[cfg(target_os = "linux")]

@@ -183,10 +183,12 @@ fn shell(line: &str) -> Command {
         command.arg("-c").arg(line).process_group(0);
         command
     }
-    #[cfg(not(unix))]
+    #[cfg(windows)]
     {
+        use std::os::windows::process::CommandExt;
         let mut command = Command::new("cmd");
-        command.arg("/C").arg(line);
+        // With /S, cmd removes this pair of quotes and takes the rest as it is.
+        command.args(["/S", "/C"]).raw_arg(format!("\"{line}\""));
         command
     }
 }

@@ -12,7 +12,7 @@ use crate::runner::files;
 use crate::runner::journal::CHECKPOINT;
 use crate::runner::manifest::{MANIFEST, Manifest};
 use sudoku_kit::stream::Shard;
-use sudoku_tables::files::remove_temporary;
+use sudoku_tables::files::{is_name, remove_temporary};
 
 /// The link to the newest finished run, next to the runs of an experiment.
 pub const LATEST: &str = "latest";
@@ -115,15 +115,20 @@ pub fn runs(results: &Path, experiment: &str) -> Result<Vec<PathBuf>> {
     Ok(runs)
 }
 
+/// The folder of a run, where `latest` may be a file with its name.
+pub fn pointed(path: PathBuf) -> PathBuf {
+    let named = path.ends_with(LATEST) && path.is_file();
+    let name = named.then(|| files::read_text(&path).ok()).flatten();
+    name.filter(|name| is_name(name)).map_or(path.clone(), |name| path.with_file_name(name))
+}
+
 /// Makes `latest` point to a run, unless it points to a newer one. `latest` is a link if links are supported, otherwise
 /// a file with the folder's name.
 pub(crate) fn point_latest(run: &Path) -> Result<()> {
     let (Some(parent), Some(name)) = (run.parent(), run.file_name()) else { return Ok(()) };
     let latest = parent.join(LATEST);
-    if let Ok(old) = fs::read_link(&latest)
-        && old.as_os_str() > name
-        && parent.join(old).join(MANIFEST).exists()
-    {
+    let old = fs::read_link(&latest).map_or(pointed(latest.clone()), |old| parent.join(old));
+    if old != latest && old.file_name() > Some(name) && old.join(MANIFEST).exists() {
         return Ok(());
     }
     #[cfg(unix)]

@@ -32,7 +32,7 @@ pub use conclude::command;
 pub use config::{ConfigSource, stated_seconds};
 pub(crate) use files::lossy;
 pub use files::{is_intact, sealed, sha256, sha256_of};
-pub use folder::{LATEST, entries, references, runs, utc_now};
+pub use folder::{LATEST, entries, pointed, references, runs, utc_now};
 pub use journal::Checkpoint;
 pub use library::{Library, UsedSet, some};
 pub use manifest::{Drawn, MANIFEST, Manifest, Provenance, build};
