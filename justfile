@@ -74,6 +74,10 @@ wheel *args:
 dataset-test *args:
     scripts/tests/dataset/run.sh {{args}}
 
+# Build for Windows and ARM Linux, run there under Wine and QEMU, and compare: just cross windows; needs apt-get
+cross *args:
+    scripts/cross/run.sh {{args}}
+
 # A release in target/dist: command, man pages, completions, packages of the crates, wheel, bill of materials, checksums
 dist *args:
     scripts/dist.sh {{args}}
