@@ -121,8 +121,7 @@ fn rows_are_the_same_in_every_format() {
     let number = |text: &str| text.parse::<f64>().ok();
     let is_time = |column: &Column| column.name == "microseconds";
     // JSON says more than these columns of `grade`: the position where the tactics end, all digits of a mean, all widths.
-    const FULLER: [&str; 4] = ["left", "mean", "width_", "human_"];
-    let is_fuller = |column: &Column| FULLER.iter().any(|start| column.name.starts_with(start));
+    let is_fuller = |of: &Column| ["left", "mean", "width", "human"].iter().any(|it| of.name.starts_with(it));
     for command in commands {
         let made = |name: &str| {
             stdout(lab().current_dir(folder.path()).args(command).args(["-o", name]));

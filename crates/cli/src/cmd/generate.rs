@@ -59,8 +59,6 @@ pub struct Args {
     #[command(flatten)]
     boards: OrderArgs,
     #[command(flatten)]
-    recipe: RecipeArgs,
-    #[command(flatten)]
     form: FormArgs,
     /// Number of puzzles of each level of the profile, the easiest level first; replaces --count and --level.
     #[arg(long, value_name = "N", value_parser = count, allow_negative_numbers = true, conflicts_with_all = ["count", "grade", "unique_up_to_symmetry"])]
@@ -72,6 +70,8 @@ pub struct Args {
     /// a walk or an order, depending on the method.
     #[arg(long, default_value_t = u64::MAX, hide_default_value = true, value_name = "N")]
     attempts: u64,
+    #[command(flatten)]
+    recipe: RecipeArgs,
 }
 
 /// Memory that the canonical form of a puzzle takes among those seen, at most.

@@ -43,8 +43,6 @@ pub struct Args {
     #[command(flatten)]
     goal: GoalArgs,
     #[command(flatten)]
-    climb: ClimbArgs,
-    #[command(flatten)]
     form: FormArgs,
     /// Symmetry of the cells that change together: a class as in `generate` [default: rotation-180].
     #[arg(long, value_name = "CLASS")]
@@ -52,6 +50,8 @@ pub struct Args {
     /// Seed; the same seed gives the same puzzles on any number of threads.
     #[arg(long, default_value_t = 1)]
     seed: u64,
+    #[command(flatten)]
+    climb: ClimbArgs,
 }
 
 pub fn run(args: Args) -> Result<()> {

@@ -1,36 +1,16 @@
-//! The options of `generate` that belong to one method.
+//! The options of `generate` that belong to one method, whose name is in their heading.
 
 use anyhow::Result;
 use sudoku_kit::core::HouseKind::{Box, Column, Row};
 use sudoku_kit::core::{Cell, CellSet, SymmetryClass};
-use sudoku_kit::generators::{
-    Annealing, Check, Correction, Direction, Erasure, HillClimb, LEVEL_TARGETS, Masking, Objective, Order,
-    Pattern,
-};
+use sudoku_kit::generators::*;
 
 use crate::usage::WrongUse;
 
-/// The only method with this option, a long name; `None` if several have it.
-pub fn owner(option: &str) -> Option<&'static str> {
-    let all = [
-        ("pattern", long_names::<PatternArgs>()),
-        ("masking", long_names::<MaskingArgs>()),
-        ("erasure", long_names::<ErasureArgs>()),
-        ("correction", long_names::<CorrectionArgs>()),
-        ("hill-climb", long_names::<ClimbArgs>()),
-    ];
-    all.into_iter().find(|(_, names)| names.iter().any(|name| name == option)).map(|(method, _)| method)
-}
-
-fn long_names<A: clap::Args>() -> Vec<String> {
-    let all = A::augment_args(clap::Command::new(""));
-    all.get_arguments().filter_map(|argument| argument.get_long()).map(str::to_owned).collect()
-}
-
-/// Options of the method pattern.
 #[derive(Clone, Debug, clap::Args)]
+#[command(next_help_heading = "Method pattern")]
 pub struct PatternArgs {
-    /// For method pattern: where the clues go, 81 characters, blank or not.
+    /// Where the clues go, 81 characters, blank or not.
     #[arg(long = "pattern", value_name = "CELLS")]
     pub cells: Option<String>,
 }
@@ -54,13 +34,13 @@ impl PatternArgs {
 /// Levels of masking, easiest first. [`LEVEL_TARGETS`] has their target values.
 pub const MASKED_LEVELS: [&str; 4] = ["easy", "medium", "hard", "evil"];
 
-/// Options of the method masking.
 #[derive(Clone, Debug, clap::Args)]
+#[command(next_help_heading = "Method masking")]
 pub struct MaskingArgs {
-    /// For method masking: how to continue when stuck.
+    /// How to continue when stuck.
     #[arg(long, value_enum, value_name = "HOW")]
     annealing: Option<How>,
-    /// For method masking: number of failures after which a strategy is exhausted.
+    /// Number of failures after which a strategy is exhausted.
     #[arg(long, value_name = "N")]
     failures: Option<u32>,
 }
@@ -97,16 +77,16 @@ impl MaskingArgs {
     }
 }
 
-/// Options of the method erasure.
 #[derive(Clone, Debug, clap::Args)]
+#[command(next_help_heading = "Method erasure")]
 pub struct ErasureArgs {
-    /// For method erasure: the order of the cells.
+    /// The order of the cells.
     #[arg(long, value_enum, value_name = "ORDER")]
     erasure_order: Option<Cells>,
-    /// For method erasure: the condition for erasing a cell.
+    /// The condition for erasing a cell.
     #[arg(long, value_enum, value_name = "CHECK")]
     check: Option<Must>,
-    /// For method erasure: erase until no cell passes the check.
+    /// Erase until no cell passes the check.
     #[arg(long, conflicts_with = "clues")]
     until_stuck: bool,
 }
@@ -170,13 +150,13 @@ impl ErasureArgs {
     }
 }
 
-/// Options of the method correction.
 #[derive(Clone, Debug, clap::Args)]
+#[command(next_help_heading = "Method correction")]
 pub struct CorrectionArgs {
-    /// For method correction: minimum number of hints copied from the grid at first [default: 20].
+    /// Minimum number of hints copied from the grid at first [default: 20].
     #[arg(long, value_name = "N", value_parser = hints)]
     hints: Option<usize>,
-    /// For method correction: number of sets of hints tried on a grid before the next grid [default: 5].
+    /// Number of sets of hints tried on a grid before the next grid [default: 5].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     hint_sets: Option<u32>,
 }
@@ -209,8 +189,8 @@ pub struct GoalArgs {
     pub target: Option<f64>,
 }
 
-/// Options of the method hill-climb.
 #[derive(Clone, Debug, clap::Args)]
+#[command(next_help_heading = "Method hill-climb")]
 pub struct ClimbArgs {
     /// Reject scores better than this.
     #[arg(long, value_name = "SCORE", value_parser = score, allow_negative_numbers = true)]
