@@ -49,5 +49,5 @@ echo "$* writes the same bytes as the native command: $(find native -type f | wc
 (cd other/run && sha256sum data.csv summary.json)
 
 cd "$root"
-"$@" results verify --named shipped --results target/cross/verify >"$work/verify"
+"$@" results verify --named shipped --results "$work/results" >"$work/verify"
 tail -1 "$work/verify"
