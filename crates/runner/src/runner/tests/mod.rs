@@ -233,7 +233,7 @@ fn latest_stays_with_the_newest_run() {
     fs::rename(run(results.path()), &new).unwrap();
     folder::point_latest(&new).unwrap();
     redraw(REGISTRY, &old, &Quiet).unwrap();
-    let latest = folder::pointed(new.with_file_name(LATEST));
+    let latest = pointed(new.with_file_name(LATEST));
     assert_eq!(latest.canonicalize().unwrap(), new.canonicalize().unwrap());
 }
 
