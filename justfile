@@ -208,14 +208,11 @@ polars:
     cargo run --release -- experiment level-distinctness --config quick --results target/polars-run
     cargo run --manifest-path examples/polars/Cargo.toml --target-dir target/polars -- target/polars-run/level-distinctness/latest
 
-# With this, a release build in another workspace uses what the one here has built.
-like_here := 'CARGO_PROFILE_RELEASE_LTO=off CARGO_PROFILE_RELEASE_STRIP=true'
-
 # Crates outside the workspace: an experiment, run, merged, resumed, repeated, redrawn, verified, reported; the program of docs/library.md
 outside:
     cp Cargo.lock examples/experiment/Cargo.lock && cp Cargo.lock examples/library/Cargo.lock
-    {{like_here}} cargo run --release --manifest-path examples/experiment/Cargo.toml --target-dir target
-    {{like_here}} cargo run --release --manifest-path examples/library/Cargo.toml --target-dir target -- examples/puzzles.csv
+    cargo run --manifest-path examples/experiment/Cargo.toml --target-dir target
+    CARGO_PROFILE_RELEASE_LTO=off CARGO_PROFILE_RELEASE_STRIP=true cargo run --release --manifest-path examples/library/Cargo.toml --target-dir target -- examples/puzzles.csv
 
 # The files of each package that can be published, without building them
 packages:
