@@ -78,6 +78,7 @@ struct Signal {
 
 enum Event {
     Ended(Result<Result<()>, Box<dyn Any + Send>>),
+    #[cfg_attr(not(unix), expect(dead_code, reason = "the system ends the program"))]
     Signal(Signal),
 }
 
