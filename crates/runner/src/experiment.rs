@@ -55,6 +55,7 @@ pub trait Experiment: Sync {
     /// The table from which the summary is computed: the rows, unless there are too many of them to keep in the
     /// references.
     type Kept: Kept<Self::Row>;
+
     /// The items, with the data that they need.
     ///
     /// # Errors

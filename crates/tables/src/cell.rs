@@ -54,9 +54,9 @@ impl Cell {
         }
     }
 
-    /// Several numbers in one field, such as quantiles.
-    pub fn list<'a>(values: impl IntoIterator<Item = &'a f64>) -> Cell {
-        Cell::Text(values.into_iter().map(|&value| number(value)).collect::<Vec<_>>().join(", "))
+    /// Several values in one field, such as quantiles.
+    pub fn list<'a, T: Field + 'a>(values: impl IntoIterator<Item = &'a T>) -> Cell {
+        Cell::Text(values.into_iter().map(|value| value.cell().text()).collect::<Vec<_>>().join(", "))
     }
 
     /// The displayed text, not escaped.

@@ -89,7 +89,7 @@ impl<T: Field, const N: usize> Field for [T; N] {
     const KIND: Kind = T::KIND;
 
     fn cell(&self) -> Cell {
-        Cell::Text(self.iter().map(|one| one.cell().text()).collect::<Vec<_>>().join(", "))
+        Cell::list(self)
     }
 }
 
@@ -97,6 +97,6 @@ impl<T: Field> Field for Vec<T> {
     const KIND: Kind = T::KIND;
 
     fn cell(&self) -> Cell {
-        Cell::Text(self.iter().map(|one| one.cell().text()).collect::<Vec<_>>().join(", "))
+        Cell::list(self)
     }
 }

@@ -222,7 +222,8 @@ type Get<T> = Box<dyn Fn(&Graded, &Profile) -> T + Sync>;
 /// What is written about a puzzle. All formats follow from it.
 #[derive(Default)]
 struct Row {
-    /// The columns, each with its value, and whether it is also a field of JSON. If not, one of `fields` says more.
+    /// The columns with their values. The flag says whether JSON has the same field; if not, `fields` has one with more
+    /// detail.
     columns: Vec<(Column, Get<Value<'static>>, bool)>,
     /// Further fields of JSON. One without a value is left out.
     fields: Vec<(&'static str, Get<Option<Json>>)>,

@@ -57,7 +57,8 @@ pub enum How {
 }
 
 impl MaskingArgs {
-    /// Sets the options, and the target of a level that is a range of WNEF. The source has no numbers for its four levels, so they are from a control set.
+    /// Sets the options, and the target of a level that is a range of WNEF. The source has no numbers for its four levels,
+    /// so they are from a control set.
     pub fn set(&self, level: Option<&str>, options: &mut Masking) -> Result<()> {
         options.allowed_failures = self.failures.unwrap_or(options.allowed_failures);
         options.annealing = match self.annealing {

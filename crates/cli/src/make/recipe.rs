@@ -206,7 +206,6 @@ impl RecipeArgs {
         let clues = self.clues.unwrap_or(Clues { least: 0, most: 81 });
         let mut method =
             Method::by_name(self.name(), self.profile()?).map_err(|error| WrongUse(error.to_string()))?;
-        let masked = self.masked_level();
         match &mut method {
             Method::Minimal(options) => {
                 self.minimal(options);
@@ -227,7 +226,7 @@ impl RecipeArgs {
             }
             Method::Masking(options) => {
                 options.grids = self.grids.unwrap_or(options.grids);
-                self.masking.set(masked, options)?;
+                self.masking.set(self.masked_level(), options)?;
                 options.target = self.goal.target.unwrap_or(options.target);
             }
             Method::Erasure(options) => {

@@ -24,8 +24,8 @@ use rand::{RngExt, SeedableRng};
 use runs::{End, Plan, Scenario};
 use shim::{Bench, Fault, Strike};
 
-/// Every fault at every operation where it matters, and kills at random times. Interrupted calls are left to
-/// `interrupts`, which interrupts every other one, unless all are asked for.
+/// Every fault at every operation where it matters, and kills at random times. Calls fail with EINTR only with `all`;
+/// otherwise the test in `interrupts` covers them.
 fn strikes(scenario: &Scenario, all: bool, random: usize, rng: &mut ChaCha8Rng) -> Vec<Strike> {
     let mut strikes = Vec::new();
     for (at, operation) in (1..).zip(&scenario.operations) {
